@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { EMAIL_MAX, Id, Password, PASSWORD_MAX, Version } from '#kernel/fields.ts';
+import { Language } from '#kernel/languages.ts';
+import { LanguageQuery } from '#kernel/lists.ts';
+import { UniversityOption } from '../universities/universities.ts';
+
+export const Profile = z.object({
+  id: Id,
+  /** null for a super administrator, who is shown as "Superadmin". */
+  username: z.string().nullable(),
+  email: z.string(),
+  super_administrator: z.boolean(),
+  first_time_login: z.boolean(),
+  /** The language chosen for messages to this person. */
+  default_language: Language,
+  university_id: Id.nullable(),
+  faculty_id: Id.nullable(),
+  faculty_name: z.string().nullable(),
+  /** Universities that this person may work in: their own, or all for a super administrator. */
+  universities: z.array(UniversityOption),
+  image: Id.nullable(),
+  profile_img: z.string().nullable(),
+  role: z.object({ id: Id.nullable(), name: z.string() }),
+  permissions: z.array(z.string()),
+  version: Version,
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const ProfileInput = z.strictObject({
+  email: z.email('email.invalid').max(EMAIL_MAX),
+  default_language: Language.optional(),
+  /** Asked for when the e-mail changes: whoever finds an open window must not take the account over. */
+  current_password: z.string().max(PASSWORD_MAX).optional(),
+  version: Version.optional(),
+});
+
+export const ChangePasswordInput = z.strictObject({
+  /** Not asked for when the account must set its first own password. */
+  current_password: z.string().max(PASSWORD_MAX).optional(),
+  password: Password,
+});
+
+export const profile = resource({
+  /** The wire's only single read that is a one-element array. */
+  read: { method: 'GET', path: '/profile', access: 'signed-in', query: LanguageQuery, result: z.array(Profile), beforePasswordSet: true },
+  update: { method: 'PUT', path: '/profile', access: 'signed-in', query: LanguageQuery, body: ProfileInput, result: Profile },
+  changePassword: { method: 'PUT', path: '/profile/change-password', access: 'signed-in', query: LanguageQuery, body: ChangePasswordInput, result: z.null(), beforePasswordSet: true },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { PASSWORD_MAX, Password } from '#kernel/fields.ts';
+import { LanguageQuery } from '#kernel/lists.ts';
+
+/** Bearer tokens of one session; the refresh token is shown once and replaced at every refresh. */
+export const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token expires. */
+  expires_in: z.int(),
+  /** The account must first set its own password: until then the token opens only the calls for that. */
+  first_time_login: z.boolean(),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+export const LoginInput = z.strictObject({
+  /** User name or e-mail. */
+  username: z.string().trim().min(1, 'login.username.required').max(254),
+  password: z.string().min(1, 'login.password.required').min(4, 'login.password.min').max(PASSWORD_MAX, 'password.max'),
+  remember: z.boolean().optional(),
+  captchaToken: z.string().max(4000).optional(),
+});
+
+export const ForgotPasswordInput = z.strictObject({
+  username: z.string().trim().min(1, 'forgot.username.required').max(254),
+});
+
+export const ResetPasswordInput = z.strictObject({
+  token: z.string().min(1, 'reset.token.required').max(200),
+  password: Password,
+});
+
+/** An ALTCHA proof-of-work challenge, passed as it is to the solver. */
+export const CaptchaChallenge = z.record(z.string(), z.unknown());
+
+export const session = resource({
+  login: { method: 'POST', path: '/api/auth/login', access: 'public', query: LanguageQuery, body: LoginInput, result: Tokens },
+  /** The bearer is the refresh token. */
+  refresh: { method: 'GET', path: '/api/auth/refresh', access: 'public', query: LanguageQuery, result: Tokens },
+  logout: { method: 'POST', path: '/api/auth/logout', access: 'public', query: LanguageQuery, result: z.null() },
+  captcha: { method: 'GET', path: '/api/auth/captcha', access: 'public', query: LanguageQuery, result: CaptchaChallenge },
+  forgotPassword: { method: 'POST', path: '/api/auth/forgot-password', access: 'public', query: LanguageQuery, body: ForgotPasswordInput, result: z.null() },
+  resetPassword: { method: 'POST', path: '/api/auth/change-password', access: 'public', query: LanguageQuery, body: ResetPasswordInput, result: z.null() },
+});

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Who may call: anybody, anybody signed in, or holders of one permission. */
+export type Access = 'public' | 'signed-in' | Permission;
+
+/**
+ * The whole truth about one call. Server routing, validation, response filtering, OpenAPI, the web client, query
+ * keys, button visibility and the permission tests all read it.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to `/api/crm`, or absolute where it begins with `/api/`. `{name}` marks an id. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** What stands under `result` in a success. Fields that it does not name never leave the server. */
+  readonly result: z.ZodType;
+  /** Answers a file instead of JSON. */
+  readonly download?: true;
+  /** Open to a session whose account must first set its own password. */
+  readonly beforePasswordSet?: true;
+  /** Answers even while the account's deadline has passed or its university is closed (no 402). */
+  readonly whileClosed?: true;
+}
+
+export type Resource = Record<string, Endpoint>;
+
+/** Narrows the types of a resource's endpoints; does nothing else. */
+export const resource = <const R extends Resource>(endpoints: R): R => endpoints;
+
+/** Full path of a call, with `{id}` marks. */
+export const pathOf = (endpoint: Pick<Endpoint, 'path'>): string =>
+  endpoint.path.startsWith('/api/') ? endpoint.path : `/api/crm${endpoint.path}`;
+
+/** Names of the ids in a path: `'/faculties/{id}'` → `{ id: number }`. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: number } & ParamsOf<Rest>
+  : unknown;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a handler receives: everything parsed. */
+export interface InputOf<E extends Endpoint> {
+  params: ParamsOf<E['path']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+/** What a client may send as query, and must send as body. */
+export type QueryOf<E extends Endpoint> = Sent<E['query']>;
+export type BodyOf<E extends Endpoint> = Sent<E['body']>;
+export type ResultOf<E extends Endpoint> = z.output<E['result']>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Language } from './languages.ts';
+
+/** Field types that many resources share. Ids fit PostgreSQL's `integer`. */
+export const Id = z.int().min(1).max(2_147_483_647);
+/** An id in a path or a query string, where everything arrives as text. */
+export const QueryId = z.coerce.number().pipe(Id);
+export const Instant = z.iso.datetime();
+/** 1 active, 0 inactive (specification 000 §4). */
+export const Status = z.union([z.literal(1), z.literal(0)]);
+export type Status = z.infer<typeof Status>;
+/** A status in a query string. */
+export const QueryStatus = z.coerce.number().pipe(Status);
+/** What the reader saw last: an update that carries it is refused when the record has moved on (409). */
+export const Version = z.int().min(1);
+
+/**
+ * Text that people type: NFC, no control characters, outer blanks away, and the apostrophes of Uzbek Latin in
+ * their one spelling: U+02BB after o and g, U+02BC after any other letter (design/domain.md §8).
+ */
+export function tidyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '')
+    .replace(/([oOgG])['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC\u02BB]/g, '$1\u02BB')
+    .replace(/(\p{L})['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC]/gu, (pair, letter: string) =>
+      /[oOgG]/.test(letter) ? pair : `${letter}\u02BC`,
+    )
+    .trim();
+}
+
+/** A name or sentence: tidied before it is measured. `key` names the message for a missing one. */
+export const text = (max: number) => z.string().overwrite(tidyText).max(max);
+
+export const EMAIL_MAX = 254;
+/** Longest password that is hashed; argon2 itself would take more, a denial of service would too. */
+export const PASSWORD_MAX = 128;
+export const PASSWORD_MIN = 8;
+export const Password = z.string().min(PASSWORD_MIN, 'password.min').max(PASSWORD_MAX, 'password.max');
+
+/** One language's texts of a translated record: `{ language, name, … }`. */
+export const translationOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ language: Language, ...shape });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Languages in which records may exist; `oz` is Uzbek in Latin script, `uz` Uzbek in Cyrillic, `qq` Karakalpak. */
+export const CONTENT_LANGUAGES = ['oz', 'uz', 'qq', 'ru', 'en'] as const;
+export const Language = z.enum(CONTENT_LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
+/** Languages in which the interface and its messages are complete. */
+export const INTERFACE_LANGUAGES = ['oz', 'ru'] as const satisfies readonly Language[];
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
+/** What is shown when neither the wanted language nor the university's own has a text (design/wire.md §6). */
+export const FALLBACK_LANGUAGE = 'oz' satisfies Language;
+
+/** BCP 47 tags for `lang` attributes and `Intl`. */
+export const LANGUAGE_TAGS: Record<Language, string> = {
+  oz: 'uz-Latn',
+  uz: 'uz-Cyrl',
+  qq: 'kaa',
+  ru: 'ru',
+  en: 'en',
+};
+
+/** The interface language in which a person who asked for `language` is answered. */
+export function interfaceLanguage(language: Language | undefined): InterfaceLanguage {
+  return INTERFACE_LANGUAGES.find((known) => known === language) ?? FALLBACK_LANGUAGE;
+}

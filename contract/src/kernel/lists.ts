@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { QueryId } from './fields.ts';
+import { Language } from './languages.ts';
+
+export const PAGE_SIZES = [60, 100, 200, 500, 1000] as const;
+const LIMIT_MAX = 1000;
+/** Deepest page that is served; beyond it one searches. Keeps `offset` within PostgreSQL's integers. */
+const PAGE_MAX = 1_000_000;
+/** Most rows that a lookup (`…/list`) returns; `search` narrows it. */
+export const LOOKUP_MAX = 1000;
+
+/** What every call understands: the language of texts and messages. */
+export const LanguageQuery = z.object({ language: Language.optional() });
+
+/** What every call on a university's records understands: a super administrator picks the university by it. */
+export const ScopedQuery = LanguageQuery.extend({ university_id: QueryId.optional() });
+
+export const Search = z.string().trim().max(200).optional();
+
+/** `sort=field` ascending, `sort=-field` descending, for the fields named here and no others. */
+export const sortBy = <const Fields extends readonly string[]>(...fields: Fields) =>
+  z
+    .enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[])
+    .optional();
+type SortOf<Field extends string> = Field | `-${Field}`;
+
+/** Query of a list screen: paging, search and filters in one object; `limit` is the screen's own default page size. */
+export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAGE_SIZES[0] as number) =>
+  ScopedQuery.extend({
+    limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(limit),
+    page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+    ...shape,
+  });
+
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+/** Turns a list's query into that of its export: the same filters and order, a format and the wanted columns instead of pages. */
+export const exportQuery = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(
+  list: z.ZodObject<Shape>,
+  columns: Columns,
+) => {
+  const Column = z.enum(columns);
+  return list.omit({ limit: true, page: true } as never).extend({
+    format: z.enum(EXPORT_FORMATS).default('xlsx'),
+    columns: z
+      .string()
+      .max(1000)
+      .default(columns.join(','))
+      .transform((names) => names.split(','))
+      .pipe(z.array(Column).min(1)),
+  });
+};
+
+/** Query of a lookup for selects. */
+export const LookupQuery = ScopedQuery.extend({ search: Search });
+
+export interface Page<Row> {
+  data: Row[];
+  /** Exact number of rows that match, over all pages. */
+  total: number;
+  per_page: number;
+  current_page: number;
+}
+
+export const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), total: z.int(), per_page: z.int(), current_page: z.int() });
+
+/** Answer of `GET …/{id}/check?language=`: does this translation exist? */
+export const CheckResult = z.object({ exists: z.boolean() });

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { Language } from '#kernel/languages.ts';
+import { LanguageQuery } from '#kernel/lists.ts';
+
+export const LanguageOption = z.object({
+  code: Language,
+  /** Its name in itself. */
+  name: z.string(),
+  /** Whether the interface, and not only records, exists in it. */
+  interface: z.boolean(),
+});
+export type LanguageOption = z.infer<typeof LanguageOption>;
+
+export const languages = resource({
+  options: { method: 'GET', path: '/languages', access: 'signed-in', query: LanguageQuery, result: z.array(LanguageOption) },
+});
