@@ -1,0 +1,5 @@
+import { LookProvider } from '#app/look-provider.tsx';
+
+export function Root() {
+  return <LookProvider>{null}</LookProvider>;
+}

@@ -1,0 +1,53 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import type { ApiError } from '#kernel/api.ts';
+import { useText } from '#kernel/text.ts';
+
+/** How long a flash stands (specification 000 §9 for the warning). */
+const SECONDS = { success: 3, warning: 2, error: 6 };
+
+export interface Question {
+  title: string;
+  content?: string;
+  yes?: string;
+  no?: string;
+  /** Something is lost by saying yes. */
+  danger?: boolean;
+}
+
+export interface Feedback {
+  success: (sentence: string) => void;
+  warning: (sentence: string) => void;
+  error: (reason: string | Pick<ApiError, 'message'>) => void;
+  /** Resolves to whether the person said yes. */
+  confirm: (question: Question) => Promise<boolean>;
+  /** A dialog that only tells; resolves when it is closed. */
+  inform: (title: string, content: string) => Promise<void>;
+}
+
+/** Flashes and questions. The flashes stand in a live region, so that screen readers say them. */
+export function useFeedback(): Feedback {
+  const { message, modal } = App.useApp();
+  const text = useText();
+  return useMemo(
+    () => ({
+      success: (sentence) => void message.success(sentence, SECONDS.success),
+      warning: (sentence) => void message.warning(sentence, SECONDS.warning),
+      error: (reason) =>
+        void message.error(typeof reason === 'string' ? reason : reason.message, SECONDS.error),
+      confirm: async ({ title, content, yes, no, danger = false }) =>
+        await modal.confirm({
+          title,
+          content,
+          okText: yes ?? text('action.yes'),
+          cancelText: no ?? text('action.no'),
+          okButtonProps: { danger },
+          autoFocusButton: danger ? 'cancel' : 'ok',
+        }),
+      inform: async (title, content) => {
+        await modal.warning({ title, content, okText: text('action.understood') });
+      },
+    }),
+    [message, modal, text],
+  );
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser remembers, by name. Without storage (private windows, full disks) the page itself remembers. */
+const inThisPage = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+const keyOf = (name: string) => `dekanat.${name}`;
+
+export function recall(name: string): string | undefined {
+  try {
+    return localStorage.getItem(keyOf(name)) ?? inThisPage.get(name);
+  } catch {
+    return inThisPage.get(name);
+  }
+}
+
+export function remember(name: string, value: string | undefined): void {
+  if (value === undefined) inThisPage.delete(name);
+  else inThisPage.set(name, value);
+  try {
+    if (value === undefined) localStorage.removeItem(keyOf(name));
+    else localStorage.setItem(keyOf(name), value);
+  } catch {
+    // The page still remembers.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when anything remembered changes, in this tab or another. */
+export function onRemembered(listener: () => void): () => void {
+  const fromAnotherTab = (event: StorageEvent) => {
+    if (event.key === null) inThisPage.clear();
+    else if (event.newValue === null) inThisPage.delete(event.key.replace(/^dekanat\./, ''));
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromAnotherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromAnotherTab);
+  };
+}
+
+export const useRemembered = (name: string): string | undefined =>
+  useSyncExternalStore(onRemembered, () => recall(name));

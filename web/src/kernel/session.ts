@@ -1,0 +1,26 @@
+import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
+import type { Access, Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { reading } from '#kernel/query.ts';
+
+const PROFILE_FRESH_MS = 60_000;
+
+/** Who is signed in: read before anything else of the signed-in part is drawn. */
+export const profileReading = () =>
+  queryOptions({ ...reading(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
+
+const first = (found: Profile[]): Profile => {
+  const [own] = found;
+  if (own === undefined) throw new Error('The profile is empty');
+  return own;
+};
+
+export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
+
+export function may(own: Profile, needs: Access | Pick<Endpoint, 'access'>): boolean {
+  const access = typeof needs === 'string' ? needs : needs.access;
+  return access === 'public' || access === 'signed-in' || own.permissions.includes(access);
+}
+
+/** Whether the person may do this: name an endpoint (or a permission), and hide what they may not. */
+export const useMay = (needs: Access | Pick<Endpoint, 'access'>): boolean => may(useProfile(), needs);
