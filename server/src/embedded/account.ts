@@ -9,7 +9,9 @@ export interface Account {
   own: (path: string) => void;
 }
 
-const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/sw/bin/setpriv'].find((path) => existsSync(path));
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/sw/bin/setpriv'].find((path) =>
+  existsSync(path),
+);
 const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_SETPCAP = 1n << 8n;
 
@@ -52,7 +54,11 @@ function alone(file: string, args: string[]): [string, string[]] {
  * to pass directory permissions. PostgreSQL also asks access(2), which ignores capabilities unless the securebit
  * no_setuid_fixup is set; the exec that follows still drops every capability but this one.
  */
-function overridingPermissions(uid: number, gid: number, directory: string): { setpriv: string; options: string[] } {
+function overridingPermissions(
+  uid: number,
+  gid: number,
+  directory: string,
+): { setpriv: string; options: string[] } {
   const needed = CAP_DAC_OVERRIDE | CAP_SETPCAP;
   if (!SETPRIV || (effectiveCapabilities() & needed) !== needed) {
     throw new Error(
@@ -63,7 +69,10 @@ function overridingPermissions(uid: number, gid: number, directory: string): { s
   const only = '-all,+dac_override';
   const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--pdeathsig', 'INT'];
   const capabilities = ['--inh-caps', only, '--ambient-caps', only, '--bounding-set', only];
-  return { setpriv: SETPRIV, options: [...identity, ...capabilities, '--securebits', '+no_setuid_fixup,+noroot'] };
+  return {
+    setpriv: SETPRIV,
+    options: [...identity, ...capabilities, '--securebits', '+no_setuid_fixup,+noroot'],
+  };
 }
 
 function effectiveCapabilities(): bigint {
@@ -103,7 +112,9 @@ function systemUser(): { uid: number; gid: number } {
 
 function lookUp(): { uid: number; gid: number } | undefined {
   try {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] })));
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] })),
+    );
     return uid && gid ? { uid, gid } : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
@@ -45,7 +55,12 @@ export async function createCluster(
   const letters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
   const locale = ['--locale-provider=icu', '--icu-locale=und', '--locale=C', `--lc-ctype=${letters}`];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(directory)}`];
-  const rest = ['--encoding=UTF8', '--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
+  const rest = [
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
   await finished(account.run(binaries.initdb, ['-D', unfinished, ...locale, ...access, ...rest]));
   renameSync(unfinished, directory);
   flushNames(dirname(directory));
@@ -74,7 +89,8 @@ export async function endOrphans(directory: string, log: (line: string) => void)
       ['SIGQUIT', 5_000],
       ['SIGKILL', 5_000],
     ]);
-    if (!ended) throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
+    if (!ended)
+      throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
   } else if (pid > 0 && processExists(pid)) {
     // The number now belongs to something else, and PostgreSQL would take that for a running server.
     rmSync(file, { force: true });

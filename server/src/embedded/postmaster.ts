@@ -33,6 +33,7 @@ export async function startPostmaster(options: PostmasterOptions, port: number):
   closeSync(log);
   const interrupt = () => child.kill('SIGINT');
   options.abandon.addEventListener('abort', interrupt);
+  if (options.abandon.aborted) interrupt();
   const postmaster = { process: child, exited: exitOf(child) };
   const isReady = await ready(options.directory, child);
   options.abandon.removeEventListener('abort', interrupt);

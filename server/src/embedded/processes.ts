@@ -34,21 +34,21 @@ export function leftoverBackends(directory: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && workingDirectory(pid) === directory && commandLine(pid).startsWith('postgres:'));
+    .filter(
+      (pid) => pid > 0 && workingDirectory(pid) === directory && commandLine(pid).startsWith('postgres:'),
+    );
 }
 
 /** Sends each signal in turn and waits its milliseconds; true as soon as the process is gone. */
 export async function endProcess(pid: number, signals: [NodeJS.Signals, number][]): Promise<boolean> {
   const start = processStart(pid);
+  const gone = () => start === undefined || processStart(pid) !== start;
   for (const [signal, patience] of signals) {
-    if (processStart(pid) !== start) return true;
-    if (processExists(pid)) process.kill(pid, signal);
-    for (let waited = 0; waited < patience; waited += 20) {
-      if (processStart(pid) !== start) return true;
-      await sleep(20);
-    }
+    if (!gone() && processExists(pid)) process.kill(pid, signal);
+    for (let waited = 0; waited < patience && !gone(); waited += 20) await sleep(20);
+    if (gone()) return true;
   }
-  return processStart(pid) !== start;
+  return false;
 }
 
 function workingDirectory(pid: number): string | undefined {
@@ -73,7 +73,9 @@ function read(path: string): string | undefined {
 
 function ps(pid: number, column: string): string | undefined {
   try {
-    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    );
   } catch {
     return undefined;
   }
