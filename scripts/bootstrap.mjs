@@ -1,0 +1,38 @@
+// The way in for every npm script: sets up what a fresh clone lacks, then runs the command with the pinned Node.
+// It needs no dependency and runs on any Node from 18 on, so it must stay plain JavaScript.
+import { findChromium } from './chromium.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { run, runTogether } from './run.mjs';
+import { test } from './test.mjs';
+import { buildWeb, buildWebWhenStale } from './web-build.mjs';
+
+const NODE = 'node';
+
+const commands = {
+  start: async (rest) => (await buildWebWhenStale()) || run(NODE, ['server/src/main.ts', ...rest]),
+  dev: (rest) => runTogether([NODE, ['--watch', 'server/src/main.ts', ...rest]], ['vite', ['web']]),
+  build: () => buildWeb(),
+  check: (rest) => run(NODE, ['scripts/check.mjs', ...rest]),
+  test,
+  e2e: async (rest) =>
+    (await buildWebWhenStale()) ||
+    run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest], { CHROMIUM_PATH: findChromium() }),
+  bench: async (rest) => (await buildWebWhenStale()) || run(NODE, ['bench/run.ts', ...rest]),
+  routes: (rest) => run(NODE, ['scripts/routes.ts', ...rest]),
+  'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),
+  'db:migrate': (rest) => run(NODE, ['server/src/migrate.ts', ...rest]),
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
+}
+try {
+  await ensureDependencies();
+  process.exitCode = await command(rest);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

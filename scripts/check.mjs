@@ -1,0 +1,26 @@
+// All static checks, one after the other; every one is run, so that one round shows everything.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run } from './run.mjs';
+
+const steps = [
+  ['Biome: format and lint', 'biome', ['check', '--error-on-warnings', '.']],
+  ['TypeScript: contract', 'tsc', ['-p', 'contract']],
+  ['TypeScript: server, bench, scripts', 'tsc', ['-p', 'server']],
+  ['TypeScript: web', 'tsc', ['-p', 'web']],
+  ['dependency-cruiser: who imports whom', 'node', ['scripts/import-rules.mjs']],
+  ['knip: nothing unused', 'knip', ['--no-progress']],
+  ['tree: sizes and names', 'node', ['scripts/tree-rules.ts']],
+  ['schema: the files match the migrations', 'node', ['scripts/schema-drift.ts'], 'server/schema.sql'],
+];
+
+const failed = [];
+for (const [title, name, args, needed] of steps) {
+  if (needed && !existsSync(join(ROOT, needed))) continue;
+  const start = Date.now();
+  console.log(`── ${title} ──`);
+  if ((await run(name, args)) !== 0) failed.push(title);
+  console.log(`   ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+}
+console.log(failed.length === 0 ? 'check: all good' : `check failed: ${failed.join('; ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

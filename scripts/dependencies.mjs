@@ -1,0 +1,43 @@
+// Keeps node_modules in step with package-lock.json.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './run.mjs';
+
+const LOCK = join(ROOT, 'package-lock.json');
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
+const STAMP = join(ROOT, 'node_modules/.dekanat-lock');
+const PINNED_NODE = join(ROOT, 'node_modules/.bin/node');
+
+export function ensureDependencies() {
+  const lock = readFileSync(LOCK);
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(PINNED_NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  if (!existsSync(PINNED_NODE) || !installedMatches(JSON.parse(lock))) install();
+  writeFileSync(STAMP, hash);
+}
+
+/** After `npm install name@version` everything is in place already: no need to install all of it again. */
+function installedMatches(lock) {
+  if (!existsSync(INSTALLED)) return false;
+  const installed = JSON.parse(readFileSync(INSTALLED)).packages;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link) return true;
+    return wanted.optional && !installed[path] ? true : installed[path]?.version === wanted.version;
+  });
+}
+
+function install() {
+  console.log('Installing dependencies …');
+  // Under `npm run`, npm names itself and the Node it runs on; the Node in node_modules is about to be replaced.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const [file, first] = npm?.endsWith('.js') ? [node, [npm]] : ['npm', []];
+  // Whatever the user's npm settings say, the runtime, the build tools and their install steps are needed.
+  const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  const { status, error } = spawnSync(file, [...first, 'ci', ...flags], { cwd: ROOT, stdio: 'inherit' });
+  if (status === 0 && existsSync(PINNED_NODE)) return;
+  throw new Error(
+    `Installing the dependencies failed${error ? ` (${error.message})` : ''}. Look above for npm's reason, then try again.`,
+  );
+}

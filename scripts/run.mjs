@@ -1,0 +1,59 @@
+// Runs a program of this repository in the foreground and passes on signals and the exit code.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules/.bin');
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const ECHO_MS = 1500;
+
+/** `name` is found in node_modules/.bin first, so `node` means the pinned one. */
+export function run(name, args, env = {}) {
+  return foreground([start(name, args, env)]);
+}
+
+/** Ends the others as soon as one of them ends. */
+export function runTogether(...programs) {
+  return foreground(programs.map(([name, args]) => start(name, args)));
+}
+
+function start(name, args, env = {}) {
+  const defined = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined);
+  // A process group of its own: Ctrl-C would otherwise reach the program from the terminal and from us. Such a
+  // group may not read the terminal.
+  const child = spawn(name, args, {
+    cwd: ROOT,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...Object.fromEntries(defined), PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  const ended = new Promise((settle) => {
+    child.once('error', (error) => {
+      console.error(`${name}: ${error.message}`);
+      settle(127);
+    });
+    child.once('exit', (code, signal) => settle(code ?? 128 + constants.signals[signal]));
+  });
+  return { child, ended };
+}
+
+async function foreground(programs) {
+  let last = 0;
+  const end = (signal) => {
+    for (const { child } of programs) if (child.exitCode === null) child.kill(signal);
+  };
+  // The terminal signals us and npm, and npm signals us again: what follows at once is an echo of the same wish.
+  const forward = (signal) => {
+    if (Date.now() - last < ECHO_MS) return;
+    last = Date.now();
+    end(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, forward);
+  const code = await Promise.race(programs.map(({ ended }) => ended));
+  end('SIGTERM');
+  await Promise.all(programs.map(({ ended }) => ended));
+  for (const signal of SIGNALS) process.off(signal, forward);
+  return code;
+}
