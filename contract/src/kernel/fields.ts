@@ -7,7 +7,7 @@ export const Id = z.int().min(1).max(2_147_483_647);
 export const QueryId = z.coerce.number().pipe(Id);
 export const Instant = z.iso.datetime();
 /** 1 active, 0 inactive (specification 000 §4). */
-export const Status = z.union([z.literal(1), z.literal(0)]);
+export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;
 /** A status in a query string. */
 export const QueryStatus = z.coerce.number().pipe(Status);

@@ -39,7 +39,8 @@ export const exportQuery = <Shape extends z.ZodRawShape, const Columns extends r
   columns: Columns,
 ) => {
   const Column = z.enum(columns);
-  return list.omit({ limit: true, page: true } as never).extend({
+  const filters = list.omit({ limit: true, page: true } as never) as unknown as z.ZodObject<Omit<Shape, 'limit' | 'page'>>;
+  return filters.extend({
     format: z.enum(EXPORT_FORMATS).default('xlsx'),
     columns: z
       .string()

@@ -1,0 +1,271 @@
+-- Made by "npm run db:types" from the migrations; not to be edited.
+
+create table admins (
+  user_id integer not null,
+  university_id integer,
+  faculty_id integer,
+  permission_group_id integer,
+  super_administrator boolean default false not null
+);
+create table audit (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  table_name text not null,
+  row_id integer not null,
+  university_id integer,
+  action text not null,
+  old jsonb,
+  new jsonb,
+  user_id integer,
+  request_id text,
+  address text
+);
+create table faculties (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_code text not null,
+  dean_name text not null,
+  position text not null,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table faculty_translations (
+  faculty_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table idempotency_keys (
+  user_id integer not null,
+  key text not null,
+  request_hash bytea not null,
+  response jsonb,
+  created_at timestamp with time zone default now() not null
+);
+create table password_resets (
+  token_hash bytea not null,
+  user_id integer not null,
+  expires_at timestamp with time zone not null
+);
+create table permission_group_permissions (
+  permission_group_id integer not null,
+  permission_id integer not null
+);
+create table permission_groups (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  name text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table permissions (
+  id integer generated always as identity not null,
+  name text not null
+);
+create table server_keys (
+  name text not null,
+  key bytea not null
+);
+create table sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id integer not null,
+  refresh_hash bytea not null,
+  previous_refresh_hash bytea,
+  rotated_at timestamp with time zone default now() not null,
+  remember boolean not null,
+  device text not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_because text
+);
+create table sign_in_failures (
+  key text not null,
+  failures integer not null,
+  last_at timestamp with time zone default now() not null
+);
+create table universities (
+  id integer generated always as identity not null,
+  default_language text not null,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table university_translations (
+  university_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table used_captchas (
+  signature text not null,
+  used_at timestamp with time zone default now() not null
+);
+create table users (
+  id integer generated always as identity not null,
+  kind text not null,
+  university_id integer,
+  username text,
+  email text not null,
+  password_hash text not null,
+  must_set_password boolean default false not null,
+  default_language text default 'oz'::text not null,
+  status smallint default 1 not null,
+  blocked boolean default false not null,
+  deadline timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+alter table admins add constraint admins_check CHECK ((super_administrator = (university_id IS NULL)));
+alter table admins add constraint admins_check1 CHECK ((super_administrator = (permission_group_id IS NULL)));
+alter table admins add constraint admins_check2 CHECK (((NOT super_administrator) OR (faculty_id IS NULL)));
+alter table admins add constraint admins_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id) DEFERRABLE INITIALLY DEFERRED;
+alter table admins add constraint admins_of_university FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table admins add constraint admins_permission_group FOREIGN KEY (university_id, permission_group_id) REFERENCES permission_groups(university_id, id) DEFERRABLE INITIALLY DEFERRED;
+alter table admins add constraint admins_pkey PRIMARY KEY (user_id);
+alter table admins add constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table audit add constraint audit_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
+alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table faculties add constraint faculties_faculty_code_check CHECK ((length(faculty_code) >= 2));
+alter table faculties add constraint faculties_of_university UNIQUE (university_id, id);
+alter table faculties add constraint faculties_pkey PRIMARY KEY (id);
+alter table faculties add constraint faculties_position_check CHECK (("position" = ANY (ARRAY['boshlig''i'::text, 'dekani'::text])));
+alter table faculties add constraint faculties_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table faculties add constraint faculties_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table faculty_translations add constraint faculty_translations_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table faculty_translations add constraint faculty_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table faculty_translations add constraint faculty_translations_name_check CHECK ((name <> ''::text));
+alter table faculty_translations add constraint faculty_translations_pkey PRIMARY KEY (faculty_id, language);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
+alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
+alter table permission_group_permissions add constraint permission_group_permissions_permission_id_fkey FOREIGN KEY (permission_id) REFERENCES permissions(id);
+alter table permission_group_permissions add constraint permission_group_permissions_pkey PRIMARY KEY (permission_group_id, permission_id);
+alter table permission_groups add constraint permission_groups_name_check CHECK ((name <> ''::text));
+alter table permission_groups add constraint permission_groups_of_university UNIQUE (university_id, id);
+alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY (id);
+alter table permission_groups add constraint permission_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table permissions add constraint permissions_name_key UNIQUE (name);
+alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+alter table server_keys add constraint server_keys_pkey PRIMARY KEY (name);
+alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text])));
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (key);
+alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table universities add constraint universities_pkey PRIMARY KEY (id);
+alter table universities add constraint universities_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table university_translations add constraint university_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table university_translations add constraint university_translations_name_check CHECK ((name <> ''::text));
+alter table university_translations add constraint university_translations_pkey PRIMARY KEY (university_id, language);
+alter table university_translations add constraint university_translations_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table used_captchas add constraint used_captchas_pkey PRIMARY KEY (signature);
+alter table users add constraint users_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table users add constraint users_kind_check CHECK ((kind = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])));
+alter table users add constraint users_of_university UNIQUE (university_id, id);
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table users add constraint users_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table users add constraint users_username_check CHECK (((username <> ''::text) AND (username !~ '@'::text)));
+
+CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
+CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);
+CREATE INDEX audit_record ON public.audit USING btree (table_name, row_id, id DESC);
+CREATE INDEX audit_university ON public.audit USING btree (university_id, id DESC);
+CREATE INDEX audit_user ON public.audit USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
+CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
+CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
+CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
+
+CREATE OR REPLACE FUNCTION public.make_new_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_key(source text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  folded text := lower(normalize(source, nfkc) collate uzbek);
+begin
+  folded := regexp_replace(folded, '(^|[^а-яёўқғҳ]|[аеёиоуэюяўъь])е', '\1ye', 'g');
+  folded := regexp_replace(folded, '([аеёиоуэюяў])ц', '\1ts', 'g');
+  folded := replace(replace(replace(folded, 'щ', 'sh'), 'ш', 'sh'), 'ч', 'ch');
+  folded := replace(replace(replace(folded, 'ю', 'yu'), 'я', 'ya'), 'ё', 'yo');
+  folded := translate(folded, 'абвгджзийклмнопрстуфхцэыеўқғҳıʻʼ''‘’`´ʹ′ъь', 'abvgdjziyklmnoprstufhseieoqghi');
+  folded := regexp_replace(normalize(folded, nfd), '[\u0300-\u036f]', '', 'g');
+  folded := replace(folded, 'x', 'h');
+  return btrim(regexp_replace(folded, '[\s\-‐‑–—]+', ' ', 'g'));
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
+;
+CREATE OR REPLACE FUNCTION public.write_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  place integer;
+begin
+  for place in 1 .. tg_nargs - 1 loop
+    if old_row ? tg_argv[place] then old_row := old_row - tg_argv[place]; end if;
+    if new_row ? tg_argv[place] then new_row := new_row - tg_argv[place]; end if;
+  end loop;
+  insert into audit (table_name, row_id, university_id, action, old, new, user_id, request_id, address)
+  values (
+    tg_table_name,
+    (coalesce(new_row, old_row) ->> tg_argv[0])::integer,
+    (coalesce(new_row, old_row) ->> 'university_id')::integer,
+    lower(tg_op),
+    old_row,
+    new_row,
+    nullif(current_setting('dekanat.user_id', true), '')::integer,
+    nullif(current_setting('dekanat.request_id', true), ''),
+    nullif(current_setting('dekanat.address', true), '')
+  );
+  return null;
+end $function$
+;
+
+CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
+CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
+CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
+CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
+CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();

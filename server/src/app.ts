@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { adminFeature } from '#features/access/admins.ts';
+import { permissionGroupFeature, permissionFeature } from '#features/access/permission-groups.ts';
+import { profileFeature } from '#features/access/profile.ts';
+import { sessionFeature } from '#features/access/session.ts';
+import { languageFeature } from '#features/reference/languages.ts';
+import { facultyFeature } from '#features/structure/faculties.ts';
+import { universityFeature } from '#features/universities/universities.ts';
+import { languageOf } from '#kernel/context.ts';
+import { answerFor, notFound, Refusal } from '#kernel/errors.ts';
+import { tagAnswers } from '#kernel/etag.ts';
+import { reportHealth } from '#kernel/health.ts';
+import type { Feature } from '#kernel/implement.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { measure } from '#kernel/metrics.ts';
+import { describeApi } from '#kernel/openapi.ts';
+import { setSecurityHeaders } from '#kernel/security.ts';
+import { serveWeb } from '#kernel/web-files.ts';
+import { VERSION } from '#kernel/version.ts';
+
+/** Every feature of the product, by name: whoever adds one finds its place here. */
+const FEATURES: Feature[] = [
+  sessionFeature,
+  profileFeature,
+  adminFeature,
+  permissionGroupFeature,
+  permissionFeature,
+  universityFeature,
+  languageFeature,
+  facultyFeature,
+];
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */
+const KEEP_ALIVE_MS = 72_000;
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** The whole server, not yet listening. */
+export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
+  const { config } = kernel;
+  const app = fastify({
+    loggerInstance: kernel.log,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustProxy as boolean | string[],
+    routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  });
+  // The contract parses requests (kernel/implement.ts); Fastify's schemas only describe and serialise.
+  app.setValidatorCompiler(() => () => true);
+  await usePlugins(app, kernel);
+  const sendPage = await serveWeb(app);
+  answerFailures(app);
+  tagAnswers(app);
+  measure(app, kernel.pool);
+  reportHealth(app, kernel);
+  for (const feature of FEATURES) feature(app, kernel);
+  app.get('/api/openapi.json', () => app.swagger());
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api');
+    if (wantsPage && sendPage !== undefined) return sendPage(reply);
+    throw notFound();
+  });
+  return app;
+}
+
+async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    setSecurityHeaders(reply, config.production && request.protocol === 'https');
+  });
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'deflate'] });
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['etag', 'x-request-id', 'retry-after'] });
+  if (config.rateLimits) {
+    await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }) });
+  }
+  await describeApi(app, VERSION);
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  await app.register(reference, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } });
+}
+
+/** What Fastify itself refuses, in the words of the wire. */
+function fromFastify(error: FastifyError): unknown {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
+  if (error.statusCode === 503) return new Refusal('unavailable');
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('malformed');
+  return error;
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply) => {
+    const { status, body, retryAfterSeconds } = answerFor(fromFastify(error), languageOf(request), request.id);
+    if (status >= 500) request.log.error({ err: error }, 'Request failed');
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+}

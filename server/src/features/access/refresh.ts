@@ -1,0 +1,97 @@
+import type { Tokens } from '@dekanat/contract/access/session.ts';
+import type { PublicContext } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { Refusal } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  hashToken,
+  judgeRefreshToken,
+  nextRefreshToken,
+  sessionIdIn,
+  sessionLifetimeMs,
+} from '#kernel/session-rules.ts';
+import { sql } from 'kysely';
+
+const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(false) };
+
+/** Replaces the refresh token in one statement: of two that present it at once, one finds it already replaced. */
+async function rotate(db: Queryable, sessionId: string, presented: Buffer, next: Buffer) {
+  const { rows } = await sql<{ user_id: number; must_set_password: boolean }>`
+    update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${next}, rotated_at = now(), last_used_at = now(),
+      expires_at = now() + make_interval(secs => case when remember then ${LIFETIMES.remember / 1000}::float8 else ${LIFETIMES.brief / 1000}::float8 end)
+    from users
+    where sessions.id = ${sessionId} and refresh_hash = ${presented} and closed_at is null and expires_at > now()
+      and users.id = sessions.user_id and users.status = 1 and not users.blocked
+    returning sessions.user_id, users.must_set_password`.execute(db);
+  return rows[0];
+}
+
+/** The session of a token that is not the current one: good for a moment after its successor was made. */
+async function openSessionOf(db: Queryable, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.user_id', 'users.must_set_password', 'refresh_hash', 'previous_refresh_hash', 'rotated_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false)
+    .executeTakeFirst();
+}
+
+const closing = (db: Queryable, sessionId: string, because: 'logout' | 'reuse') =>
+  db
+    .updateTable('sessions')
+    .set({ closed_at: sql`now()`, closed_because: because })
+    .where('id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** New tokens for a refresh token; a token long replaced closes the whole session, since somebody copied it. */
+export async function refreshTokens({ bearer, db, kernel }: PublicContext): Promise<Tokens> {
+  const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer);
+  if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
+  const presented = hashToken(bearer);
+  const successor = nextRefreshToken(bearer, kernel.keys.refresh);
+  const account = (await rotate(db, sessionId, presented, hashToken(successor))) ?? (await graced(db, kernel, sessionId, presented));
+  return {
+    access_token: await kernel.sessions.signAccessToken(sessionId, account.user_id),
+    refresh_token: successor,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    first_time_login: account.must_set_password,
+  };
+}
+
+async function graced(db: Queryable, kernel: Kernel, sessionId: string, presented: Buffer) {
+  const session = await openSessionOf(db, sessionId);
+  if (session === undefined) throw new Refusal('signed_out');
+  if (judgeRefreshToken(presented, session, Date.now()) === 'reused') {
+    await closing(db, sessionId, 'reuse');
+    kernel.sessions.forget(session.user_id);
+    kernel.log.warn({ sessionId }, 'A replaced refresh token was used again: session closed');
+    throw new Refusal('signed_out');
+  }
+  return session;
+}
+
+/** Signing out: by the refresh token, or by the access token of a client that has lost the other. */
+export async function closeByRefreshToken(db: Queryable, kernel: Kernel, bearer: string): Promise<void> {
+  const sessionId = sessionIdIn(bearer) ?? (await kernel.sessions.personOf(bearer))?.sessionId;
+  if (sessionId === undefined) return;
+  const closed = await closing(db, sessionId, 'logout');
+  if (closed !== undefined) kernel.sessions.forget(closed.user_id);
+}
+
+/** Closes every session of an account but one: whoever knew the old password is out. */
+export async function closeSessions(db: Queryable, userId: number, because: 'password' | 'account', except?: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ closed_at: sql`now()`, closed_because: because })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+}

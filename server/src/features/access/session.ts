@@ -1,0 +1,95 @@
+import { session, type Tokens } from '@dekanat/contract/access/session.ts';
+import { sql } from 'kysely';
+import type { PublicContext } from '#kernel/context.ts';
+import { invalidField, Refusal } from '#kernel/errors.ts';
+import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { ACCESS_TOKEN_SECONDS, firstRefreshToken, hashToken, sessionLifetimeMs } from '#kernel/session-rules.ts';
+import { captchaSolved, newChallenge } from './captcha.ts';
+import { forgotPassword, resetPassword } from './password-recovery.ts';
+import { passwordMatches } from '#kernel/passwords.ts';
+import { closeByRefreshToken, refreshTokens } from './refresh.ts';
+import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
+import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
+
+interface Credentials {
+  username: string;
+  password: string;
+  captchaToken?: string | undefined;
+}
+
+/** Patience and proof of work are asked for before any password is looked at. */
+async function refuseGuessing({ kernel, address }: PublicContext, { username, captchaToken }: Credentials) {
+  const failures = await failuresOf(kernel.db, username, address);
+  const seconds = secondsToWait(failures);
+  if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
+  if (!needsCaptcha(failures)) return failures;
+  const solved = captchaToken !== undefined && (await captchaSolved(kernel.db, kernel.keys.captcha, captchaToken));
+  if (!solved) throw invalidField('captchaToken', 'error.captcha_required', {}, 'captcha_required');
+  return failures;
+}
+
+/** The account of these credentials. Wrong name, wrong password and closed account answer alike, in the same time. */
+async function accountFor(context: PublicContext, credentials: Credentials) {
+  const { db } = context.kernel;
+  const failures = await refuseGuessing(context, credentials);
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'must_set_password', 'status', 'blocked'])
+    .where((eb) =>
+      eb(sql`lower(${eb.ref(credentials.username.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${credentials.username})`),
+    )
+    .executeTakeFirst();
+  const matches = await passwordMatches(user?.password_hash, credentials.password);
+  if (user === undefined || !matches || user.status === 0 || user.blocked) {
+    await countFailure(db, credentials.username, context.address);
+    const captcha = needsCaptcha({ byName: failures.byName + 1, byAddress: failures.byAddress + 1 });
+    throw new Refusal('wrong_credentials', { captcha });
+  }
+  if (failures.byName > 0) await clearFailures(db, credentials.username, context.address);
+  return user;
+}
+
+async function openSession(context: PublicContext, userId: number, remember: boolean): Promise<Omit<Tokens, 'first_time_login'>> {
+  const { db, sessions } = context.kernel;
+  const sessionId = crypto.randomUUID();
+  const refreshToken = firstRefreshToken(sessionId);
+  await db
+    .with('signed_in', (cte) => cte.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).returning('id'))
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      refresh_hash: hashToken(refreshToken),
+      remember,
+      device: context.device,
+      address: context.address,
+      expires_at: new Date(Date.now() + sessionLifetimeMs(remember)).toISOString(),
+    })
+    .execute();
+  return {
+    access_token: await sessions.signAccessToken(sessionId, userId),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+  };
+}
+
+export const sessionFeature = implement(session, {
+  login: withoutTransaction(async (context, { body }) => {
+    const user = await accountFor(context, body);
+    return { ...(await openSession(context, user.id, body.remember ?? false)), first_time_login: user.must_set_password };
+  }),
+  refresh: (context) => refreshTokens(context),
+  logout: async ({ bearer, db, kernel }) => {
+    if (bearer !== undefined) await closeByRefreshToken(db, kernel, bearer);
+    return null;
+  },
+  captcha: ({ kernel }) => newChallenge(kernel.keys.captcha),
+  forgotPassword: withoutTransaction(async (context, { body }) => {
+    context.kernel.afterwards(forgotPassword(context, body.username));
+    return null;
+  }),
+  resetPassword: withoutTransaction(async (context, { body }) => {
+    await resetPassword(context, body);
+    return null;
+  }),
+});

@@ -1,0 +1,26 @@
+/** Failed sign-ins: how many ask for a captcha, how many for patience (design/wire.md §4). */
+const CAPTCHA_AFTER = 3;
+const DELAY_AFTER = 10;
+const LONGEST_DELAY_SECONDS = 300;
+/** Failures are forgotten after this long without another. */
+export const FAILURES_FADE_MINUTES = 30;
+
+export interface Failures {
+  /** Of this name from anywhere, and from this address with any name. */
+  byName: number;
+  byAddress: number;
+  /** Of this name from this address. Only these delay: a stranger elsewhere cannot lock anybody out. */
+  byBoth: number;
+  /** Seconds since the last failure of this name from this address. */
+  secondsSince: number;
+}
+
+export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
+  byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER;
+
+/** Seconds still to wait: 1, 2, 4 … up to five minutes, growing with every failure from the tenth on. */
+export function secondsToWait({ byBoth, secondsSince }: Pick<Failures, 'byBoth' | 'secondsSince'>): number {
+  if (byBoth < DELAY_AFTER) return 0;
+  const delay = Math.min(2 ** (byBoth - DELAY_AFTER), LONGEST_DELAY_SECONDS);
+  return Math.max(0, Math.ceil(delay - secondsSince));
+}

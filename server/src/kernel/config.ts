@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['on', 'off']);
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  SUPERADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DEMO_PASSWORD: z.string().min(8).max(128).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_LIMITS: flag.default('on'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  CORS_ORIGINS: z.string().default(''),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+/** What each variable may be, said when it is something else. */
+const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
+  NODE_ENV: 'development, test or production',
+  HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  PORT: 'a port number from 0 to 65535 (0 takes any free one)',
+  DATA_DIR: 'a directory that Dekanat may write to',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
+  SEED: 'demo (an empty database gets demonstration data) or none',
+  SUPERADMIN_PASSWORD: '8 to 128 characters',
+  DEMO_PASSWORD: '8 to 128 characters',
+  PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
+  RATE_LIMITS: 'on or off (off is refused in production)',
+  SMTP_URL: 'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
+  CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
+  TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+};
+
+export class ConfigurationError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Configuration from the environment. A wrong value stops the start with a sentence that says what to change.
+ * @throws ConfigurationError
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new ConfigurationError(
+      names.map((name) => `${name} must be ${ADVICE[name as keyof typeof ADVICE]}.`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production && values.RATE_LIMITS === 'off') {
+    throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
+  }
+  return {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    seed: values.SEED ?? (production ? 'none' : 'demo'),
+    superadminPassword: values.SUPERADMIN_PASSWORD,
+    demoPassword: values.DEMO_PASSWORD,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    rateLimits: values.RATE_LIMITS === 'on',
+    smtpUrl: values.SMTP_URL,
+    corsOrigins: values.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    trustProxy: trustedProxies(values.TRUST_PROXY),
+    // A person at a terminal wants warnings, an operator every request.
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}
+
+function trustedProxies(value: string): boolean | number | string[] {
+  if (value === '' || value === 'false') return false;
+  if (value === 'true') return 1;
+  return value.split(',').map((address) => address.trim());
+}

@@ -1,0 +1,74 @@
+import { interfaceLanguage, Language } from '@dekanat/contract/kernel/languages.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Actor, type Queryable, writing } from './database.ts';
+import { Refusal } from './errors.ts';
+import type { Kernel } from './kernel.ts';
+import { type Person, type Scope, scopeOf } from './scope.ts';
+
+/** What a handler of a public call knows. `db` is a transaction in every call but GET. */
+export interface PublicContext {
+  kernel: Kernel;
+  db: Queryable;
+  /** As asked for, or undefined: each record is then shown in its university's own language. */
+  language: Language | undefined;
+  requestId: string;
+  address: string;
+  device: string;
+  bearer: string | undefined;
+}
+
+/** What a handler of any other call knows besides: who asks, and what they may see. */
+export interface Context extends PublicContext {
+  person: Person;
+  scope: Scope;
+}
+
+const DEVICE_MAX = 300;
+
+/** The token of `Authorization: Bearer …`. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+}
+
+/** The language of messages, also when the rest of the query is wrong. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  return Language.safeParse((request.query as Record<string, unknown> | undefined)?.language).data;
+}
+
+export function publicContext(kernel: Kernel, request: FastifyRequest): PublicContext {
+  return {
+    kernel,
+    db: kernel.db,
+    language: languageOf(request),
+    requestId: request.id,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
+    bearer: bearerOf(request),
+  };
+}
+
+/** The `university_id` that a request names, in its query or its body; two different ones contradict each other. */
+export function namedUniversity(query: object, body: object): number | undefined {
+  const [inQuery, inBody] = [query, body].map((part) => (part as { university_id?: number | null }).university_id ?? undefined);
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) throw new Refusal('forbidden');
+  return inBody ?? inQuery;
+}
+
+export const signedInContext = (base: PublicContext, person: Person, universityId: number | undefined): Context => ({
+  ...base,
+  person,
+  scope: scopeOf(person, universityId),
+});
+
+export const actorOf = (context: PublicContext & { person?: Person }): Actor => ({
+  userId: context.person?.id ?? null,
+  requestId: context.requestId,
+  address: context.address,
+});
+
+/** A transaction for handlers that open their own (see `withoutTransaction`). */
+export const inTransaction = <Result>(context: PublicContext, work: (db: Queryable) => Promise<Result>) =>
+  writing(context.kernel.db, actorOf(context), work);
+
+export const messageLanguage = (context: PublicContext) => interfaceLanguage(context.language);

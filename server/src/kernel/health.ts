@@ -1,0 +1,24 @@
+import { access, constants } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { pendingMigrations } from './migrations.ts';
+import type { Kernel } from './kernel.ts';
+
+type Checks = Record<'database' | 'migrations' | 'disk', boolean>;
+
+const passes = (work: Promise<unknown>): Promise<boolean> => work.then((ok) => ok !== false, () => false);
+
+/** `/api/health`: the process answers. `/api/ready`: and can do its work (design/wire.md §1). */
+export function reportHealth(app: FastifyInstance, { db, config }: Kernel): void {
+  app.get('/api/health', async () => ({ result: { status: 'ok' } }));
+  app.get('/api/ready', async (_request, reply) => {
+    const checks: Checks = {
+      database: await passes(sql`select 1`.execute(db)),
+      migrations: await passes(pendingMigrations(db).then((names) => names.length === 0)),
+      disk: await passes(access(config.dataDirectory, constants.W_OK)),
+    };
+    const ready = Object.values(checks).every(Boolean);
+    if (!ready) reply.code(503).header('retry-after', 2);
+    return { result: { status: ready ? 'ok' : 'unavailable', checks } };
+  });
+}

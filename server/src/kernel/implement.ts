@@ -1,0 +1,124 @@
+import { type Readable } from 'node:stream';
+import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import { type Endpoint, type InputOf, pathOf, type Resource, type ResultOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { Id } from '@dekanat/contract/kernel/fields.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { authorise, personOf } from './authorise.ts';
+import { actorOf, type Context, namedUniversity, type PublicContext, publicContext, signedInContext } from './context.ts';
+import { writing } from './database.ts';
+import { Invalid, notFound } from './errors.ts';
+import { once } from './idempotency.ts';
+import type { Kernel } from './kernel.ts';
+import { rateLimitFor } from './rate-limits.ts';
+import { schemaFor } from './schemas.ts';
+
+/** What a handler of a `download` endpoint returns. */
+export interface Download {
+  filename: string;
+  mime: string;
+  body: Readable;
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
+type AnswerOf<E extends Endpoint> = E extends { download: true } ? Download : ResultOf<E>;
+export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>;
+type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's declaration of the route. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Registers the endpoints of one resource. */
+export type Feature = (app: FastifyInstance, kernel: Kernel) => void;
+
+/** How a handler looks to the kernel, which serves all of them alike. */
+type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & { [UNTRANSACTED]?: true };
+interface ParsedInput {
+  params: object;
+  query: object;
+  body: object;
+}
+
+const UNTRANSACTED = Symbol('untransacted');
+
+/** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
+export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
+  Object.assign(handler, { [UNTRANSACTED]: true });
+
+/**
+ * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
+ * transaction for every method but GET, and answers `{ result }` with nothing that the contract does not name.
+ */
+export function implement<R extends Resource>(resource: R, handlers: Handlers<R>): Feature {
+  return (app, kernel) => {
+    for (const [name, endpoint] of Object.entries(resource)) {
+      const handler = handlers[name as keyof R] as AnyHandler;
+      app.route({
+        method: endpoint.method,
+        url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+        schema: schemaFor(endpoint),
+        config: { endpoint, ...rateLimitFor(kernel.config, endpoint) },
+        onRequest: authorise(kernel, endpoint),
+        handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
+      });
+    }
+  };
+}
+
+async function serve(kernel: Kernel, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  const context = publicContext(kernel, request);
+  const person = personOf(request);
+  const input = parse(endpoint, request);
+  const full = (person ? signedInContext(context, person, namedUniversity(input.query, input.body)) : context) as Context;
+  const result = await run(kernel, endpoint, handler, full, input, request);
+  return endpoint.download ? sendFile(reply, result as Download) : { result };
+}
+
+async function run(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  context: Context,
+  input: ParsedInput,
+  request: FastifyRequest,
+) {
+  if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
+  const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
+  return writing(kernel.db, actorOf(context), async (db) => {
+    const work = () => handler({ ...context, db }, input);
+    if (typeof key !== 'string') return work();
+    return once(db, context.person.id, key, { url: request.url, body: request.body }, work);
+  });
+}
+
+/** @throws Invalid with every problem of query and body at once */
+function parse(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  const query = endpoint.query?.safeParse(request.query ?? {});
+  const body = endpoint.body?.safeParse(request.body ?? {});
+  const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error as z.ZodError) : []));
+  if (problems.length > 0) throw new Invalid(problems);
+  return { params: parseParams(request.params as Record<string, string>), query: query?.data ?? {}, body: body?.data ?? {} };
+}
+
+/** An id that cannot be one names no record. */
+function parseParams(params: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      const id = /^\d{1,10}$/.test(text) ? Id.safeParse(Number(text)).data : undefined;
+      if (id === undefined) throw notFound();
+      return [name, id];
+    }),
+  );
+}
+
+function sendFile(reply: FastifyReply, { filename, mime, body }: Download) {
+  return reply
+    .type(mime)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .header('cache-control', 'private, no-store')
+    .send(body);
+}

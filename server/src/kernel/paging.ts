@@ -1,0 +1,43 @@
+import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+
+/** The fields of a contract's `sortBy`, without their signs. */
+type Field<Sort extends string> = Exclude<Sort, `-${string}`>;
+
+/**
+ * Adds order to a list: the wanted field or the list's own order, and the id last, so that pages never overlap.
+ * `fields` maps each name of the contract's `sortBy` to what is sorted.
+ */
+export function sorted<D, TB extends keyof D, Row, Sort extends string>(
+  query: SelectQueryBuilder<D, TB, Row>,
+  sort: Sort | undefined,
+  fields: Record<Field<Sort>, Expression<unknown>>,
+  usual: Field<Sort>,
+  id: Expression<unknown>,
+): SelectQueryBuilder<D, TB, Row> {
+  const field = (sort ?? usual).replace(/^-/, '') as Field<Sort>;
+  const direction = sort?.startsWith('-') ? 'desc' : 'asc';
+  return query
+    .orderBy(fields[field], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast())
+    .orderBy(id, direction);
+}
+
+/**
+ * One page with the exact total, in one round trip. `counted` is the same list before columns, joins for show and
+ * order were added: it is what the total counts.
+ */
+export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD, Counted>(
+  query: SelectQueryBuilder<D, TB, Row>,
+  counted: SelectQueryBuilder<CountedD, CountedTB, Counted>,
+  { limit, page }: { limit: number; page: number },
+): Promise<Page<Row>> {
+  const count = counted.clearSelect().select(sql<number>`count(*)`.as('exact_total'));
+  const rows = (await query
+    .select(sql<number>`(${count})`.as('exact_total'))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()) as (Row & { exact_total: number })[];
+  // A page after the last has no row to carry the total.
+  const [carrier] = rows.length > 0 || page === 1 ? rows : ((await count.execute()) as unknown as { exact_total: number }[]);
+  return { data: rows, total: carrier?.exact_total ?? 0, per_page: limit, current_page: page };
+}

@@ -1,0 +1,24 @@
+import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import { personOf } from './authorise.ts';
+import type { Config } from './config.ts';
+
+const WINDOW_MS = 60_000;
+/** A whole university may sit behind one address; guessing passwords is stopped by captcha and delay, not here. */
+const PER_ADDRESS = 600;
+const PER_PERSON = 1_800;
+
+/** Per address on `/api/auth`, per person elsewhere, generous (design/wire.md §9). */
+export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
+  if (!config.rateLimits) return {};
+  const byAddress = pathOf(endpoint).startsWith('/api/auth/') || endpoint.access === 'public';
+  return {
+    rateLimit: {
+      max: byAddress ? PER_ADDRESS : PER_PERSON,
+      timeWindow: WINDOW_MS,
+      groupId: byAddress ? 'address' : 'person',
+      hook: byAddress ? 'onRequest' : 'preHandler',
+      keyGenerator: (request) => (byAddress ? request.ip : String(personOf(request)?.id ?? request.ip)),
+    },
+  };
+}

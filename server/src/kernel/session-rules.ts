@@ -1,0 +1,44 @@
+import { createHmac, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** A session lasts as long after its last refresh (design/wire.md §4). */
+export const sessionLifetimeMs = (remember: boolean) => (remember ? 30 : 1) * DAY;
+/** Two tabs, or a client whose answer was lost, may present the previous refresh token for this long. */
+export const PREVIOUS_TOKEN_MS = 30 * SECOND;
+
+const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** `<session id>.<secret>`: the id finds the row, so that an old token can still close its session. */
+export const firstRefreshToken = (sessionId: string) => `${sessionId}.${randomBytes(32).toString('base64url')}`;
+
+/**
+ * The token that follows `token`. It is derived, not random, so that whoever presents the same token twice within
+ * the grace period gets the same successor, and two tabs cannot push each other out. Without the server's key it
+ * cannot be foretold.
+ */
+export function nextRefreshToken(token: string, key: Buffer): string {
+  const sessionId = token.slice(0, token.indexOf('.'));
+  return `${sessionId}.${createHmac('sha256', key).update(token).digest('base64url')}`;
+}
+
+/** The session that a refresh token claims to belong to, or undefined when it is no refresh token at all. */
+export function sessionIdIn(token: string): string | undefined {
+  const [sessionId, secret] = token.split('.');
+  return sessionId !== undefined && secret && SESSION_ID.test(sessionId) ? sessionId : undefined;
+}
+
+/** What a presented refresh token is to its session: the one to use, the one before, or one long gone. */
+export function judgeRefreshToken(
+  presentedHash: Buffer,
+  session: { refresh_hash: Buffer; previous_refresh_hash: Buffer | null; rotated_at: string },
+  now: number,
+): 'current' | 'previous' | 'reused' {
+  if (timingSafeEqual(presentedHash, session.refresh_hash)) return 'current';
+  const previous = session.previous_refresh_hash;
+  const isPrevious = previous !== null && timingSafeEqual(presentedHash, previous);
+  return isPrevious && now - Date.parse(session.rotated_at) <= PREVIOUS_TOKEN_MS ? 'previous' : 'reused';
+}

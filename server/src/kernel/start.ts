@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import { createDatabase, createPool, type Database } from './database.ts';
+import { migrate } from './migrations.ts';
+import type pg from 'pg';
+
+export interface OpenDatabase {
+  url: string;
+  pool: pg.Pool;
+  db: Database;
+  close(): Promise<void>;
+}
+
+type Log = (line: string) => void;
+
+/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDirectory, log) : undefined;
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const pool = createPool(url, (error) => log(`Database connection lost: ${error.message}`));
+  const db = createDatabase(pool);
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db, (name) => log(`Migrated ${name}`));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, pool, db, close };
+}
+
+async function startEmbedded(dataDirectory: string, log: Log) {
+  const { startEmbeddedDatabase } = await import('./embedded-database.ts');
+  return startEmbeddedDatabase({ directory: `${dataDirectory}/postgres`, log });
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import { writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { type Context, messageLanguage } from './context.ts';
+import type { Download } from './implement.ts';
+import { say } from './messages.ts';
+
+type Cell = string | number | null;
+
+interface Table<Row, Column extends string> {
+  /** Key of the sheet's and file's name. */
+  title: string;
+  columns: readonly Column[];
+  /** Key of a column's heading. */
+  heading: (column: Column) => string;
+  cell: (row: Row, column: Column) => Cell;
+  rows: AsyncIterable<Row>;
+}
+
+const MIME = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/**
+ * A list as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
+ * spreadsheet would run as a formula is defused in CSV; in XLSX every text is a string cell.
+ */
+export function exportTable<Row, Column extends string>(
+  context: Context,
+  format: (typeof EXPORT_FORMATS)[number],
+  { title, columns, heading, cell, rows }: Table<Row, Column>,
+): Download {
+  const language = messageLanguage(context);
+  const name = say(title, language);
+  const headings = columns.map((column) => say(heading(column), language));
+  async function* cells() {
+    for await (const row of rows) yield columns.map((column) => cell(row, column));
+  }
+  const stream =
+    format === 'csv'
+      ? writeCsvStream(cells(), { headers: headings, bom: true, escapeFormulae: true })
+      : writeXlsxStream(cells(), { name, columns: headings.map((header) => ({ header, width: 24 })), freezePane: { rows: 1 } });
+  const day = new Date().toISOString().slice(0, 10);
+  return { filename: `${name} ${day}.${format}`, mime: MIME[format], body: Readable.fromWeb(stream as never) };
+}

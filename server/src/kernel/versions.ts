@@ -1,0 +1,36 @@
+import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { sql } from 'kysely';
+import { type Context, messageLanguage } from './context.ts';
+import { notFound, Refusal } from './errors.ts';
+import type { DB } from './tables.ts';
+
+const TIME_ZONE = 'Asia/Tashkent';
+
+/** Tables whose every change makes a new version. */
+export type Versioned = { [T in keyof DB]: DB[T] extends { id: unknown; version: unknown } ? T : never }[keyof DB];
+
+/**
+ * Locks a record for an update and refuses (409) when it is newer than what the caller saw, saying who changed it
+ * and when. Without `version` the last writer wins, as older clients expect.
+ */
+export async function lockVersion(context: Context, table: Versioned, id: number, version: number | undefined): Promise<void> {
+  const { rows } = await sql<{ version: number; updated_at: string }>`
+    select version, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(context.db);
+  const [current] = rows;
+  if (current === undefined) throw notFound();
+  if (version === undefined || current.version === version) return;
+  const change = await context.db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.user_id')
+    .select((eb) => eb.fn.coalesce('users.username', sql.lit('Superadmin')).as('by'))
+    .where('audit.table_name', '=', table)
+    .where('audit.row_id', '=', id)
+    .orderBy('audit.id', 'desc')
+    .executeTakeFirst();
+  const at = new Intl.DateTimeFormat(LANGUAGE_TAGS[messageLanguage(context)], {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: TIME_ZONE,
+  }).format(new Date(current.updated_at));
+  throw new Refusal('stale', { values: { by: change?.by ?? '—', at } });
+}

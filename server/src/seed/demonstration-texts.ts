@@ -1,0 +1,89 @@
+import type { DemoFaculty } from './demonstration.ts';
+
+/** Invented universities; no real one has these names. */
+export const UNIVERSITIES = [
+  {
+    default_language: 'oz',
+    names: {
+      oz: 'Zarafshon davlat universiteti',
+      uz: 'Зарафшон давлат университети',
+      ru: 'Зарафшанский государственный университет',
+      en: 'Zarafshan State University',
+    },
+  },
+  {
+    default_language: 'ru',
+    names: {
+      ru: 'Амударьинский политехнический институт',
+      oz: 'Amudaryo politexnika instituti',
+      qq: 'Ámiwdárya politexnika institutı',
+    },
+  },
+] as const;
+
+export const FACULTIES: DemoFaculty[][] = [
+  [
+    {
+      faculty_code: 'MAT',
+      dean_name: 'Yoʻldoshev Anvar Karimovich',
+      position: 'dekani',
+      names: { oz: 'Matematika fakulteti', uz: 'Математика факультети', ru: 'Факультет математики', en: 'Faculty of Mathematics' },
+    },
+    {
+      faculty_code: 'FIL',
+      dean_name: 'Qodirova Dilnoza Shavkatovna',
+      position: 'dekani',
+      names: { oz: 'Filologiya fakulteti', uz: 'Филология факультети', ru: 'Факультет филологии' },
+    },
+    {
+      faculty_code: 'IQT',
+      dean_name: 'Toʻraev Sherzod Baxtiyorovich',
+      position: 'dekani',
+      names: { oz: 'Iqtisodiyot fakulteti', ru: 'Факультет экономики', en: 'Faculty of Economics' },
+    },
+    {
+      faculty_code: 'HUQ',
+      dean_name: 'Gʻulomova Nargiza Olimovna',
+      position: "boshlig'i",
+      names: { oz: 'Huquqshunoslik fakulteti', ru: 'Юридический факультет' },
+    },
+    {
+      faculty_code: 'SIR',
+      dean_name: 'Hamidov Jasur Rustamovich',
+      position: "boshlig'i",
+      names: { oz: 'Sirtqi boʻlim' },
+    },
+  ],
+  [
+    {
+      faculty_code: 'ENG',
+      dean_name: 'Алламуратов Бахтияр Сарсенбаевич',
+      position: 'dekani',
+      names: { ru: 'Энергетический факультет', oz: 'Energetika fakulteti', qq: 'Energetika fakulteti' },
+    },
+    {
+      faculty_code: 'MEX',
+      dean_name: 'Каримова Светлана Юрьевна',
+      position: 'dekani',
+      names: { ru: 'Механический факультет', oz: 'Mexanika fakulteti' },
+    },
+    {
+      faculty_code: 'QUR',
+      dean_name: 'Сапаров Максет Уразбаевич',
+      position: 'dekani',
+      names: { ru: 'Строительный факультет', oz: 'Qurilish fakulteti', qq: 'Qurılıs fakulteti' },
+    },
+    {
+      faculty_code: 'KIM',
+      dean_name: 'Пулатова Гульнара Икрамовна',
+      position: 'dekani',
+      names: { ru: 'Факультет химической технологии', oz: 'Kimyoviy texnologiya fakulteti' },
+    },
+    {
+      faculty_code: 'ITF',
+      dean_name: 'Ешматов Улугбек Тахирович',
+      position: "boshlig'i",
+      names: { ru: 'Факультет информационных технологий', oz: 'Axborot texnologiyalari fakulteti', en: 'Faculty of Information Technology' },
+    },
+  ],
+];

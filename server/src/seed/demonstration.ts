@@ -1,0 +1,103 @@
+import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { FACULTIES, UNIVERSITIES } from './demonstration-texts.ts';
+
+/** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
+const GROUPS = {
+  administrator: { oz: 'Administratorlar', ru: 'Администраторы', gives: () => true },
+  dekan: { oz: 'Dekanat', ru: 'Деканат', gives: (name: Permission) => !/^(university|permission_group|config|backup_database|audit)_/.test(name) },
+  registrar: { oz: 'Registratorlar', ru: 'Регистраторы', gives: (name: Permission) => !/_destroy$|^(admin|permission_group|student_account)_/.test(name) },
+  viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', gives: (name: Permission) => name.endsWith('_index') },
+} as const;
+
+interface DemoAccount {
+  username: string;
+  group: keyof typeof GROUPS;
+  /** Place in the list of universities, and in that university's list of faculties. */
+  university: number;
+  faculty?: number;
+}
+
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  { username: 'admin', group: 'administrator', university: 0 },
+  { username: 'dekan', group: 'dekan', university: 0, faculty: 0 },
+  { username: 'registrar', group: 'registrar', university: 0 },
+  { username: 'viewer', group: 'viewer', university: 0 },
+  { username: 'admin2', group: 'administrator', university: 1 },
+];
+
+type Names = Partial<Record<Language, string>>;
+const translationsOf = (names: Names) => Object.entries(names).map(([language, name]) => ({ language, name }));
+
+async function seedUniversity(db: Queryable, { default_language, names }: (typeof UNIVERSITIES)[number]): Promise<number> {
+  const { id } = await db.insertInto('universities').values({ default_language }).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('university_translations')
+    .values(translationsOf(names).map((translation) => ({ ...translation, university_id: id })))
+    .execute();
+  return id;
+}
+
+export interface DemoFaculty {
+  faculty_code: string;
+  dean_name: string;
+  position: FacultyPosition;
+  names: Names;
+}
+
+async function seedFaculty(db: Queryable, universityId: number, { names, ...fields }: DemoFaculty): Promise<number> {
+  const { id } = await db
+    .insertInto('faculties')
+    .values({ ...fields, university_id: universityId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('faculty_translations')
+    .values(translationsOf(names).map((translation) => ({ ...translation, faculty_id: id })))
+    .execute();
+  return id;
+}
+
+async function seedGroup(db: Queryable, universityId: number, group: keyof typeof GROUPS, language: 'oz' | 'ru'): Promise<number> {
+  const { gives } = GROUPS[group];
+  const { id } = await db
+    .insertInto('permission_groups')
+    .values({ university_id: universityId, name: GROUPS[group][language] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const given = PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => gives(name));
+  await db
+    .insertInto('permission_group_permissions')
+    .columns(['permission_group_id', 'permission_id'])
+    .expression((eb) => eb.selectFrom('permissions').select((of) => [of.val(id).as('permission_group_id'), 'permissions.id']).where('name', 'in', given))
+    .execute();
+  return id;
+}
+
+/** Two universities with five faculties each, and five accounts that show what permissions and scope do. */
+export async function seedDemonstration(db: Queryable, passwordHash: string): Promise<void> {
+  for (const [place, university] of UNIVERSITIES.entries()) {
+    const universityId = await seedUniversity(db, university);
+    const facultyIds: number[] = [];
+    for (const faculty of FACULTIES[place] ?? []) facultyIds.push(await seedFaculty(db, universityId, faculty));
+    for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
+      const groupId = await seedGroup(db, universityId, account.group, university.default_language);
+      const user = {
+        kind: 'admin',
+        university_id: universityId,
+        username: account.username,
+        email: `${account.username}@dekanat.local`,
+        password_hash: passwordHash,
+        default_language: university.default_language,
+      };
+      const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+      const facultyId = account.faculty === undefined ? null : (facultyIds[account.faculty] ?? null);
+      await db
+        .insertInto('admins')
+        .values({ user_id: id, university_id: universityId, faculty_id: facultyId, permission_group_id: groupId })
+        .execute();
+    }
+  }
+}
