@@ -30,14 +30,24 @@ function installedMatches(lock) {
 
 function install() {
   console.log('Installing dependencies …');
-  // Under `npm run`, npm names itself and the Node it runs on; the Node in node_modules is about to be replaced.
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  const [file, first] = npm?.endsWith('.js') ? [node, [npm]] : ['npm', []];
-  // Whatever the user's npm settings say, the runtime, the build tools and their install steps are needed.
-  const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
-  const { status, error } = spawnSync(file, [...first, 'ci', ...flags], { cwd: ROOT, stdio: 'inherit' });
-  if (status === 0 && existsSync(PINNED_NODE)) return;
+  if (npm('ci')) return;
+  // A registry may lack packages that only other platforms need; `ci` refuses such a tree, `install` does not.
+  console.log('npm ci did not succeed. Trying npm install …');
+  if (npm('install', '--no-save')) return;
   throw new Error(
-    `Installing the dependencies failed${error ? ` (${error.message})` : ''}. Look above for npm's reason, then try again.`,
+    'Installing the dependencies failed. Look above for the reason that npm gives, then try again.',
   );
+}
+
+function npm(...command) {
+  // Under `npm run`, npm names itself and the Node it runs on; the Node in node_modules is about to be replaced.
+  const { npm_execpath: path, npm_node_execpath: node = process.execPath } = process.env;
+  const [file, first] = path?.endsWith('.js') ? [node, [path]] : ['npm', []];
+  // Whatever the user's npm settings say, the runtime, the build tools and their install steps are needed.
+  const wanted = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...first, ...command, ...wanted, ...quiet];
+  const { status, error } = spawnSync(file, args, { cwd: ROOT, stdio: 'inherit' });
+  if (error) console.error(error.message);
+  return status === 0 && existsSync(PINNED_NODE);
 }
