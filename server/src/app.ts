@@ -18,6 +18,7 @@ import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { measure } from '#kernel/metrics.ts';
 import { describeApi } from '#kernel/openapi.ts';
+import { serveReferencePage } from '#kernel/reference-page.ts';
 import { setSecurityHeaders } from '#kernel/security.ts';
 import { serveWeb } from '#kernel/web-files.ts';
 import { VERSION } from '#kernel/version.ts';
@@ -64,6 +65,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   reportHealth(app, kernel);
   for (const feature of FEATURES) feature(app, kernel);
   app.get('/api/openapi.json', () => app.swagger());
+  serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api');
     if (wantsPage && sendPage !== undefined) return sendPage(reply);
@@ -83,8 +85,6 @@ async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<voi
     await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }) });
   }
   await describeApi(app, VERSION);
-  const { default: reference } = await import('@scalar/fastify-api-reference');
-  await app.register(reference, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } });
 }
 
 /** What Fastify itself refuses, in the words of the wire. */

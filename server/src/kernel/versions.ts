@@ -22,7 +22,7 @@ export async function lockVersion(context: Context, table: Versioned, id: number
   const change = await context.db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.user_id')
-    .select((eb) => eb.fn.coalesce('users.username', sql.lit('Superadmin')).as('by'))
+    .select((eb) => sql<string | null>`case when audit.user_id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as('by'))
     .where('audit.table_name', '=', table)
     .where('audit.row_id', '=', id)
     .orderBy('audit.id', 'desc')
@@ -32,5 +32,5 @@ export async function lockVersion(context: Context, table: Versioned, id: number
     timeStyle: 'medium',
     timeZone: TIME_ZONE,
   }).format(new Date(current.updated_at));
-  throw new Refusal('stale', { values: { by: change?.by ?? '—', at } });
+  throw new Refusal('stale', { values: { by: change?.by ?? 'Dekanat', at } });
 }
