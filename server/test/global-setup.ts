@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createDatabase, createPool } from '#kernel/database.ts';
+import { startEmbeddedDatabase } from '#kernel/embedded-database.ts';
+import { migrate } from '#kernel/migrations.ts';
+import { prepareData } from '../src/seed/prepare-data.ts';
+import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
+
+/** What a crash would cost does not matter here; the time that safety costs does. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/** One PostgreSQL for the run, with one template database: migrated and filled once, cloned by every test file. */
+export default async function setup(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
+  const cluster = await startEmbeddedDatabase({ directory: join(directory, 'postgres'), log: () => {}, settings: CARELESS });
+  const admin = new pg.Client(cluster.url);
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const url = new URL(cluster.url);
+  url.pathname = TEMPLATE;
+  const pool = createPool(url.href, () => {}, 2);
+  const db = createDatabase(pool);
+  await migrate(db, () => {});
+  await prepareData(db, { seed: 'demo', superadminPassword: SUPERADMIN_PASSWORD, demoPassword: DEMO_PASSWORD });
+  await db.destroy();
+  project.provide('clusterUrl', cluster.url);
+  return async () => {
+    await cluster.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string;
+  }
+}
