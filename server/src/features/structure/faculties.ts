@@ -120,7 +120,7 @@ function exportFaculties(context: Context, { format, columns, sort, ...filters }
     heading: (column) => `faculty.${column}`,
     cell: (row, column) => {
       if (column === 'position') return say(`faculty.position.${row.position}`, language);
-      if (column === 'status') return say(`status.${row.status}`, language);
+      if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
       return row[column];
     },
     rows: inOrder(records(matching(context, filters), language), sort).stream(),
