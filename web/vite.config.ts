@@ -12,6 +12,7 @@ const zip = promisify(gzip);
 const WORTH_COMPRESSING_BYTES = 1024;
 /** `index.html` is not here: the server fills in a nonce at each answer. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
+const BEFORE_PAINT = 'src/app/before-paint.js';
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses what does not change. */
 function precompressed(): Plugin {
@@ -38,9 +39,46 @@ function precompressed(): Plugin {
   };
 }
 
+/**
+ * What must be there before the first paint: the blocking script that sets the theme (a file, because the content
+ * policy allows no inline script), and the font that every page needs.
+ */
+function beforePaint(): Plugin {
+  let script = `/${BEFORE_PAINT}`;
+  return {
+    name: 'before-paint',
+    async buildStart() {
+      if (this.environment.mode !== 'build') return;
+      const source = await readFile(join(import.meta.dirname, BEFORE_PAINT));
+      this.emitFile({ type: 'asset', name: 'before-paint.js', originalFileName: BEFORE_PAINT, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const files = Object.keys(bundle ?? {});
+        const built = (name: RegExp) => files.find((file) => name.test(file));
+        const font = built(/inter-latin-wght/);
+        const blocking = built(/before-paint/);
+        if (blocking) script = `/${blocking}`;
+        const preload = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `/${font}`,
+        };
+        return [
+          { tag: 'script', attrs: { src: script }, injectTo: 'head' as const },
+          ...(font ? [{ tag: 'link', attrs: preload, injectTo: 'head' as const }] : []),
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompressed()],
+  plugins: [react(), beforePaint(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,13 +2,30 @@ import { FALLBACK_LANGUAGE } from '@dekanat/contract/kernel/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#app/look.css';
-import { Root } from '#app/root.tsx';
+import { Failure } from '#app/failure.tsx';
+import { LookProvider } from '#app/look-provider.tsx';
+import { Root, warmUp } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#kernel/text.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
+
+const root = createRoot(place, {
+  // What no screen could catch: the page must say so, not go blank.
+  onUncaughtError: (error) => {
+    root.render(
+      <LookProvider>
+        <main>
+          <Failure error={error} />
+        </main>
+      </LookProvider>,
+    );
+  },
+});
+
+warmUp();
 await showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE);
-createRoot(place).render(
+root.render(
   <StrictMode>
     <Root />
   </StrictMode>,

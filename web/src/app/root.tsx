@@ -1,5 +1,44 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { LookProvider } from '#app/look-provider.tsx';
+import { PublicFrame } from '#app/public-frame.tsx';
+import { publicPages, screens } from '#app/router.tsx';
+import { onClosed } from '#kernel/api.ts';
+import { go, loginAddress, usePath } from '#kernel/location.ts';
+import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
+import { Waiting } from '#kernel/waiting.tsx';
 
+const loadSignedIn = async () => ({ default: (await import('#app/signed-in.tsx')).SignedIn });
+const SignedIn = lazy(loadSignedIn);
+
+/** Fetches the screen together with the shell, not after it. */
+export function warmUp(): void {
+  if (heldTokens() === undefined) return;
+  const screen = screens.find(({ path }) => path === window.location.pathname);
+  // A failure shows when the screen is drawn.
+  Promise.all([loadSignedIn(), screen?.load()]).catch(() => undefined);
+}
+
+onClosed(() => go('/402'));
+
+/** Public page or signed-in part; who is signed out goes to the login page and comes back afterwards. */
 export function Root() {
-  return <LookProvider>{null}</LookProvider>;
+  const path = usePath();
+  const signedIn = useSignedIn();
+  const PublicPage = path === '/' && signedIn ? undefined : publicPages[path];
+  const mustSignIn = !signedIn && PublicPage === undefined;
+  useEffect(() => {
+    if (mustSignIn) go(loginAddress(path + window.location.search), 'replace');
+  }, [mustSignIn, path]);
+  return (
+    <LookProvider>
+      <Suspense fallback={<Waiting />}>
+        {PublicPage && (
+          <PublicFrame>
+            <PublicPage />
+          </PublicFrame>
+        )}
+        {PublicPage === undefined && signedIn && <SignedIn />}
+      </Suspense>
+    </LookProvider>
+  );
 }

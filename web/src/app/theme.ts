@@ -87,7 +87,7 @@ export function antdTheme(name: keyof typeof palettes): ThemeConfig {
       controlHeight: 40,
       controlHeightSM: 32,
       controlHeightLG: 48,
-      wireframe: false,
+      motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },

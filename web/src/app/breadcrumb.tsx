@@ -1,0 +1,22 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { placeAt } from '#app/places.ts';
+import { useText } from '#kernel/text.ts';
+
+/** Home, the menu's group, the page. The home screen itself needs none. */
+export function Breadcrumb() {
+  const text = useText();
+  const { pathname } = useLocation();
+  const found = placeAt(pathname);
+  if (pathname === '/' || found === undefined) return null;
+  return (
+    <nav className="breadcrumb" aria-label={text('shell.breadcrumb')}>
+      <ol>
+        <li>
+          <Link to="/">{text('menu.dashboard')}</Link>
+        </li>
+        {found.group && <li>{text(found.group.title)}</li>}
+        <li aria-current="page">{text(found.place.title)}</li>
+      </ol>
+    </nav>
+  );
+}

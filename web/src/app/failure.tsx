@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { ApiError } from '#kernel/api.ts';
+import { StatePage } from '#kernel/state-page.tsx';
+import { useText } from '#kernel/text.ts';
+
+const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i;
+
+/** Which sentence says best what went wrong: no connection, an answer of the server, or a fault of ours. */
+export function reasonOf(error: unknown, online: boolean): { key: string } | { sentence: string } {
+  if (!online) return { key: 'failure.offline' };
+  if (error instanceof ApiError) return { sentence: error.message };
+  if (error instanceof Error && NOT_FETCHED.test(error.message)) return { key: 'failure.not_fetched' };
+  return { key: 'failure.unknown' };
+}
+
+interface FailureProps {
+  error: unknown;
+  /** Draws the part anew; without it the whole page is loaded again. */
+  retry?: () => void;
+}
+
+/** Stands where a screen could not be drawn. */
+export function Failure({ error, retry }: FailureProps) {
+  const text = useText();
+  const reason = reasonOf(error, navigator.onLine);
+  const again = error instanceof ApiError && retry ? retry : () => window.location.reload();
+  return (
+    <StatePage
+      title={text('failure.title')}
+      actions={
+        <Button type="primary" onClick={again}>
+          {text('action.retry')}
+        </Button>
+      }
+    >
+      <p role="alert">{'key' in reason ? text(reason.key) : reason.sentence}</p>
+      {error instanceof ApiError && error.requestId && (
+        <p>{text('failure.request', { id: error.requestId })}</p>
+      )}
+    </StatePage>
+  );
+}

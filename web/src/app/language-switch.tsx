@@ -1,0 +1,25 @@
+import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { useLanguage, useText } from '#kernel/text.ts';
+
+/** The interface's languages, each named in itself. */
+export function LanguageSwitch() {
+  const text = useText();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">{text('shell.language')}</legend>
+      {INTERFACE_LANGUAGES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={LANGUAGE_TAGS[each]}
+          aria-pressed={each === language}
+          aria-label={text(`language.${each}`)}
+          onClick={() => void setLanguage(each)}
+        >
+          {text(`language.short.${each}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

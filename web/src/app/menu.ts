@@ -1,0 +1,198 @@
+import {
+  ApartmentOutlined,
+  BarChartOutlined,
+  BookOutlined,
+  EyeOutlined,
+  GlobalOutlined,
+  InboxOutlined,
+  MessageOutlined,
+  NotificationOutlined,
+  ReadOutlined,
+  RiseOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  SwapOutlined,
+  TeamOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+
+/**
+ * Every place of the product, in the order in which people look for it. Shown are those whose screen the route
+ * table knows and the person may open.
+ */
+export const menu = [
+  {
+    title: 'menu.group.universities',
+    icon: GlobalOutlined,
+    items: [
+      { path: '/universities', title: 'menu.universities' },
+      { path: '/universities-list', title: 'menu.universities_statistics' },
+      { path: '/control-univer', title: 'menu.licences' },
+    ],
+  },
+  {
+    title: 'menu.group.structure',
+    icon: ApartmentOutlined,
+    items: [
+      { path: '/structure/faculties', title: 'menu.faculties' },
+      { path: '/structure/departments', title: 'menu.departments' },
+      { path: '/structure/specialities', title: 'menu.specialities' },
+    ],
+  },
+  {
+    title: 'menu.group.edu_process',
+    icon: ReadOutlined,
+    items: [
+      { path: '/edu-process/curriculum', title: 'menu.curricula' },
+      { path: '/edu-process/attached-students', title: 'menu.attached_students' },
+      { path: '/edu-process/syllabus', title: 'menu.syllabi' },
+      { path: '/edu-process/academic-years', title: 'menu.academic_years' },
+      { path: '/edu-process/semesters', title: 'menu.semesters' },
+      { path: '/edu-process/subject-groups', title: 'menu.subject_groups' },
+      { path: '/edu-process/subjects', title: 'menu.subjects' },
+      { path: '/edu-process/rating-systems', title: 'menu.rating_systems' },
+      { path: '/edu-process/statements', title: 'menu.statements' },
+      { path: '/edu-process/total-statements', title: 'menu.total_statements' },
+      { path: '/controls', title: 'menu.controls' },
+      { path: '/individual-graphic', title: 'menu.student_schedules' },
+      { path: '/individual-graphic-teacher', title: 'menu.teacher_schedules' },
+    ],
+  },
+  {
+    title: 'menu.group.mastering',
+    icon: RiseOutlined,
+    items: [
+      { path: '/re-reading-subject-groups', title: 'menu.retakes' },
+      { path: '/edu-process/academic-debtors', title: 'menu.academic_debtors' },
+      { path: '/edu-process/gpa-rating-students', title: 'menu.gpa' },
+      { path: '/users/rating-monitoring', title: 'menu.rating_monitoring' },
+      { path: '/users/rating-average', title: 'menu.rating_average' },
+      { path: '/students-reading-recovery-for-rating', title: 'menu.recovery_ratings' },
+    ],
+  },
+  {
+    title: 'menu.group.teachers',
+    icon: UserOutlined,
+    items: [
+      { path: '/teachers/tutor-groups', title: 'menu.tutor_groups' },
+      { path: '/teachers/tutors', title: 'menu.tutors' },
+    ],
+  },
+  {
+    title: 'menu.group.students',
+    icon: TeamOutlined,
+    items: [
+      { path: '/students/student-groups', title: 'menu.student_groups' },
+      { path: '/students/students', title: 'menu.students' },
+      { path: '/students/graduated', title: 'menu.graduates' },
+      { path: '/students/academic-leave', title: 'menu.academic_leave' },
+    ],
+  },
+  {
+    title: 'menu.group.student_movement',
+    icon: SwapOutlined,
+    items: [
+      { path: '/transfer-students', title: 'menu.transfers' },
+      { path: '/students/expelled', title: 'menu.expelled_students' },
+      { path: '/students/recovery', title: 'menu.recovered_students' },
+      { path: '/student/recovery-study-subjects-info', title: 'menu.recovery_subjects' },
+    ],
+  },
+  {
+    title: 'menu.group.academic_archive',
+    icon: InboxOutlined,
+    items: [
+      { path: '/call-to-final-exam-letter', title: 'menu.call_letters' },
+      { path: '/transcript-students', title: 'menu.transcripts' },
+    ],
+  },
+  {
+    title: 'menu.group.monitoring',
+    icon: EyeOutlined,
+    items: [
+      { path: '/monitoring/admins', title: 'menu.monitoring_admins' },
+      { path: '/monitoring/teachers', title: 'menu.monitoring_teachers' },
+      { path: '/monitoring/students', title: 'menu.monitoring_students' },
+      { path: '/monitoring/students-login-date', title: 'menu.students_login_date' },
+      { path: '/students/use-syllabus', title: 'menu.syllabus_participation' },
+      { path: '/users/attempt-mark', title: 'menu.attempt_marks' },
+      { path: '/users/not-choose-subject-students', title: 'menu.elective_subjects' },
+      { path: '/monitoring/test-results', title: 'menu.test_results' },
+    ],
+  },
+  {
+    title: 'menu.group.news',
+    icon: NotificationOutlined,
+    items: [
+      { path: '/content/posts', title: 'menu.posts' },
+      { path: '/content/schedule', title: 'menu.lesson_schedules' },
+      { path: '/content/online-resource', title: 'menu.online_resources' },
+    ],
+  },
+  {
+    title: 'menu.group.messages',
+    icon: MessageOutlined,
+    items: [
+      { path: '/messages/compose', title: 'menu.message_compose' },
+      { path: '/messages/all', title: 'menu.message_inbox' },
+      { path: '/messages/sent', title: 'menu.message_sent' },
+      { path: '/messages/draft', title: 'menu.message_drafts' },
+      { path: '/messages/template', title: 'menu.message_templates' },
+      { path: '/messages/trash', title: 'menu.message_trash' },
+    ],
+  },
+  {
+    title: 'menu.group.accounts',
+    icon: SafetyOutlined,
+    items: [
+      { path: '/accounts/admins', title: 'menu.admins' },
+      { path: '/accounts/permission-groups', title: 'menu.permission_groups' },
+    ],
+  },
+  {
+    title: 'menu.group.statistics',
+    icon: BarChartOutlined,
+    items: [
+      { path: '/statistics-dashbord', title: 'menu.statistics_panel' },
+      { path: '/appropriation', title: 'menu.appropriation' },
+      { path: '/subjects-report', title: 'menu.subjects_report' },
+      { path: '/subjects-test-report', title: 'menu.subjects_test_report' },
+      { path: '/teacher-re-reading-report', title: 'menu.retake_teachers' },
+      { path: '/student-re-reading-report', title: 'menu.retake_students' },
+      { path: '/report/semester-subject', title: 'menu.semester_subjects_report' },
+      { path: '/student-tasks-report', title: 'menu.student_tasks' },
+      { path: '/users-rating-mark-report', title: 'menu.student_marks' },
+    ],
+  },
+  {
+    title: 'menu.group.general_info',
+    icon: BookOutlined,
+    items: [
+      { path: '/general-info/labels', title: 'menu.labels' },
+      { path: '/general-info/countries', title: 'menu.countries' },
+      { path: '/general-info/regions', title: 'menu.regions' },
+      { path: '/general-info/districts', title: 'menu.districts' },
+      { path: '/general-info/nationalities', title: 'menu.nationalities' },
+    ],
+  },
+  {
+    title: 'menu.group.settings',
+    icon: SettingOutlined,
+    items: [
+      { path: '/settings/configs', title: 'menu.configs' },
+      { path: '/settings/languages', title: 'menu.languages' },
+      { path: '/settings/internalization', title: 'menu.translations' },
+      { path: '/settings/backup', title: 'menu.backups' },
+    ],
+  },
+] as const;
+
+/** Places that the header leads to, or the product's name. */
+export const placesBeyondMenu = [
+  { path: '/', title: 'menu.dashboard' },
+  { path: '/profile', title: 'menu.profile' },
+] as const;
+
+export type PlacePath =
+  | (typeof menu)[number]['items'][number]['path']
+  | (typeof placesBeyondMenu)[number]['path'];

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { StatePage } from '#kernel/state-page.tsx';
+import { useText } from '#kernel/text.ts';
+
+/** An address that was typed by hand and leads nowhere. */
+export function NotFoundScreen() {
+  const text = useText();
+  return (
+    <StatePage title={text('not_found.title')} actions={<Link to="/">{text('not_found.home')}</Link>}>
+      <p>{text('not_found.text')}</p>
+    </StatePage>
+  );
+}

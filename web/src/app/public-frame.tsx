@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react';
+import { BrandMark } from '#app/brand-mark.tsx';
+import { LanguageSwitch } from '#app/language-switch.tsx';
+import { ThemeSwitch } from '#app/theme-switch.tsx';
+import { useText } from '#kernel/text.ts';
+import { version } from '#package' with { type: 'json' };
+
+/** Round every page for everybody: whose product this is, its version, language and theme. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const text = useText();
+  useEffect(() => {
+    document.title = text('product.name');
+  }, [text]);
+  return (
+    <div className="public">
+      <header className="public-head">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main className="public-card">
+        <p className="public-brand">
+          <BrandMark />
+          <span>
+            <strong>{text('product.name')}</strong>
+            <small>{text('product.purpose')}</small>
+          </span>
+        </p>
+        {children}
+      </main>
+      <footer className="public-foot">{text('product.version', { version })}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
+import { type ComponentType, lazy } from 'react';
+import type { PlacePath } from '#app/menu.ts';
+
+/** One line a screen: where it is and who may open it. Router, menu and gate all read this table. */
+export interface ScreenRoute {
+  path: PlacePath;
+  needs: Exclude<Access, 'public'>;
+  load: () => Promise<ComponentType>;
+}
+
+export const screens: readonly ScreenRoute[] = [
+  {
+    path: '/',
+    needs: 'signed-in',
+    load: async () => (await import('#features/access/home-screen.tsx')).HomeScreen,
+  },
+  {
+    path: '/structure/faculties',
+    needs: 'faculty_index',
+    load: async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
+  },
+  {
+    path: '/accounts/admins',
+    needs: 'admin_index',
+    load: async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen,
+  },
+  {
+    path: '/accounts/permission-groups',
+    needs: 'permission_group_index',
+    load: async () => (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
+  },
+  {
+    path: '/profile',
+    needs: 'signed-in',
+    load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
+  },
+];
+
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/** Pages for everybody. `/` is the login page of whoever is signed out, and the home screen of everybody else. */
+export const publicPages: Readonly<Record<string, ComponentType>> = {
+  '/': page(async () => (await import('#features/access/login-page.tsx')).LoginPage),
+  '/forgot-pass': page(async () => (await import('#features/access/forgot-page.tsx')).ForgotPage),
+  '/change-pass': page(
+    async () => (await import('#features/access/change-password-page.tsx')).ChangePasswordPage,
+  ),
+  '/402': page(async () => (await import('#features/access/closed-page.tsx')).ClosedPage),
+};
+
+/** Stands before everything else while an account has no password of its own. */
+export const FirstPasswordPage = page(
+  async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
+);

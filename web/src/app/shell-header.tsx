@@ -1,0 +1,70 @@
+import { LogoutOutlined, MenuOutlined, UserOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
+import { LanguageSwitch } from '#app/language-switch.tsx';
+import { ThemeSwitch } from '#app/theme-switch.tsx';
+import { UniversitySwitch } from '#app/university-switch.tsx';
+import { go } from '#kernel/location.ts';
+import { useProfile } from '#kernel/session.ts';
+import { signOut } from '#kernel/sign-in.ts';
+import { useText } from '#kernel/text.ts';
+
+export function ShellHeader({ openMenu }: { openMenu: () => void }) {
+  const text = useText();
+  return (
+    <header className="shell-header">
+      <button
+        type="button"
+        className="icon-button shell-burger"
+        aria-label={text('shell.open_menu')}
+        onClick={openMenu}
+      >
+        <MenuOutlined />
+      </button>
+      <UniversitySwitch />
+      <div className="shell-header-end">
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+function leave() {
+  signOut();
+  go('/', 'replace');
+}
+
+function ProfileMenu() {
+  const text = useText();
+  const { username, role } = useProfile();
+  const id = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const name = username ?? text('profile.superadmin');
+  return (
+    <>
+      <button
+        type="button"
+        className="profile-button"
+        popoverTarget={id}
+        aria-label={text('shell.profile_menu', { name })}
+      >
+        <UserOutlined />
+        <span className="profile-name">{name}</span>
+      </button>
+      <div ref={card} id={id} popover="auto" className="profile-card">
+        <p className="profile-card-name">{name}</p>
+        <p className="profile-card-role">{role.name}</p>
+        <Link to="/profile" className="shell-item" onClick={() => card.current?.hidePopover()}>
+          <UserOutlined />
+          {text('menu.profile')}
+        </Link>
+        <button type="button" className="shell-item" onClick={leave}>
+          <LogoutOutlined />
+          {text('shell.sign_out')}
+        </button>
+      </div>
+    </>
+  );
+}

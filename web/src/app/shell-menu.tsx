@@ -1,0 +1,148 @@
+import {
+  CloseOutlined,
+  DownOutlined,
+  HomeOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+} from '@ant-design/icons';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { BrandMark } from '#app/brand-mark.tsx';
+import { type MenuGroup, menuFor, placeAt } from '#app/places.ts';
+import { remember, useRemembered } from '#kernel/remembered.ts';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+
+const OPEN = 'menu.open';
+const SCROLL = 'dekanat.menu.scroll';
+
+interface ShellMenuProps {
+  collapsed: boolean;
+  setCollapsed?: (collapsed: boolean) => void;
+  /** Given where the menu lies over the page. */
+  close?: () => void;
+}
+
+/** The groups that stand open, remembered; the one of the present page always does at arrival. */
+function useOpenGroups() {
+  const { pathname } = useLocation();
+  const here = placeAt(pathname)?.group?.title;
+  const open = new Set((useRemembered(OPEN) ?? '').split(' ').filter(Boolean));
+  const set = (title: string, isOpen: boolean) => {
+    const others = [...open].filter((other) => other !== title);
+    remember(OPEN, (isOpen ? [...others, title] : others).join(' '));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival opens, so that it may be closed again
+  useEffect(() => {
+    if (here !== undefined && !open.has(here)) set(here, true);
+  }, [here]);
+  return { here, open, set };
+}
+
+/** Keeps the menu where it was scrolled to when the page is loaded again. */
+function useKeptScroll(list: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    element.scrollTop = Number(sessionStorage.getItem(SCROLL));
+    const keep = () => sessionStorage.setItem(SCROLL, String(element.scrollTop));
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [list]);
+}
+
+export function ShellMenu({ collapsed, setCollapsed, close }: ShellMenuProps) {
+  const text = useText();
+  const { here, open, set } = useOpenGroups();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptScroll(list);
+  const toggle = (title: string) => {
+    // From the icons alone, a press shows what the group holds.
+    setCollapsed?.(false);
+    set(title, collapsed || !open.has(title));
+  };
+  return (
+    <nav className="shell-menu" aria-label={text('shell.menu')}>
+      <div className="shell-menu-head">
+        <Link to="/" className="shell-brand" aria-label={text('product.name')}>
+          <BrandMark />
+          {!collapsed && <span>{text('product.name')}</span>}
+        </Link>
+        {close && (
+          <button type="button" className="icon-button" aria-label={text('action.close')} onClick={close}>
+            <CloseOutlined />
+          </button>
+        )}
+      </div>
+      <div className="shell-menu-list" ref={list}>
+        <ul>
+          <li>
+            <Link to="/" className="shell-item" title={collapsed ? text('menu.dashboard') : undefined}>
+              <HomeOutlined />
+              <span className="shell-label">{text('menu.dashboard')}</span>
+            </Link>
+          </li>
+          {menuFor(useProfile()).map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              here={here === group.title}
+              open={!collapsed && open.has(group.title)}
+              toggle={() => toggle(group.title)}
+            />
+          ))}
+        </ul>
+      </div>
+      {setCollapsed && (
+        <button
+          type="button"
+          className="shell-item shell-fold"
+          aria-expanded={!collapsed}
+          onClick={() => setCollapsed(!collapsed)}
+        >
+          {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          <span className="shell-label">{text('shell.fold')}</span>
+        </button>
+      )}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  /** The present page is in it. */
+  here: boolean;
+  open: boolean;
+  toggle: () => void;
+}
+
+function Group({ group: { title, icon: Icon, items }, here, open, toggle }: GroupProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        className="shell-item"
+        data-here={(here && !open) || undefined}
+        title={text(title)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <Icon />
+        <span className="shell-label">{text(title)}</span>
+        <DownOutlined className="shell-arrow" />
+      </button>
+      <ul id={id} hidden={!open}>
+        {items.map(({ path, title: label }) => (
+          <li key={path}>
+            <Link to={path} className="shell-item shell-subitem">
+              <span className="shell-label">{text(label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Breadcrumb } from '#app/breadcrumb.tsx';
+import { placeAt } from '#app/places.ts';
+import { ShellHeader } from '#app/shell-header.tsx';
+import { ShellMenu } from '#app/shell-menu.tsx';
+import { remember, useRemembered } from '#kernel/remembered.ts';
+import { useText } from '#kernel/text.ts';
+import '#app/shell.css';
+
+const COLLAPSED = 'menu.collapsed';
+const setCollapsed = (collapsed: boolean) => remember(COLLAPSED, collapsed ? '1' : undefined);
+
+/** The document's title says where one is; after each move the new page has the focus. */
+function useArrival(main: React.RefObject<HTMLElement | null>): string {
+  const text = useText();
+  const { pathname } = useLocation();
+  const title = text(placeAt(pathname)?.place.title ?? 'not_found.title');
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.title = text('product.title', { page: title });
+  }, [text, title]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+  return title;
+}
+
+/** Sidebar, header and the screen between them. */
+export function Shell() {
+  const text = useText();
+  const main = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDialogElement>(null);
+  const collapsed = useRemembered(COLLAPSED) === '1';
+  const title = useArrival(main);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes at each move
+  useEffect(() => drawer.current?.close(), [pathname]);
+  return (
+    <div className="shell" data-collapsed={collapsed || undefined}>
+      <a className="skip-link" href="#content">
+        {text('shell.skip')}
+      </a>
+      <aside className="shell-side">
+        <ShellMenu collapsed={collapsed} setCollapsed={setCollapsed} />
+      </aside>
+      <dialog ref={drawer} className="shell-drawer" aria-label={text('shell.menu')} closedby="any">
+        <ShellMenu collapsed={false} close={() => drawer.current?.close()} />
+      </dialog>
+      <div className="shell-body">
+        <ShellHeader openMenu={() => drawer.current?.showModal()} />
+        <main id="content" ref={main} tabIndex={-1} aria-label={title}>
+          <Breadcrumb />
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
+import { interfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  redirect,
+} from '@tanstack/react-router';
+import { App } from 'antd';
+import { lazy, useEffect, useState } from 'react';
+import { Failure } from '#app/failure.tsx';
+import { NotFoundScreen } from '#app/not-found-screen.tsx';
+import { PublicFrame } from '#app/public-frame.tsx';
+import { FirstPasswordPage, type ScreenRoute, screens } from '#app/router.tsx';
+import { Shell } from '#app/shell.tsx';
+import { queryClient } from '#kernel/query.ts';
+import { may, useProfile } from '#kernel/session.ts';
+import { chosenLanguage, showLanguage } from '#kernel/text.ts';
+import { Waiting } from '#kernel/waiting.tsx';
+
+const PENDING_MS = 300;
+
+const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({ component: Shell });
+
+function routeOf({ path, needs, load }: ScreenRoute) {
+  const preload = async () => void (await load());
+  const component = Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { preload },
+  );
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component,
+    beforeLoad: ({ context }) => {
+      if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
+    },
+  });
+}
+
+/** Search parameters stay text; each list parses its own by its endpoint's schema. */
+const routerFor = (profile: Profile) =>
+  createRouter({
+    routeTree: rootRoute.addChildren(screens.map(routeOf)),
+    context: { profile },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const wanted = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const text = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
+      return text && `?${text}`;
+    },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Waiting,
+    defaultPendingMs: PENDING_MS,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+    defaultNotFoundComponent: NotFoundScreen,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+  });
+
+function Gate() {
+  const profile = useProfile();
+  const [router] = useState(() => routerFor(profile));
+  useEffect(() => {
+    if (chosenLanguage() === undefined) void showLanguage(interfaceLanguage(profile.default_language));
+  }, [profile.default_language]);
+  if (profile.first_time_login) {
+    return (
+      <PublicFrame>
+        <FirstPasswordPage />
+      </PublicFrame>
+    );
+  }
+  return <RouterProvider router={router} context={{ profile }} />;
+}
+
+/** Everything behind the login page. What one person has read is forgotten when they leave. */
+export function SignedIn() {
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <App component={false}>
+        <Gate />
+      </App>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,69 @@
+import { profile as own, type Profile, ProfileInput } from '@dekanat/contract/access/profile.ts';
+import { INTERFACE_LANGUAGES, interfaceLanguage, Language } from '@dekanat/contract/kernel/languages.ts';
+import { Button, Select } from 'antd';
+import { useId } from 'react';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+import { PasswordField, TextField } from './text-field.tsx';
+import { useFields } from './use-fields.ts';
+
+/** E-mail and language of messages; a new e-mail needs the present password. */
+export function ContactForm({ profile }: { profile: Profile }) {
+  const text = useText();
+  const id = useId();
+  const { success } = useFeedback();
+  const update = useAction(own.update);
+  const { email, version, default_language } = profile;
+  const start = { email, default_language: interfaceLanguage(default_language), current_password: '' };
+  const form = useFields(ProfileInput.omit({ version: true }), start, async (values) => {
+    const emailChanged = values.email !== email;
+    const body = {
+      email: values.email ?? '',
+      default_language: Language.parse(values.default_language),
+      version,
+      ...(emailChanged && values.current_password && { current_password: values.current_password }),
+    };
+    await update.mutateAsync({ body });
+    success(text('flash.updated'));
+  });
+  const language = form.field('default_language');
+  return (
+    <form className="panel" noValidate onSubmit={form.onSubmit} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{text('profile.contact')}</h2>
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <TextField
+        field={form.field('email')}
+        label={text('profile.email')}
+        type="email"
+        autoComplete="email"
+      />
+      {form.values.email !== email && (
+        <PasswordField
+          field={form.field('current_password')}
+          label={text('password.current')}
+          hint={<p className="hint">{text('profile.email.hint')}</p>}
+          autoComplete="current-password"
+        />
+      )}
+      <div className="text-field">
+        <label htmlFor={`${id}-language`}>{text('profile.language')}</label>
+        <Select
+          id={`${id}-language`}
+          size="large"
+          value={language.value}
+          onChange={language.set}
+          options={INTERFACE_LANGUAGES.map((value) => ({ value, label: text(`language.${value}`) }))}
+        />
+        <p className="hint">{text('profile.language.hint')}</p>
+      </div>
+      <Button type="primary" htmlType="submit" loading={form.busy}>
+        {text('action.save')}
+      </Button>
+    </form>
+  );
+}

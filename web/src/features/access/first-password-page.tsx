@@ -1,0 +1,39 @@
+import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
+import { Button } from 'antd';
+import { useAction } from '#kernel/query.ts';
+import { signOut } from '#kernel/sign-in.ts';
+import { useText } from '#kernel/text.ts';
+import './access.css';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useFields } from './use-fields.ts';
+
+/** An account that somebody else made sets a password of its own before anything else. */
+export function FirstPasswordPage() {
+  const text = useText();
+  const change = useAction(profile.changePassword);
+  const form = useFields(
+    ChangePasswordInput.pick({ password: true }),
+    { password: '' },
+    async ({ password = '' }) => {
+      await change.mutateAsync({ body: { password } });
+    },
+  );
+  return (
+    <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <h1>{text('first_password.title')}</h1>
+      <p className="hint">{text('first_password.text')}</p>
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <NewPasswordField field={form.field('password')} />
+      <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+        {text('reset.submit')}
+      </Button>
+      <Button type="link" block onClick={signOut}>
+        {text('shell.sign_out')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { ForgotPasswordInput, session } from '@dekanat/contract/access/session.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '#kernel/api.ts';
+import { PageLink } from '#kernel/page-link.tsx';
+import { useText } from '#kernel/text.ts';
+import './access.css';
+import { TextField } from './text-field.tsx';
+import { useFields } from './use-fields.ts';
+
+/** Asks for a link by mail. The answer is always the same, so that nobody learns which accounts exist. */
+export function ForgotPage() {
+  const text = useText();
+  const [asked, setAsked] = useState(false);
+  const form = useFields(ForgotPasswordInput, { username: '' }, async ({ username = '' }) => {
+    await call(session.forgotPassword, { body: { username } });
+    setAsked(true);
+  });
+  return (
+    <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <h1>{text('forgot.title')}</h1>
+      {asked ? (
+        <p className="notice" role="status">
+          {text('forgot.asked')}
+        </p>
+      ) : (
+        <>
+          <p className="hint">{text('forgot.text')}</p>
+          {form.failure && (
+            <p className="notice notice-error" role="alert">
+              {form.failure}
+            </p>
+          )}
+          <TextField field={form.field('username')} label={text('login.username')} autoComplete="username" />
+          <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+            {text('forgot.submit')}
+          </Button>
+        </>
+      )}
+      <p className="access-back">
+        <PageLink to="/">{text('forgot.back')}</PageLink>
+      </p>
+    </form>
+  );
+}

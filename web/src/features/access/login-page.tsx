@@ -1,0 +1,100 @@
+import { LoginInput } from '@dekanat/contract/access/session.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ApiError } from '#kernel/api.ts';
+import { go, wayBack } from '#kernel/location.ts';
+import { PageLink } from '#kernel/page-link.tsx';
+import { signIn } from '#kernel/sign-in.ts';
+import { useText } from '#kernel/text.ts';
+import './access.css';
+import { PasswordField, TextField } from './text-field.tsx';
+import { useFields } from './use-fields.ts';
+
+type Input = Parameters<typeof signIn>[0];
+type Check = 'not wanted' | 'wanted' | 'running';
+
+const checkWanted = (error: unknown) => error instanceof ApiError && error.captcha;
+
+/** Signs in; where the server wants a proof of work first, gives it without troubling the person. */
+function useSignIn() {
+  const [check, setCheck] = useState<Check>('not wanted');
+  const checked = async (input: Input) => {
+    setCheck('running');
+    const { solveCaptcha } = await import('./captcha.ts');
+    await signIn({ ...input, captchaToken: await solveCaptcha() });
+  };
+  const unchecked = (input: Input) =>
+    signIn(input).catch((error: unknown) => {
+      // Nothing was tried yet: the server only asks for the proof.
+      if (error instanceof ApiError && error.code === 'captcha_required') return checked(input);
+      throw error;
+    });
+  const attempt = (input: Input) =>
+    (check === 'wanted' ? checked : unchecked)(input).catch((error: unknown) => {
+      setCheck(checkWanted(error) ? 'wanted' : 'not wanted');
+      throw error;
+    });
+  return { check, attempt };
+}
+
+export function LoginPage() {
+  const text = useText();
+  const [remember, setRemember] = useState(false);
+  const { check, attempt } = useSignIn();
+  const form = useFields(
+    LoginInput,
+    { username: '', password: '' },
+    async ({ username = '', password = '' }) => {
+      const back = wayBack(window.location.search);
+      await attempt({ username, password, remember });
+      go(back, 'replace');
+    },
+  );
+  const [search] = useState(() => new URLSearchParams(window.location.search));
+  return (
+    <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <h1>{text('login.title')}</h1>
+      {search.has('changed') && (
+        <p className="notice" role="status">
+          {text('flash.password_updated')}
+        </p>
+      )}
+      {search.has('return') && (
+        <p className="notice" role="status">
+          {text('login.return')}
+        </p>
+      )}
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <TextField field={form.field('username')} label={text('login.username')} autoComplete="username" />
+      <PasswordField
+        field={form.field('password')}
+        label={text('login.password')}
+        autoComplete="current-password"
+      />
+      <div className="access-row">
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          {text('login.remember')}
+        </label>
+        <PageLink to="/forgot-pass">{text('login.forgot')}</PageLink>
+      </div>
+      {check !== 'not wanted' && (
+        <p className="hint" role="status">
+          {text(check === 'running' ? 'login.checking' : 'login.check')}
+        </p>
+      )}
+      <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+        {text('login.submit')}
+      </Button>
+    </form>
+  );
+}

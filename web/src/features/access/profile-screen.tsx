@@ -1,0 +1,40 @@
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import './access.css';
+import { ContactForm } from './contact-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** One's own account: what it is, the e-mail and language of messages, the password. */
+export function ProfileScreen() {
+  const text = useText();
+  const profile = useProfile();
+  const { locked, university } = useUniversity();
+  const facts = [
+    ['profile.username', profile.username ?? text('profile.superadmin')],
+    ['profile.role', profile.role.name],
+    ['profile.university', locked ? university?.name : text('shell.all_universities')],
+    ['profile.faculty', profile.faculty_name],
+  ] as const;
+  return (
+    <div className="profile">
+      <h1>{text('menu.profile')}</h1>
+      <section className="panel" aria-labelledby="profile-facts">
+        <h2 id="profile-facts">{text('profile.account')}</h2>
+        <dl className="facts">
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{text(label)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </section>
+      <ContactForm key={profile.version} profile={profile} />
+      <PasswordForm />
+    </div>
+  );
+}

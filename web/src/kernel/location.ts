@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The address, for what lies outside the router: the public pages, and the border between them and the signed-in
+ * part.
+ */
+export function go(address: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') window.history.pushState(null, '', address);
+  else window.history.replaceState(null, '', address);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  return () => window.removeEventListener('popstate', listener);
+}
+
+export const usePath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
+
+/** Where a person who had to sign in first wanted to go. Only our own addresses: a link must not lead elsewhere. */
+export function wayBack(search: string): string {
+  const wanted = new URLSearchParams(search).get('return') ?? '/';
+  const url = new URL(wanted, 'http://here.invalid');
+  return wanted.startsWith('/') && url.origin === 'http://here.invalid' ? url.pathname + url.search : '/';
+}
+
+/** The login page's address that leads back to `path`. */
+export const loginAddress = (path: string): string =>
+  path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`;
