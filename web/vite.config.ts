@@ -23,7 +23,7 @@ function precompressed(): Plugin {
     configResolved: (config) => {
       directory = join(config.root, config.build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const files = await readdir(directory, { recursive: true });
       await Promise.all(
         files
