@@ -23,10 +23,10 @@ import { lockVersion } from '#kernel/versions.ts';
 const NAMES = { table: 'faculty_translations', key: 'faculty_id', of: 'faculties.id' } as const;
 const UNIVERSITY = { table: 'university_translations', key: 'university_id', of: 'faculties.university_id' } as const;
 
-type Filters = Pick<z.output<typeof FacultyListQuery>, 'name' | 'status' | 'position'>;
+type Filters = Partial<Pick<z.output<typeof FacultyListQuery>, 'name' | 'status' | 'position'>>;
 
 /** Faculties that the caller may see and asks for: what a list shows, counts and exports. */
-function matching({ db, scope }: Context, { name, status, position }: Filters) {
+function matching({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, position }: Filters) {
   return db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
@@ -76,6 +76,10 @@ const inOrder = (query: ReturnType<typeof records>, sort: z.output<typeof Facult
     sql.ref('faculties.id'),
   );
 
+/** The rows of a page, before it is cut to size. */
+export const facultyPage = (context: Pick<Context, 'db' | 'scope' | 'language'>, { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>) =>
+  inOrder(records(matching(context, filters), context.language), sort);
+
 /** @throws Refusal not_found when there is none in the caller's scope */
 async function read(context: Context, id: number, language: Language | undefined) {
   const one = records(matching(context, {}).where('faculties.id', '=', id), language, true);
@@ -123,18 +127,15 @@ function exportFaculties(context: Context, { format, columns, sort, ...filters }
       if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
       return row[column];
     },
-    rows: inOrder(records(matching(context, filters), language), sort).stream(),
+    rows: facultyPage(context, { ...filters, sort }).stream(),
   });
 }
 
 export const facultyFeature = implement(faculties, {
-  list: (context, { query }) => {
-    const found = matching(context, query);
-    return paged(inOrder(records(found, context.language), query.sort), found, query);
-  },
+  list: (context, { query }) => paged(facultyPage(context, query), matching(context, query), query),
   export: async (context, { query }) => exportFaculties(context, query),
   options: (context, { query }) =>
-    matching(context, { name: query.search, status: undefined, position: undefined })
+    matching(context, { name: query.search })
       .innerJoinLateral(bestTranslation(NAMES, context.language, 'universities.default_language').as('shown'), (join) => join.onTrue())
       .select(['faculties.id', 'shown.name', 'faculties.university_id'])
       .orderBy(sql`shown.name collate uzbek`)

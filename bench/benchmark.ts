@@ -1,0 +1,33 @@
+
+export interface Figure {
+  name: string;
+  ours: number;
+  /** What is measured beside it in the same run, or the fixed bound. */
+  limit: number;
+  unit: string;
+  /** ours / limit. */
+  ratio: number;
+  /** The bound of the ratio, and which way it holds. */
+  target: `>= ${number}` | `<= ${number}`;
+  holds: boolean;
+}
+
+/** The product under load, and the database that it works on. */
+export interface Subject {
+  url: string;
+  databaseUrl: string;
+}
+
+export interface Benchmark {
+  name: string;
+  run(subject: Subject): Promise<Figure[]>;
+}
+
+/** A figure whose ratio to its limit must be at least, or at most, so much. */
+export function figure(name: string, ours: number, limit: number, unit: string, target: Figure['target']): Figure {
+  const ratio = ours / limit;
+  const [sign, bound] = target.split(' ');
+  const holds = sign === '>=' ? ratio >= Number(bound) : ratio <= Number(bound);
+  const rounded = (value: number) => Number(value.toPrecision(4));
+  return { name, ours: rounded(ours), limit: rounded(limit), unit, ratio: rounded(ratio), target, holds };
+}

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import type { Benchmark, Figure } from './benchmark.ts';
+import { facultyList } from './faculty-list.ts';
+import { pageWeight } from './page-weight.ts';
+import { startEmbeddedDatabase } from '../server/src/kernel/embedded-database.ts';
+import { inDirectory, startServer } from './processes.ts';
+import { signIn } from './sign-in.ts';
+import { startAndIdle } from './start.ts';
+
+/** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
+const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, pageWeight];
+
+const wanted = process.argv.slice(2);
+const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0) {
+  console.error(`No such benchmark. Known: ${BENCHMARKS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const figures: Figure[] = [];
+await inDirectory(async (directory) => {
+  const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
+  const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
+  try {
+    for (const { name, run } of chosen) {
+      console.log(`${name} …`);
+      figures.push(...(await run({ url: server.url, databaseUrl: database.url })));
+    }
+  } finally {
+    await server.stop();
+    await database.stop();
+  }
+});
+console.table(figures.map(({ holds, ...rest }) => ({ ...rest, holds: holds ? 'yes' : 'NO' })));
+if (wanted.length === 0) await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;
