@@ -1,9 +1,10 @@
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/kernel/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import '#app/fonts.css';
 import '#app/look.css';
+import '#app/theme.ts';
 import { Failure } from '#app/failure.tsx';
-import { LookProvider } from '#app/look-provider.tsx';
 import { Root, warmUp } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#kernel/text.ts';
 
@@ -14,11 +15,9 @@ const root = createRoot(place, {
   // What no screen could catch: the page must say so, not go blank.
   onUncaughtError: (error) => {
     root.render(
-      <LookProvider>
-        <main>
-          <Failure error={error} />
-        </main>
-      </LookProvider>,
+      <main>
+        <Failure error={error} />
+      </main>,
     );
   },
 });

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { ApiError } from '#kernel/api.ts';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
 
@@ -28,9 +28,9 @@ export function Failure({ error, retry }: FailureProps) {
     <StatePage
       title={text('failure.title')}
       actions={
-        <Button type="primary" onClick={again}>
+        <PlainButton primary onClick={again}>
           {text('action.retry')}
-        </Button>
+        </PlainButton>
       }
     >
       <p role="alert">{'key' in reason ? text(reason.key) : reason.sentence}</p>

@@ -29,7 +29,7 @@ const light = {
   'status-rejected-wash': '#fae6f1',
 };
 
-export type Palette = typeof light;
+type Palette = typeof light;
 
 const dark: Palette = {
   canvas: '#101518',
@@ -62,3 +62,4 @@ const dark: Palette = {
 };
 
 export const palettes = { light, dark };
+export type Shade = keyof typeof palettes;

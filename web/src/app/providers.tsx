@@ -1,16 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App } from 'antd';
-import type { ReactNode } from 'react';
-import { LookProvider } from '#app/look-provider.tsx';
+import { App, ConfigProvider } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { antdLocale } from '#app/antd-locale.ts';
+import { antdTheme } from '#app/antd-theme.ts';
+import { useTheme } from '#app/theme.ts';
 import { queryClient } from '#kernel/query.ts';
+import { useLanguage, useText } from '#kernel/text.ts';
+
+/** The server writes a nonce into the page at each answer; only styles that carry it are let in. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 
 /** All that a screen of the signed-in part stands on: look, readings, flashes. */
 export function Providers({ children }: { children: ReactNode }) {
+  const { shade } = useTheme();
+  const { language } = useLanguage();
+  const text = useText();
+  const locale = useMemo(() => antdLocale(language, text), [language, text]);
   return (
-    <LookProvider>
+    <ConfigProvider theme={themes[shade]} csp={{ nonce }} locale={locale}>
       <QueryClientProvider client={queryClient}>
         <App component={false}>{children}</App>
       </QueryClientProvider>
-    </LookProvider>
+    </ConfigProvider>
   );
 }

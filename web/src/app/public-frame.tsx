@@ -3,6 +3,7 @@ import { BrandMark } from '#app/brand-mark.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#kernel/text.ts';
+import '#app/public-frame.css';
 import { version } from '#package' with { type: 'json' };
 
 /** Round every page for everybody: whose product this is, its version, language and theme. */

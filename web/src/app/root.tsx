@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { LookProvider } from '#app/look-provider.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
@@ -30,15 +29,13 @@ export function Root() {
     if (mustSignIn) go(loginAddress(path + window.location.search), 'replace');
   }, [mustSignIn, path]);
   return (
-    <LookProvider>
-      <Suspense fallback={<Waiting />}>
-        {PublicPage && (
-          <PublicFrame>
-            <PublicPage />
-          </PublicFrame>
-        )}
-        {PublicPage === undefined && signedIn && <SignedIn />}
-      </Suspense>
-    </LookProvider>
+    <Suspense fallback={<Waiting />}>
+      {PublicPage && (
+        <PublicFrame>
+          <PublicPage />
+        </PublicFrame>
+      )}
+      {PublicPage === undefined && signedIn && <SignedIn />}
+    </Suspense>
   );
 }

@@ -1,6 +1,5 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { interfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,10 +7,10 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { App } from 'antd';
 import { lazy, useEffect, useState } from 'react';
 import { Failure } from '#app/failure.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
+import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, type ScreenRoute, screens } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
@@ -80,10 +79,8 @@ function Gate() {
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <App component={false}>
-        <Gate />
-      </App>
-    </QueryClientProvider>
+    <Providers>
+      <Gate />
+    </Providers>
   );
 }

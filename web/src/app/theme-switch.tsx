@@ -1,12 +1,8 @@
-import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { THEMES, type Theme, useTheme } from '#app/theme.ts';
+import { Glyph, type GlyphName } from '#kernel/glyph.tsx';
 import { useText } from '#kernel/text.ts';
 
-const icons: Record<Theme, typeof SunOutlined> = {
-  system: DesktopOutlined,
-  light: SunOutlined,
-  dark: MoonOutlined,
-};
+const glyphs: Record<Theme, GlyphName> = { system: 'system', light: 'sun', dark: 'moon' };
 
 export function ThemeSwitch() {
   const text = useText();
@@ -15,7 +11,6 @@ export function ThemeSwitch() {
     <fieldset className="segments">
       <legend className="visually-hidden">{text('shell.theme')}</legend>
       {THEMES.map((each) => {
-        const Icon = icons[each];
         const label = text(`theme.${each}`);
         return (
           <button
@@ -26,7 +21,7 @@ export function ThemeSwitch() {
             title={label}
             onClick={() => setTheme(each)}
           >
-            <Icon />
+            <Glyph name={glyphs[each]} />
           </button>
         );
       })}

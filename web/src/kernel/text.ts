@@ -4,18 +4,12 @@ import {
   type InterfaceLanguage,
   LANGUAGE_TAGS,
 } from '@dekanat/contract/kernel/languages.ts';
-import type { Locale } from 'antd/es/locale';
-import dayjs from 'dayjs';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { recall, remember } from '#kernel/remembered.ts';
 
-/** All that one interface language brings; each is a chunk of its own. */
-export interface Catalogue {
-  messages: Record<string, string>;
-  antd: Locale;
-  dayjs: string;
-}
+/** All texts of one interface language; each is a chunk of its own. */
+export type Catalogue = Readonly<Record<string, string>>;
 
 export type Text = (key: string, values?: Record<string, unknown>) => string;
 
@@ -24,7 +18,7 @@ const loaders: Record<InterfaceLanguage, () => Promise<{ catalogue: Catalogue }>
   oz: () => import('#locales/oz.ts'),
   ru: () => import('#locales/ru.ts'),
 };
-const catalogues = new Map<InterfaceLanguage, Catalogue>();
+const loaded = new Set<InterfaceLanguage>();
 const i18n = createInstance();
 const listeners = new Set<() => void>();
 let shown: InterfaceLanguage = FALLBACK_LANGUAGE;
@@ -37,21 +31,18 @@ export const currentLanguage = (): InterfaceLanguage => shown;
 
 export const text: Text = (key, values) => i18n.t(key, values ?? {});
 
-async function load(language: InterfaceLanguage): Promise<Catalogue> {
-  const known = catalogues.get(language);
-  if (known) return known;
+async function load(language: InterfaceLanguage): Promise<void> {
+  if (loaded.has(language)) return;
   const { catalogue } = await loaders[language]();
-  catalogues.set(language, catalogue);
-  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', catalogue.messages);
-  return catalogue;
+  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', catalogue);
+  loaded.add(language);
 }
 
 /** Shows the interface in `language` from now on; before the first time nothing can be drawn. */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   await i18nReady;
-  const catalogue = await load(language);
+  await load(language);
   await i18n.changeLanguage(LANGUAGE_TAGS[language]);
-  dayjs.locale(catalogue.dayjs);
   document.documentElement.lang = LANGUAGE_TAGS[language];
   shown = language;
   for (const listener of listeners) listener();
@@ -87,9 +78,4 @@ export function useText(): Text {
   const { language } = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language makes memoised parts follow
   return useCallback((key, values) => text(key, values), [language]);
-}
-
-/** Ant Design's own texts in the interface language. */
-export function useAntdLocale(): Locale | undefined {
-  return catalogues.get(useLanguage().language)?.antd;
 }

@@ -1,9 +1,9 @@
 import { ResetPasswordInput, session } from '@dekanat/contract/access/session.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#kernel/api.ts';
 import { go } from '#kernel/location.ts';
 import { PageLink } from '#kernel/page-link.tsx';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
 import { dropTokens } from '#kernel/tokens.ts';
@@ -55,9 +55,9 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
         </p>
       )}
       <NewPasswordField field={form.field('password')} />
-      <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+      <PlainButton primary type="submit" busy={form.busy}>
         {text('reset.submit')}
-      </Button>
+      </PlainButton>
       <p className="access-back">
         <PageLink to="/">{text('forgot.back')}</PageLink>
       </p>

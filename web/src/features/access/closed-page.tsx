@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { go } from '#kernel/location.ts';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { signOut } from '#kernel/sign-in.ts';
 import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
@@ -19,10 +19,10 @@ export function ClosedPage() {
       title={text('closed.title')}
       actions={
         <>
-          <Button type="primary" onClick={() => go('/', 'replace')}>
+          <PlainButton primary onClick={() => go('/', 'replace')}>
             {text('action.retry')}
-          </Button>
-          {signedIn && <Button onClick={leave}>{text('shell.sign_out')}</Button>}
+          </PlainButton>
+          {signedIn && <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>}
         </>
       }
     >

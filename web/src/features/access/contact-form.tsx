@@ -1,8 +1,9 @@
 import { profile as own, type Profile, ProfileInput } from '@dekanat/contract/access/profile.ts';
 import { INTERFACE_LANGUAGES, interfaceLanguage, Language } from '@dekanat/contract/kernel/languages.ts';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PasswordField, TextField } from './text-field.tsx';
@@ -61,9 +62,9 @@ export function ContactForm({ profile }: { profile: Profile }) {
         />
         <p className="hint">{text('profile.language.hint')}</p>
       </div>
-      <Button type="primary" htmlType="submit" loading={form.busy}>
+      <PlainButton primary type="submit" busy={form.busy}>
         {text('action.save')}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
-import { Button } from 'antd';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { signOut } from '#kernel/sign-in.ts';
 import { useText } from '#kernel/text.ts';
@@ -28,12 +28,10 @@ export function FirstPasswordPage() {
         </p>
       )}
       <NewPasswordField field={form.field('password')} />
-      <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+      <PlainButton primary type="submit" busy={form.busy}>
         {text('reset.submit')}
-      </Button>
-      <Button type="link" block onClick={signOut}>
-        {text('shell.sign_out')}
-      </Button>
+      </PlainButton>
+      <PlainButton onClick={signOut}>{text('shell.sign_out')}</PlainButton>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { ForgotPasswordInput, session } from '@dekanat/contract/access/session.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '#kernel/api.ts';
 import { PageLink } from '#kernel/page-link.tsx';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { useText } from '#kernel/text.ts';
 import './access.css';
 import { TextField } from './text-field.tsx';
@@ -32,9 +32,9 @@ export function ForgotPage() {
             </p>
           )}
           <TextField field={form.field('username')} label={text('login.username')} autoComplete="username" />
-          <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+          <PlainButton primary type="submit" busy={form.busy}>
             {text('forgot.submit')}
-          </Button>
+          </PlainButton>
         </>
       )}
       <p className="access-back">

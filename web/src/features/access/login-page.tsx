@@ -1,9 +1,9 @@
 import { LoginInput } from '@dekanat/contract/access/session.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#kernel/api.ts';
 import { go, wayBack } from '#kernel/location.ts';
 import { PageLink } from '#kernel/page-link.tsx';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { signIn } from '#kernel/sign-in.ts';
 import { useText } from '#kernel/text.ts';
 import './access.css';
@@ -92,9 +92,9 @@ export function LoginPage() {
           {text(check === 'running' ? 'login.checking' : 'login.check')}
         </p>
       )}
-      <Button type="primary" size="large" block htmlType="submit" loading={form.busy}>
+      <PlainButton primary type="submit" busy={form.busy}>
         {text('login.submit')}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

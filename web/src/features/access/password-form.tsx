@@ -1,7 +1,7 @@
 import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
-import { Button } from 'antd';
 import { useId } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
+import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -37,9 +37,9 @@ export function PasswordForm() {
         autoComplete="current-password"
       />
       <NewPasswordField field={form.field('password')} />
-      <Button type="primary" htmlType="submit" loading={form.busy}>
+      <PlainButton primary type="submit" busy={form.busy}>
         {text('reset.submit')}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

@@ -1,7 +1,5 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-// Only the plain input: the package's own entry brings text areas, one-time codes and more to the login page.
-import Input from 'antd/es/input/Input';
 import { type ReactNode, useId, useState } from 'react';
+import { Glyph } from '#kernel/glyph.tsx';
 import { useText } from '#kernel/text.ts';
 import type { FieldState } from './use-fields.ts';
 
@@ -37,8 +35,7 @@ const attributesOf = ({ name, value, error, set, leave }: FieldState, id: string
   id,
   name,
   value,
-  size: 'large' as const,
-  ...(error && { status: 'error' as const }),
+  className: 'input',
   'aria-invalid': error !== undefined,
   'aria-describedby': `${id}-hint ${id}-error`,
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => set(event.target.value),
@@ -49,7 +46,7 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
   const id = useId();
   return (
     <Framed {...props} id={id}>
-      <Input {...attributesOf(props.field, id)} type={type} autoComplete={props.autoComplete} />
+      <input {...attributesOf(props.field, id)} type={type} autoComplete={props.autoComplete} />
     </Framed>
   );
 }
@@ -62,22 +59,24 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const reveal = (
     <button
       type="button"
-      className="icon-button icon-button-small"
+      className="icon-button"
       aria-label={text('password.show')}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >
-      {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+      <Glyph name={shown ? 'eye' : 'eye-off'} />
     </button>
   );
   return (
     <Framed {...props} id={id}>
-      <Input
-        {...attributesOf(props.field, id)}
-        type={shown ? 'text' : 'password'}
-        autoComplete={props.autoComplete}
-        suffix={reveal}
-      />
+      <div className="input-with-button">
+        <input
+          {...attributesOf(props.field, id)}
+          type={shown ? 'text' : 'password'}
+          autoComplete={props.autoComplete}
+        />
+        {reveal}
+      </div>
     </Framed>
   );
 }

@@ -1,0 +1,71 @@
+// What a visitor's browser must fetch, measured from the built files: `node scripts/budget.ts`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+export interface Weight {
+  name: string;
+  bytes: number;
+  limit: number;
+  holds: boolean;
+  /** The heaviest first. */
+  files: { file: string; bytes: number }[];
+}
+
+/** Parts of a page that are fetched in any case: the entry, the language (the heavier one), and its own chunks. */
+const LOGIN = ['index.html', 'src/locales/ru.ts', 'src/features/access/login-page.tsx'];
+const FIRST_LIST = [...LOGIN, 'src/app/signed-in.tsx', 'src/features/structure/faculties-screen.tsx'];
+const KB = 1000;
+const PAGES = [
+  { name: 'login page', entries: LOGIN, limit: 200 * KB },
+  { name: 'first list page after sign-in', entries: FIRST_LIST, limit: 360 * KB },
+];
+
+/** Files that `entries` bring with them, over all static imports. */
+function filesOf(manifest: Manifest, entries: string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined)
+      throw new Error(`${name} is not in the build: does scripts/budget.ts name it rightly?`);
+    if (seen.has(chunk.file)) return;
+    seen.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return seen;
+}
+
+/** Classic scripts of the page, which the module graph does not know. */
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/<script src="\/([^"]+)"/g)].flatMap(([, file]) => (file === undefined ? [] : [file]));
+
+/** Gzip weight of all JavaScript behind each page that has a budget. */
+export function weigh(dist = DIST): Weight[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const scripts = scriptsOf(readFileSync(join(dist, 'index.html'), 'utf8'));
+  return PAGES.map(({ name, entries, limit }) => {
+    const files = [...scripts, ...filesOf(manifest, entries)]
+      .map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
+      .sort((left, right) => right.bytes - left.bytes);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return { name, bytes, limit, holds: bytes <= limit, files };
+  });
+}
+
+if (import.meta.main) {
+  for (const { name, bytes, limit, holds, files } of weigh(process.argv[2])) {
+    console.log(`${holds ? 'ok ' : 'OVER'} ${name}: ${(bytes / KB).toFixed(1)} of ${limit / KB} kB gzip`);
+    for (const file of files) console.log(`     ${(file.bytes / KB).toFixed(1).padStart(6)}  ${file.file}`);
+    if (!holds) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,37 @@
+import { tidyText } from '@dekanat/contract/kernel/fields.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import type { Locale } from 'antd/es/locale';
+import ru from 'antd/es/locale/ru_RU';
+import uz from 'antd/es/locale/uz_UZ';
+import dayjs from 'dayjs';
+import 'dayjs/locale/ru';
+import 'dayjs/locale/uz-latn';
+import type { Text } from '#kernel/text.ts';
+
+/** Ant Design writes Uzbek apostrophes as typewriters do. */
+const tidied = (texts: Locale): Locale =>
+  JSON.parse(JSON.stringify(texts), (_, value: unknown) =>
+    typeof value === 'string' ? tidyText(value) : value,
+  );
+
+const own: Record<InterfaceLanguage, { antd: Locale; dayjs: string }> = {
+  oz: { antd: tidied(uz), dayjs: 'uz-latn' },
+  ru: { antd: ru, dayjs: 'ru' },
+};
+
+/** Ant Design's own texts in the interface language, where they are missing or not ours taken from the catalogue. */
+export function antdLocale(language: InterfaceLanguage, text: Text): Locale {
+  const { antd, dayjs: name } = own[language];
+  dayjs.locale(name);
+  return {
+    ...antd,
+    global: { ...antd.global, placeholder: text('antd.placeholder') },
+    Modal: {
+      okText: text('action.yes'),
+      cancelText: text('action.no'),
+      justOkText: text('action.understood'),
+    },
+    Popconfirm: { okText: text('action.yes'), cancelText: text('action.no') },
+    Empty: { description: text('list.empty') },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+interface PlainButtonProps {
+  children: ReactNode;
+  /** The one thing that the page is for. */
+  primary?: boolean;
+  /** What it began is not done yet: it stays where it is, and does nothing. */
+  busy?: boolean;
+  type?: 'button' | 'submit';
+  onClick?: () => void;
+}
+
+/** A button of the public pages and of messages that take a whole place; Ant Design comes after signing in. */
+export function PlainButton({
+  children,
+  primary = false,
+  busy = false,
+  type = 'button',
+  onClick,
+}: PlainButtonProps) {
+  return (
+    <button
+      type={type}
+      className={primary ? 'button button-primary' : 'button'}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
