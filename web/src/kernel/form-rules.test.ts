@@ -1,6 +1,6 @@
-import { AdminInput, AdminUpdate } from '@dekanat/contract/access/admins.ts';
+import { Admin, AdminInput, AdminUpdate } from '@dekanat/contract/access/admins.ts';
 import { PermissionGroupInput } from '@dekanat/contract/access/permission-groups.ts';
-import { FacultyInput, FacultyUpdate } from '@dekanat/contract/structure/faculties.ts';
+import { Faculty, FacultyInput, FacultyUpdate } from '@dekanat/contract/structure/faculties.ts';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
@@ -10,6 +10,7 @@ import {
   problemOf,
   problemsIn,
   sameBody,
+  translatedFieldsOf,
 } from '#kernel/form-rules.ts';
 
 const faculty = {
@@ -61,6 +62,11 @@ describe('form rules from the contract', () => {
     expect(sameBody(FacultyInput, faculty, { ...faculty, updated_at: 'later' })).toBe(true);
     expect(sameBody(FacultyInput, faculty, { ...faculty, name: 'Kimyo' })).toBe(false);
   });
+});
+
+test('translated fields are known from the record', () => {
+  expect(translatedFieldsOf(Faculty)).toEqual(['name']);
+  expect(translatedFieldsOf(Admin)).toEqual([]);
 });
 
 test('a stale edit is compared field by field', () => {

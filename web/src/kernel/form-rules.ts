@@ -9,20 +9,23 @@ function bare(field: unknown): unknown {
     ? bare(field.unwrap())
     : field;
 }
+/** E-mails and the like are strings of their own class. */
+const isText = (field: unknown): field is z.ZodString =>
+  field instanceof z.ZodType && field.type === 'string';
 const accepts = (field: z.core.$ZodType | undefined, value: unknown) =>
   field !== undefined && z.safeParse(field, value).success;
 
 /** Whether leaving the field empty is refused. */
 export function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name];
-  const emptyText = bare(field) instanceof z.ZodString && accepts(field, '');
+  const emptyText = isText(bare(field)) && accepts(field, '');
   return field !== undefined && !accepts(field, undefined) && !accepts(field, null) && !emptyText;
 }
 
 /** Longest text that the field takes. */
 export function maxLengthOf(schema: z.ZodObject, name: string): number | undefined {
   const field = bare(schema.shape[name]);
-  return field instanceof z.ZodString ? (field.maxLength ?? undefined) : undefined;
+  return isText(field) ? (field.maxLength ?? undefined) : undefined;
 }
 
 /** What a form sends: the schema's fields only, an emptied field as the schema wants it (absent, null or ''). */
@@ -38,7 +41,7 @@ export function bodyOf(schema: z.ZodObject, values: Values): Values {
 }
 
 function emptyFor(field: z.core.$ZodType): unknown {
-  if (bare(field) instanceof z.ZodString) return '';
+  if (isText(bare(field))) return '';
   if (bare(field) instanceof z.ZodArray) return [];
   return accepts(field, null) ? null : undefined;
 }
@@ -56,6 +59,13 @@ export function problemOf(schema: z.ZodObject, name: string, values: Values): Fi
 /** Whether two states of a form would send the same. */
 export const sameBody = (schema: z.ZodObject, left: Values, right: Values): boolean =>
   JSON.stringify(bodyOf(schema, left)) === JSON.stringify(bodyOf(schema, right));
+
+/** Fields that exist once per language, read from the record's own schema. */
+export function translatedFieldsOf(record: z.ZodType): string[] {
+  const { translations } = record instanceof z.ZodObject ? record.shape : {};
+  const entry = translations instanceof z.ZodArray ? translations.element : undefined;
+  return entry instanceof z.ZodObject ? Object.keys(entry.shape).filter((name) => name !== 'language') : [];
+}
 
 export interface Difference {
   field: string;

@@ -1,0 +1,40 @@
+import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Values } from '#kernel/form-rules.ts';
+
+/**
+ * What was typed and not yet saved, for as long as the browser's tab lives: it survives a reload and an expired
+ * session, is kept apart for each person, and never holds a password.
+ */
+export interface Draft {
+  values: Values;
+  savedAt: number;
+}
+
+export const draftName = (person: number, endpoint: Endpoint, id: number | undefined, language = '') =>
+  `dekanat.draft.${person}.${pathOf(endpoint)}.${id ?? 'new'}.${language}`;
+
+export function readDraft(name: string): Draft | undefined {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    return typeof draft === 'object' && draft !== null && 'values' in draft ? (draft as Draft) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeDraft(name: string, values: Values): void {
+  const kept = Object.entries(values).filter(([field]) => !/password/i.test(field));
+  try {
+    sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
+  } catch {
+    // Without storage nothing survives a reload, and nothing else is lost.
+  }
+}
+
+export function dropDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,149 @@
+import { Alert, Button, Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import { draftName } from '#editor/draft.ts';
+import type { RecordProps } from '#editor/editor-drawer.tsx';
+import { type EditorForm, useEditorForm } from '#editor/editor-form.ts';
+import { useSaving } from '#editor/editor-saving.ts';
+import { LanguageTabs } from '#editor/language-tabs.tsx';
+import { StaleDialog } from '#editor/stale-dialog.tsx';
+import { useUnsaved } from '#editor/unsaved.ts';
+import { translatedFieldsOf, type Values } from '#kernel/form-rules.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+
+interface EditorBodyProps extends RecordProps {
+  mode: EditorForm['mode'];
+  stored: Values;
+  language: EditorForm['language'];
+}
+
+/** The form of one record in one language: tabs, the offered draft, the feature's fields, and what can be done. */
+export function EditorBody({
+  editor,
+  resource,
+  mode,
+  stored,
+  language,
+  mayUpdate,
+  open,
+  cleared,
+  children,
+}: EditorBodyProps) {
+  const text = useText();
+  const endpoint = mode === 'create' ? resource.create : resource.update;
+  const translated = useRef(translatedFieldsOf(resource.read.result)).current;
+  const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
+  const unsaved = useUnsaved(
+    form,
+    draftName(useProfile().id, endpoint, editor.id, mode === 'create' ? '' : language),
+  );
+  const another = useRef(false);
+  const saved = (record: Values) => {
+    unsaved.forget();
+    form.begin(mode === 'create' ? stored : record);
+    if (mode === 'create' && !another.current) editor.leave();
+    another.current = false;
+  };
+  const saving = useSaving(form, { read: resource.read, save: endpoint }, editor.id, saved);
+  useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
+  const { offer } = unsaved;
+  const edit = () => editor.edit({ id: editor.id, language } as never);
+  return (
+    <Form
+      form={form.antd}
+      layout="vertical"
+      className="editor-form"
+      initialValues={stored}
+      onFinish={() => void saving.save()}
+      onValuesChange={(changed: Values) => {
+        const names = Object.keys(changed);
+        form.set(
+          Object.fromEntries(names.flatMap((name) => cleared[name] ?? []).map((name) => [name, undefined])),
+        );
+        checkAgain(form, names);
+      }}
+      validateMessages={{}}
+    >
+      {language && <LanguageTabs form={form} onChange={editor.speak} />}
+      {offer && (
+        <Alert
+          type="info"
+          title={text('editor.draft')}
+          description={<Instant at={new Date(offer.savedAt).toISOString()} />}
+          action={
+            <>
+              <Button size="small" type="primary" onClick={unsaved.restore}>
+                {text('editor.draft.restore')}
+              </Button>
+              <Button size="small" onClick={unsaved.forget}>
+                {text('editor.draft.discard')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <div className="editor-fields">{children(form)}</div>
+      <div className="editor-foot">
+        <Button onClick={editor.close}>{text(mode === 'view' ? 'action.close' : 'editor.cancel')}</Button>
+        {mode === 'view' && mayUpdate && (
+          <Button type="primary" onClick={edit}>
+            {text('editor.edit')}
+          </Button>
+        )}
+        {mode === 'create' && (
+          <Button
+            disabled={saving.saving}
+            onClick={() => {
+              another.current = true;
+              void saving.save();
+            }}
+          >
+            {text('editor.save_and_another')}
+          </Button>
+        )}
+        {mode !== 'view' && (
+          <Button type="primary" htmlType="submit" loading={saving.saving}>
+            {text('action.save')}
+          </Button>
+        )}
+      </div>
+      <StaleDialog
+        form={form}
+        stale={saving.stale}
+        onCancel={saving.settle}
+        onTakeTheirs={(current) => {
+          saving.settle();
+          unsaved.forget();
+          form.begin(current);
+        }}
+        onKeepMine={(current) => {
+          saving.settle();
+          void saving.save({ version: current.version });
+        }}
+      />
+    </Form>
+  );
+}
+
+/** A message goes as soon as what it says is no longer so. */
+function checkAgain({ antd }: EditorForm, changed: string[]) {
+  const wrong = changed.filter((name) => antd.getFieldError(name).length > 0);
+  if (wrong.length > 0) void antd.validateFields(wrong).catch(() => undefined);
+}
+
+/** Ctrl+S and Ctrl+Enter save. */
+function useSaveKeys(active: boolean, save: () => void) {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [active]);
+}

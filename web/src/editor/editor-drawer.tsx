@@ -1,0 +1,113 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import type { z } from 'zod';
+import type { CallInput } from '#kernel/api.ts';
+import '#editor/editor.css';
+import type { Editor } from '#editor/editor.ts';
+import { EditorBody } from '#editor/editor-body.tsx';
+import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
+import type { Values } from '#kernel/form-rules.ts';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+/** The calls of a resource that its editor makes. */
+export interface EditedResource {
+  read: Endpoint;
+  create: SavingEndpoint;
+  update: SavingEndpoint;
+}
+type FieldOf<R extends EditedResource> = keyof z.input<R['create']['body']> & string;
+
+interface EditorDrawerProps<R extends EditedResource, Row> {
+  editor: Editor<Row>;
+  resource: R;
+  /** Key of what one such record is called. */
+  noun: string;
+  /** What a new record begins with. */
+  start: { [Field in FieldOf<R>]?: unknown };
+  /** Fields that mean nothing any more once a field above them changes. */
+  cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
+  children: (form: EditorForm<FieldOf<R>>) => ReactNode;
+}
+
+/** View, edit and create of one record in a drawer; the feature says which fields it has. */
+export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerProps<R, Row>) {
+  const { editor, resource, noun, start, cleared = {}, children } = props;
+  const text = useText();
+  const mayUpdate = useMay(resource.update);
+  const mayCreate = useMay(resource.create);
+  const mode = editor.mode === 'edit' && !mayUpdate ? 'view' : editor.mode;
+  const open = mode !== 'closed' && (mode !== 'create' || mayCreate);
+  // While the drawer slides away it still shows what it showed.
+  const last = useRef({ editor, mode });
+  if (open) last.current = { editor, mode };
+  const { current: shown } = last;
+  const parts = {
+    resource,
+    start,
+    cleared,
+    open,
+    mayUpdate,
+    children: children as (form: EditorForm) => ReactNode,
+  };
+  return (
+    <Drawer
+      open={open}
+      onClose={editor.close}
+      title={text(`editor.title.${shown.mode}`, { noun: text(noun) })}
+      size={560}
+      destroyOnHidden
+      className="editor"
+    >
+      {shown.mode === 'create' && <NewRecord {...parts} editor={shown.editor} />}
+      {(shown.mode === 'view' || shown.mode === 'edit') && (
+        <StoredRecord {...parts} editor={shown.editor} mode={shown.mode} />
+      )}
+    </Drawer>
+  );
+}
+
+export interface RecordProps {
+  editor: Editor<never>;
+  resource: EditedResource;
+  start: Values;
+  cleared: Record<string, string[] | undefined>;
+  open: boolean;
+  mayUpdate: boolean;
+  children: (form: EditorForm) => ReactNode;
+}
+
+const isTranslated = ({ create }: EditedResource) => 'language' in create.body.shape;
+
+/** A new record begins in the university's own language. */
+function NewRecord(props: RecordProps) {
+  const { contentLanguage } = useUniversity();
+  const language = isTranslated(props.resource) ? (props.editor.language ?? contentLanguage) : undefined;
+  const stored = useRef(props.start).current;
+  return <EditorBody {...props} mode="create" stored={stored} language={language} />;
+}
+
+function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' }) {
+  const { editor, resource } = props;
+  const query = isTranslated(resource) && editor.language ? { query: { language: editor.language } } : {};
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...reading(resource.read, { params: { id: editor.id }, ...query } as unknown as CallInput<Endpoint>),
+    staleTime: 0,
+  });
+  // What the list's cache remembers may be older than what is to be changed.
+  if (data && (isFetchedAfterMount || mode === 'view')) {
+    const stored = data as Values;
+    const language = editor.language ?? languageOf(stored);
+    const key = `${mode} ${editor.id} ${editor.language}`;
+    return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
+  }
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+}
+
+const languageOf = (record: Values) => record.language as Language | undefined;

@@ -1,0 +1,75 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { Form, type FormInstance } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { sameBody, type Values } from '#kernel/form-rules.ts';
+
+export type SavingEndpoint = Endpoint & { body: z.ZodObject };
+
+export interface ShownField {
+  label: string;
+  shown: (value: unknown) => ReactNode;
+}
+
+/** A form on one record, ruled by the body schema of the call that saves it. */
+export interface EditorForm<Name extends string = string> {
+  mode: 'create' | 'view' | 'edit';
+  schema: z.ZodObject;
+  antd: FormInstance<Values>;
+  /** The record when the form began. */
+  base: Values;
+  /** The record as it now stands in the form. */
+  values: Values;
+  dirty: boolean;
+  /** The language of the translated fields. */
+  language: Language | undefined;
+  translated: string[];
+  /** How each field is called and shown, for whoever compares two states of the record. */
+  fields: Map<string, ShownField>;
+  /** The id that a field holds, where it holds one. */
+  idIn: (name: Name) => number | undefined;
+  set: (changes: { [Field in Name]?: unknown }) => void;
+  /** Begins anew from this record. */
+  begin: (record: Values) => void;
+}
+
+interface Beginning {
+  mode: EditorForm['mode'];
+  schema: z.ZodObject;
+  /** The record as the server has it, or what a new one begins with. */
+  stored: Values;
+  language: Language | undefined;
+  translated: string[];
+}
+
+export function useEditorForm({ mode, schema, stored, language, translated }: Beginning): EditorForm {
+  const [antd] = Form.useForm<Values>();
+  const [base, setBase] = useState(stored);
+  const fields = useRef(new Map<string, ShownField>()).current;
+  const typed: Values | undefined = Form.useWatch([], antd);
+  const values = useMemo(() => ({ ...base, ...typed }), [base, typed]);
+  const dirty = mode !== 'view' && !sameBody(schema, base, values);
+
+  const begin = useCallback(
+    (record: Values) => {
+      setBase(record);
+      const names = Object.keys(schema.shape);
+      antd.setFields(names.map((name) => ({ name, value: record[name], errors: [], touched: false })));
+    },
+    [antd, schema],
+  );
+  // A record that was read anew replaces what is shown, never what is being typed.
+  const untouched = useRef(true);
+  untouched.current = !dirty;
+  useEffect(() => {
+    if (untouched.current) begin(stored);
+  }, [stored, begin]);
+
+  const idIn = (name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const set = (changes: Values) => antd.setFieldsValue(changes);
+  return { mode, schema, antd, base, values, dirty, language, translated, fields, idIn, set, begin };
+}

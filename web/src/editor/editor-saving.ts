@@ -1,0 +1,97 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { useRef, useState } from 'react';
+import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
+import { ApiError, type CallInput, type CallOptions, call } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { bodyOf, problemsIn, type Values } from '#kernel/form-rules.ts';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** The record as somebody else has saved it meanwhile, and the server's sentence about who and when. */
+export interface Stale {
+  current: Values;
+  message: string;
+}
+
+interface Saving {
+  /** Sends the form once; resolves to whether it was saved. `over` replaces single values. */
+  save: (over?: Values) => Promise<boolean>;
+  saving: boolean;
+  stale: Stale | undefined;
+  settle: () => void;
+}
+
+/** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
+export function useSaving(
+  form: EditorForm,
+  endpoints: { read: Endpoint; save: SavingEndpoint },
+  id: number | undefined,
+  onSaved: (record: Values) => void,
+): Saving {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutateAsync, isPending } = useAction(endpoints.save);
+  const [stale, setStale] = useState<Stale>();
+  const underWay = useRef(false);
+  const { language } = form;
+  const params = id === undefined ? {} : { params: { id } };
+
+  const explain = async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'stale') {
+      const current = await call(endpoints.read, { ...params, query: { language } } as CallOptions<Endpoint>);
+      setStale({ current: current as Values, message: error.message });
+    } else if (error.fields) {
+      const elsewhere = showProblems(form, error.fields);
+      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
+    } else feedback.error(error);
+  };
+  const send = async (over: Values) => {
+    const body = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
+    const problems = problemsIn(form.schema, body);
+    if (problems.length > 0) {
+      const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
+      const fields = Object.entries(messages).map(([field, found = []]) => [
+        field,
+        found.slice(0, 1).map(({ key, values }) => text(key, values)),
+      ]);
+      const elsewhere = showProblems(form, Object.fromEntries(fields));
+      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
+      return false;
+    }
+    const record = await mutateAsync({ ...params, body } as unknown as CallInput<SavingEndpoint>);
+    feedback.success(text(id === undefined ? 'flash.created' : 'flash.updated'));
+    onSaved(record as Values);
+    return true;
+  };
+  const save = async (over: Values = {}) => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    try {
+      return await send(over);
+    } catch (error) {
+      // What goes wrong while explaining is explained too: the record may be gone.
+      await explain(error).catch((worse: unknown) =>
+        feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
+      );
+      return false;
+    } finally {
+      underWay.current = false;
+    }
+  };
+  return { save, saving: isPending, stale, settle: () => setStale(undefined) };
+}
+
+/** Puts messages on their fields, shows the first wrong one, and hands back those that no field here can show. */
+function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {
+  const here = Object.keys(antd.getFieldsValue());
+  const roots = Object.entries(messages).map(([path, errors]) => ({
+    name: path.split('.')[0] ?? '',
+    errors,
+  }));
+  const shown = roots.filter(({ name }) => here.includes(name));
+  antd.setFields(shown);
+  const first = here.find((name) => shown.some((problem) => problem.name === name));
+  if (first !== undefined) antd.scrollToField(first, { block: 'center', focus: true });
+  return roots.filter((problem) => !shown.includes(problem)).flatMap(({ errors }) => errors);
+}

@@ -1,0 +1,152 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { Form, Input, Radio } from 'antd';
+import { type ReactNode, useEffect, useId } from 'react';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { isRequired, maxLengthOf, problemOf } from '#kernel/form-rules.ts';
+import { useText } from '#kernel/text.ts';
+
+interface FieldProps<Name extends string> {
+  of: EditorForm<Name>;
+  name: NoInfer<Name>;
+  /** Key of its label. */
+  label: string;
+  /** Key of a sentence under it. */
+  hint?: string;
+  /** How a value reads where it cannot be changed. */
+  shown?: (value: unknown) => ReactNode;
+  /** A control that takes `id`, `value` and `onChange`. */
+  children: ReactNode;
+}
+
+const asText = (value: unknown) => String(value ?? '');
+
+/** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
+export function Field<Name extends string>(props: FieldProps<Name>) {
+  const { of: form, name, label, hint, shown = asText, children } = props;
+  const text = useText();
+  const { fields, schema, antd } = form;
+  const place: string = name;
+  useEffect(() => {
+    fields.set(name, { label, shown });
+  });
+  const inLanguage =
+    form.language && form.translated.includes(name) ? LANGUAGE_TAGS[form.language] : undefined;
+  if (form.mode === 'view') {
+    return <ReadField label={text(label)} value={shown(form.values[name])} lang={inLanguage} />;
+  }
+  const rule = async () => {
+    const problem = problemOf(schema, name, {
+      ...form.base,
+      ...antd.getFieldsValue(),
+      language: form.language,
+    });
+    if (problem) throw new Error(text(problem.key, problem.values));
+  };
+  return (
+    <div lang={inLanguage}>
+      <Form.Item
+        name={place}
+        label={text(label)}
+        required={isRequired(schema, name)}
+        rules={[{ validator: rule }]}
+        validateTrigger="onBlur"
+        {...(hint !== undefined && { extra: text(hint) })}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  );
+}
+
+interface ReadFieldProps {
+  label: string;
+  value: ReactNode;
+  lang: string | undefined;
+}
+
+function ReadField({ label, value, lang }: ReadFieldProps) {
+  const text = useText();
+  const id = useId();
+  const { success } = useFeedback();
+  if (typeof value !== 'string') {
+    return (
+      <dl className="read-field">
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </dl>
+    );
+  }
+  const copy = () => navigator.clipboard?.writeText(value).then(() => success(text('editor.copied')));
+  return (
+    <div className="read-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        lang={lang}
+        readOnly
+        variant="filled"
+        value={value || '—'}
+        suffix={
+          value && (
+            <button
+              type="button"
+              className="grid-button"
+              aria-label={text('editor.copy', { field: label })}
+              onClick={copy}
+            >
+              <CopyOutlined />
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type TextFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' | 'shown'> & {
+  type?: 'email' | 'password';
+  autoComplete?: string;
+};
+
+/** A line of text; how much still fits is shown when little does. */
+export function TextField<Name extends string>({
+  type,
+  autoComplete = 'off',
+  ...field
+}: TextFieldProps<Name>) {
+  const max = maxLengthOf(field.of.schema, field.name);
+  const Control = type === 'password' ? Input.Password : Input;
+  const count = max !== undefined && {
+    count: {
+      max,
+      show: ({ count: length }: { count: number }) => (length > 0.8 * max ? `${length} / ${max}` : ''),
+    },
+  };
+  return (
+    <Field {...field}>
+      <Control
+        autoComplete={autoComplete}
+        {...count}
+        {...(type === 'email' && { inputMode: 'email' as const })}
+      />
+    </Field>
+  );
+}
+
+const STATUSES = [
+  { value: 1, label: 'status.active' },
+  { value: 0, label: 'status.inactive' },
+];
+
+export function StatusField<Name extends string>({ of: form }: { of: EditorForm<Name | 'status'> }) {
+  const text = useText();
+  const options = STATUSES.map(({ value, label }) => ({ value, label: text(label) }));
+  const word = (value: unknown) => options.find((option) => option.value === value)?.label ?? '';
+  return (
+    <Field of={form} name="status" label="field.status" shown={word}>
+      <Radio.Group options={options} />
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from 'antd';
+import type { EditorForm } from '#editor/editor-form.ts';
+import type { Stale } from '#editor/editor-saving.ts';
+import { differences } from '#kernel/form-rules.ts';
+import { useText } from '#kernel/text.ts';
+
+interface StaleDialogProps {
+  form: EditorForm;
+  stale: Stale | undefined;
+  onTakeTheirs: (current: Stale['current']) => void;
+  onKeepMine: (current: Stale['current']) => void;
+  onCancel: () => void;
+}
+
+/** Somebody saved the record in between: who, what differs, and both ways out. */
+export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }: StaleDialogProps) {
+  const text = useText();
+  if (stale === undefined) return null;
+  const { current, message } = stale;
+  const mine = { ...form.values, language: current.language };
+  const differing = differences(form.schema, current, mine).filter(({ field }) => form.fields.has(field));
+  const shown = (field: string, value: unknown) => form.fields.get(field)?.shown(value) || '—';
+  return (
+    <Modal
+      open
+      width={640}
+      title={text('editor.stale')}
+      onCancel={onCancel}
+      footer={[
+        <Button key="theirs" onClick={() => onTakeTheirs(current)}>
+          {text('editor.stale.take_theirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={() => onKeepMine(current)}>
+          {text('editor.stale.keep_mine')}
+        </Button>,
+      ]}
+    >
+      <p>{message}</p>
+      {differing.length === 0 && <p>{text('editor.stale.same')}</p>}
+      {differing.length > 0 && (
+        <table className="differences">
+          <thead>
+            <tr>
+              <th scope="col">{text('editor.stale.field')}</th>
+              <th scope="col">{text('editor.stale.theirs')}</th>
+              <th scope="col">{text('editor.stale.mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(({ field, theirs, mine: own }) => (
+              <tr key={field}>
+                <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
+                <td>{shown(field, theirs)}</td>
+                <td>{shown(field, own)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  );
+}

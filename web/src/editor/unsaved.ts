@@ -1,0 +1,66 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, readDraft, writeDraft } from '#editor/draft.ts';
+import { samePlace } from '#editor/editor.ts';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { sameBody } from '#kernel/form-rules.ts';
+import { useText } from '#kernel/text.ts';
+import { heldTokens } from '#kernel/tokens.ts';
+
+const WRITE_AFTER_MS = 300;
+
+/** Keeps what is unsaved: a draft while typing, and a question before it is left. */
+export function useUnsaved(form: EditorForm, name: string) {
+  const text = useText();
+  const { confirm } = useFeedback();
+  const { dirty, values, base, schema, mode } = form;
+  const [offer, setOffer] = useState<Draft | undefined>(() => {
+    const found = mode === 'view' ? undefined : readDraft(name);
+    return found && !sameBody(schema, { ...base, ...found.values }, base) ? found : undefined;
+  });
+  const unwritten = useRef(false);
+  useEffect(() => {
+    if (!dirty) return;
+    unwritten.current = true;
+    const write = () => {
+      if (unwritten.current) writeDraft(name, values);
+      unwritten.current = false;
+    };
+    const timer = setTimeout(write, WRITE_AFTER_MS);
+    window.addEventListener('pagehide', write);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', write);
+    };
+  }, [dirty, values, name]);
+
+  const forget = () => {
+    unwritten.current = false;
+    dropDraft(name);
+    setOffer(undefined);
+  };
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
+      // An ended session takes the page away; the draft waits for the way back.
+      if (stays || heldTokens() === undefined) return false;
+      const leaves = await confirm({
+        title: text('editor.unsaved'),
+        content: text('editor.unsaved.content'),
+        yes: text('editor.unsaved.leave'),
+        no: text('editor.unsaved.stay'),
+        danger: true,
+      });
+      if (leaves) forget();
+      return !leaves;
+    },
+  });
+  const restore = () => {
+    if (offer) form.set(offer.values);
+    setOffer(undefined);
+  };
+  return { offer, restore, forget };
+}

@@ -1,0 +1,68 @@
+import { type Admin, admins } from '@dekanat/contract/access/admins.ts';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import { Field, StatusField, TextField } from '#editor/field.tsx';
+import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useUniversity } from '#kernel/university.ts';
+
+export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
+  const { universityId } = useUniversity();
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={admins}
+      noun="admin.noun"
+      start={{ username: '', email: '', password: '', university_id: universityId, status: 1 }}
+      cleared={{ university_id: ['faculty_id', 'permission_group_id'] }}
+    >
+      {(form) => {
+        const within = { universityId: form.idIn('university_id') };
+        return (
+          <>
+            <TextField of={form} name="username" label="admin.username" />
+            <TextField of={form} name="email" label="admin.email" type="email" />
+            {form.mode === 'create' && (
+              <TextField
+                of={form}
+                name="password"
+                label="admin.password"
+                type="password"
+                autoComplete="new-password"
+              />
+            )}
+            {form.mode === 'edit' && (
+              <TextField
+                of={form}
+                name="password"
+                label="admin.new_password"
+                hint="admin.new_password.hint"
+                type="password"
+                autoComplete="new-password"
+              />
+            )}
+            <UniversityField of={form} />
+            <Field
+              of={form}
+              name="faculty_id"
+              label="field.faculty"
+              shown={(value) => <FacultyName value={value} {...within} />}
+            >
+              <FacultySelect {...within} placeholder="admin.faculty.any" />
+            </Field>
+            <Field
+              of={form}
+              name="permission_group_id"
+              label="permission_group.noun"
+              shown={(value) => <PermissionGroupName value={value} {...within} />}
+            >
+              <PermissionGroupSelect {...within} placeholder="permission_group.choose" />
+            </Field>
+            <StatusField of={form} />
+          </>
+        );
+      }}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Admin, admins } from '@dekanat/contract/access/admins.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { useList } from '#kernel/list.ts';
+import { type Filter, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink, rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { StatusTag } from '#kernel/status-tag.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const AdminEditor = lazyEditor(async () => (await import('#features/access/admin-editor.tsx')).AdminEditor);
+
+/** Faculties and groups belong to a university: without one there is nothing to choose from. */
+function filtersIn(
+  universityId: number | undefined,
+): Filter<'status' | 'faculty_id' | 'permission_group_id'>[] {
+  return [
+    statusFilter,
+    {
+      name: 'faculty_id',
+      label: 'field.faculty',
+      control: (control) => <FacultySelect {...control} universityId={universityId} />,
+      shown: (value) => <FacultyName value={value} universityId={universityId} />,
+    },
+    {
+      name: 'permission_group_id',
+      label: 'permission_group.noun',
+      control: (control) => <PermissionGroupSelect {...control} universityId={universityId} />,
+      shown: (value) => <PermissionGroupName value={value} universityId={universityId} />,
+    },
+  ];
+}
+
+export function AdminsScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const list = useList(admins.list);
+  const editor = useEditor<Admin>();
+  const create = <CreateButton needs={admins.create} onClick={editor.create} />;
+  const nameOf = ({ username }: Admin) => username ?? text('profile.superadmin');
+  return (
+    <Screen title="menu.admins" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.admins"
+        onOpen={editor.view}
+        empty={create}
+        columns={[
+          {
+            key: 'username',
+            title: 'admin.username',
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>,
+          },
+          { key: 'email', title: 'admin.email', width: 240, show: (row) => row.email },
+          {
+            key: 'university',
+            title: 'field.university',
+            width: 220,
+            show: (row) => row.university[0]?.name ?? '—',
+          },
+          { key: 'faculty_name', title: 'field.faculty', width: 180, show: (row) => row.faculty_name ?? '—' },
+          {
+            key: 'permission_group_name',
+            title: 'permission_group.noun',
+            width: 180,
+            show: (row) => row.permission_group_name ?? '—',
+          },
+          {
+            key: 'status',
+            title: 'field.status',
+            width: 120,
+            show: (row) => <StatusTag status={row.status} />,
+          },
+          {
+            key: 'last_sign_in_at',
+            title: 'admin.last_sign_in',
+            width: 160,
+            show: (row) => <Instant at={row.last_sign_in_at} />,
+          },
+          rowActions({
+            name: nameOf,
+            view: editor.view,
+            edit: [admins.update, editor.edit],
+            remove: admins.remove,
+            fixed: (row) => row.super_administrator,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="admin.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <AdminEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

@@ -1,0 +1,101 @@
+import { FACULTY_POSITIONS, type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { LanguageTags } from '#kernel/language-tags.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink, rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { StatusTag } from '#kernel/status-tag.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const FacultyEditor = lazyEditor(
+  async () => (await import('#features/structure/faculty-editor.tsx')).FacultyEditor,
+);
+
+const filters = [
+  statusFilter,
+  choice(
+    'position',
+    'faculty.position',
+    FACULTY_POSITIONS.map((value) => ({ value, label: `faculty.position.${value}` })),
+  ),
+];
+
+export function FacultiesScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const list = useList(faculties.list);
+  const editor = useEditor<Faculty>();
+  const create = <CreateButton needs={faculties.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.faculties" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.faculties"
+        onOpen={editor.view}
+        exports={faculties.export}
+        empty={create}
+        columns={[
+          {
+            key: 'name',
+            title: 'field.name',
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
+          },
+          { key: 'faculty.faculty_code', title: 'faculty.code', width: 110, show: (row) => row.faculty_code },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 220, show: (row) => row.dean_name },
+          {
+            key: 'position',
+            title: 'faculty.position',
+            width: 130,
+            show: (row) => text(`faculty.position.${row.position}`),
+          },
+          {
+            key: 'status',
+            title: 'field.status',
+            width: 120,
+            show: (row) => <StatusTag status={row.status} />,
+          },
+          {
+            key: 'translations',
+            title: 'field.translations',
+            width: 170,
+            show: (row) => <LanguageTags of={row} />,
+          },
+          ...(universityId === undefined
+            ? [
+                {
+                  key: 'university_name',
+                  title: 'field.university',
+                  width: 220,
+                  show: (row: Faculty) => row.university_name,
+                },
+              ]
+            : []),
+          {
+            key: 'updated_at',
+            title: 'field.updated_at',
+            width: 160,
+            show: (row) => <Instant at={row.updated_at} />,
+          },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [faculties.update, editor.edit],
+            remove: faculties.remove,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="faculty.search" />
+        <Filters list={list} filters={filters} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <FacultyEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

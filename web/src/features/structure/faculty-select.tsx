@@ -1,0 +1,23 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { LookupName, type LookupProps, LookupSelect } from '#kernel/lookup.tsx';
+
+interface OfUniversity {
+  universityId: number | undefined;
+}
+
+/** A faculty of one university; disabled until the university is chosen. */
+export function FacultySelect({ universityId, disabled = false, ...select }: LookupProps & OfUniversity) {
+  return (
+    <LookupSelect
+      {...select}
+      endpoint={faculties.options}
+      query={{ university_id: universityId }}
+      searchBy="search"
+      disabled={disabled || universityId === undefined}
+    />
+  );
+}
+
+export function FacultyName({ value, universityId }: OfUniversity & { value: unknown }) {
+  return <LookupName endpoint={faculties.options} query={{ university_id: universityId }} value={value} />;
+}

@@ -1,0 +1,42 @@
+import { Select } from 'antd';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field } from '#editor/field.tsx';
+import type { LookupProps } from '#kernel/lookup.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+/** One of the universities that the person may work in; whoever is bound to one cannot choose. */
+export function UniversitySelect({ value, onChange, id, disabled = false }: LookupProps) {
+  const text = useText();
+  const { options, locked } = useUniversity();
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      value={typeof value === 'number' ? value : null}
+      options={options.map((university) => ({ value: university.id, label: university.name }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      disabled={disabled || locked}
+      placeholder={text('university.choose')}
+      onChange={(chosen: number | null) => onChange?.(chosen ?? undefined)}
+    />
+  );
+}
+
+interface UniversityFieldProps<Name extends string> {
+  of: EditorForm<Name | 'university_id'>;
+  /** A record does not move to another university. */
+  fixed?: boolean;
+}
+
+export function UniversityField<Name extends string>({
+  of: form,
+  fixed = false,
+}: UniversityFieldProps<Name>) {
+  const { options } = useUniversity();
+  const name = (value: unknown) => options.find(({ id }) => id === value)?.name ?? '';
+  return (
+    <Field of={form} name="university_id" label="field.university" shown={name}>
+      <UniversitySelect disabled={fixed} />
+    </Field>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  ColumnWidthOutlined,
+  PushpinFilled,
+  PushpinOutlined,
+  ShrinkOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import { Button, Checkbox, Popover, Radio } from 'antd';
+import { type Column, type ColumnSettings, ordered, WIDTH } from '#grid/columns.ts';
+import { IconButton } from '#grid/icon-button.tsx';
+import { useText } from '#kernel/text.ts';
+
+interface ColumnSettingsProps<Row> {
+  columns: Column<Row>[];
+  settings: ColumnSettings;
+}
+
+/** Which columns are shown, in which order, how wide, which stay in sight, and how close the rows stand. */
+export function ColumnSettingsButton<Row>(props: ColumnSettingsProps<Row>) {
+  const text = useText();
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={text('list.columns')}
+      content={<Settings {...props} />}
+      destroyOnHidden
+    >
+      <Button icon={<TableOutlined />} aria-label={text('list.columns')} title={text('list.columns')} />
+    </Popover>
+  );
+}
+
+function Settings<Row>({ columns, settings: { arrangement, change } }: ColumnSettingsProps<Row>) {
+  const text = useText();
+  const list = ordered(columns, arrangement.order).filter(({ pinned }) => pinned !== 'end');
+  return (
+    <div className="columns">
+      <Radio.Group
+        value={arrangement.dense}
+        onChange={({ target }) => change({ dense: target.value === true })}
+        aria-label={text('list.density')}
+        options={[
+          { value: false, label: text('list.density.usual') },
+          { value: true, label: text('list.density.dense') },
+        ]}
+      />
+      <ul>
+        {list.map((column, at) => (
+          <li key={column.key}>
+            <ColumnLine columns={list} at={at} arrangement={arrangement} change={change} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        onClick={() => change({ order: [], hidden: [], pinned: [], widths: {}, dense: false })}
+      >
+        {text('list.columns.reset')}
+      </Button>
+    </div>
+  );
+}
+
+interface ColumnLineProps<Row> extends ColumnSettings {
+  columns: Column<Row>[];
+  at: number;
+}
+
+function ColumnLine<Row>({ columns, at, arrangement, change }: ColumnLineProps<Row>) {
+  const text = useText();
+  const column = columns[at];
+  if (!column) return null;
+  const { key } = column;
+  const { hidden, pinned, widths } = arrangement;
+  const name = { column: text(column.title) };
+  const width = widths[key] ?? column.width ?? WIDTH.usual;
+  const with_ = (list: string[], has: boolean) =>
+    has ? [...list, key] : list.filter((other) => other !== key);
+  const size = (to: number) =>
+    change({ widths: { ...widths, [key]: Math.min(WIDTH.most, Math.max(WIDTH.least, to)) } });
+  const move = (to: number) => {
+    const order = columns.map((other) => other.key);
+    order.splice(to, 0, ...order.splice(at, 1));
+    change({ order });
+  };
+  return (
+    <>
+      <Checkbox
+        checked={!hidden.includes(key)}
+        disabled={!hidden.includes(key) && hidden.length >= columns.length - 1}
+        onChange={({ target }) => change({ hidden: with_(hidden, !target.checked) })}
+      >
+        {name.column}
+      </Checkbox>
+      <IconButton
+        label={text('list.columns.pin', name)}
+        icon={pinned.includes(key) ? <PushpinFilled /> : <PushpinOutlined />}
+        pressed={pinned.includes(key)}
+        onClick={() => change({ pinned: with_(pinned, !pinned.includes(key)) })}
+      />
+      <IconButton
+        label={text('list.columns.narrower', name)}
+        icon={<ShrinkOutlined />}
+        onClick={() => size(width - WIDTH.step)}
+      />
+      <IconButton
+        label={text('list.columns.wider', name)}
+        icon={<ColumnWidthOutlined />}
+        onClick={() => size(width + WIDTH.step)}
+      />
+      <IconButton
+        label={text('list.columns.up', name)}
+        icon={<ArrowUpOutlined />}
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      />
+      <IconButton
+        label={text('list.columns.down', name)}
+        icon={<ArrowDownOutlined />}
+        disabled={at === columns.length - 1}
+        onClick={() => move(at + 1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import type { Column } from '#grid/columns.ts';
+import { type CallOptions, download } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import type { List } from '#kernel/list.ts';
+import { exportColumnsOf } from '#kernel/list-query.ts';
+import { useText } from '#kernel/text.ts';
+
+interface ExportButtonProps<Row> {
+  list: List<Row>;
+  endpoint: Endpoint;
+  columns: Column<Row>[];
+}
+
+/** Saves what is filtered, in its order and with the columns shown, as a file. */
+export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps<Row>) {
+  const text = useText();
+  const feedback = useFeedback();
+  const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
+  const shown = columns.map(({ key }) => key).filter((key) => known.includes(key));
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (format: string) => {
+      const { page, limit, ...filtered } = list.query;
+      const query = { ...filtered, format, columns: shown.join(',') };
+      return download(endpoint, { query } as CallOptions<Endpoint>);
+    },
+    onSuccess: save,
+    onError: feedback.error,
+  });
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: EXPORT_FORMATS.map((format) => ({ key: format, label: text(`list.export.${format}`) })),
+        onClick: ({ key }) => mutate(key),
+      }}
+    >
+      <Button
+        icon={<DownloadOutlined />}
+        loading={isPending}
+        danger={isError}
+        disabled={list.state !== 'ready'}
+      >
+        <span aria-live="polite">
+          {text(isPending ? 'list.export.running' : isError ? 'list.export.failed' : 'list.export')}
+        </span>
+      </Button>
+    </Dropdown>
+  );
+}
+
+function save({ blob, filename }: { blob: Blob; filename: string }) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

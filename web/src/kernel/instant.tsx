@@ -1,0 +1,14 @@
+const CLOCK = new Intl.DateTimeFormat('ru', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Tashkent',
+});
+
+/** A moment as people here write it: DD.MM.YYYY HH:mm, in the universities' time. */
+export function Instant({ at }: { at: string | null }) {
+  if (at === null) return '—';
+  return <time dateTime={at}>{CLOCK.format(new Date(at)).replace(',', '')}</time>;
+}

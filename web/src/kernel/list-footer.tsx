@@ -1,0 +1,24 @@
+import { Pagination } from 'antd';
+import type { List } from '#kernel/list.ts';
+import { pageSizesOf } from '#kernel/list-query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** The total, always; pages and their size. */
+export function ListFooter({ list }: { list: List }) {
+  const text = useText();
+  const { total = 0, per_page, current_page } = list.page ?? {};
+  return (
+    <div className="list-footer">
+      <span role="status">{text('list.total', { total })}</span>
+      <Pagination
+        total={total}
+        current={Number(list.query.page ?? current_page)}
+        pageSize={Number(list.query.limit ?? per_page)}
+        pageSizeOptions={pageSizesOf(list.endpoint.query)}
+        showSizeChanger={{ 'aria-label': text('list.page_size'), showSearch: false }}
+        showLessItems
+        onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { ReactNode } from 'react';
+import { ColumnSettingsButton } from '#grid/column-settings.tsx';
+import { arranged, type Column } from '#grid/columns.ts';
+import { Grid } from '#grid/grid.tsx';
+import { useColumnSettings } from '#kernel/column-memory.ts';
+import { ExportButton } from '#kernel/export-button.tsx';
+import '#kernel/list.css';
+import type { List } from '#kernel/list.ts';
+import { ListFooter } from '#kernel/list-footer.tsx';
+import { sortFieldsOf } from '#kernel/list-query.ts';
+import { EmptyList, Failed, IdleList, ListSkeleton } from '#kernel/list-states.tsx';
+import { useText } from '#kernel/text.ts';
+
+interface ListTableProps<Row extends { id: number }> {
+  list: List<Row>;
+  columns: Column<Row>[];
+  /** Key of the table's name, for those who cannot see what stands above it. */
+  label: string;
+  onOpen: (row: Row) => void;
+  /** The call that exports what is filtered, where there is one. */
+  exports?: Endpoint;
+  /** What to do next while there is nothing yet: usually the create button. */
+  empty?: ReactNode;
+  /** What stands over the table: search, filters. */
+  children?: ReactNode;
+}
+
+/** A list with all its states: the screen says what the columns are, and what stands over them. */
+export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
+  const { list, columns, label, exports, children } = props;
+  const text = useText();
+  const settings = useColumnSettings(list.endpoint.path);
+  const shown = arranged(columns, settings.arrangement);
+  return (
+    <section className="list" aria-label={text(label)}>
+      <div className="list-bar">
+        {children}
+        <div className="list-tools">
+          <ColumnSettingsButton columns={columns} settings={settings} />
+          {exports && <ExportButton list={list} endpoint={exports} columns={shown} />}
+        </div>
+      </div>
+      <ListBody {...props} columns={shown} settings={settings} />
+      {list.page && list.page.total > 0 && <ListFooter list={list} />}
+    </section>
+  );
+}
+
+interface ListBodyProps<Row extends { id: number }> extends ListTableProps<Row> {
+  settings: ReturnType<typeof useColumnSettings>;
+}
+
+function ListBody<Row extends { id: number }>(props: ListBodyProps<Row>) {
+  const { list, columns, label, onOpen, empty, settings } = props;
+  const { arrangement, change } = settings;
+  const text = useText();
+  if (list.state === 'idle') return <IdleList />;
+  if (list.state === 'failed') return <Failed error={list.error} retry={list.retry} />;
+  if (list.page === undefined) return <ListSkeleton />;
+  if (list.page.total === 0) return <EmptyList list={list}>{empty}</EmptyList>;
+  return (
+    <Grid
+      page={list.page}
+      columns={columns}
+      label={text(label)}
+      dense={arrangement.dense}
+      renewing={list.renewing}
+      sort={list.query.sort}
+      sortable={sortFieldsOf(list.endpoint.query)}
+      onSort={(sort) => list.change({ sort })}
+      onOpen={onOpen}
+      onWidth={(key, width) => change({ widths: { ...arrangement.widths, [key]: width } })}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ApiError, CallInput } from '#kernel/api.ts';
+import {
+  type FilterOf,
+  filtersOf,
+  type ListEndpoint,
+  type RowOf,
+  readQuery,
+  writeQuery,
+} from '#kernel/list-query.ts';
+import { reading } from '#kernel/query.ts';
+import { useLanguage } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import { useUrlState } from '#kernel/url-state.ts';
+
+export interface List<Row = unknown, Name extends string = string> {
+  endpoint: ListEndpoint;
+  /** The URL as the endpoint's schema reads it, in the header's university. */
+  query: Record<string, unknown>;
+  /** Search and filters in force. */
+  filters: Partial<Record<Name, unknown>>;
+  page: Page<Row> | undefined;
+  /** `idle`: a required filter is still to be chosen. */
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  /** Shown is what was there before, and the next is on its way. */
+  renewing: boolean;
+  error: ApiError | null;
+  retry(): void;
+  /** Changes filters or order, and returns to the first page. */
+  change(changes: Record<string, unknown>): void;
+  turnTo(page: number, limit?: number): void;
+}
+
+/** A list whose state is the URL: page, size, order, search and filters, parsed by the endpoint's own schema. */
+export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E>, FilterOf<E>> {
+  useLanguage();
+  const schema = endpoint.query;
+  const { search, show } = useUrlState();
+  const { universityId } = useUniversity();
+  const read = readQuery(schema, search);
+  const scope =
+    'university_id' in schema.shape && universityId !== undefined ? { university_id: universityId } : {};
+  const query: Record<string, unknown> = { ...read, ...scope };
+  const { data, error, isPlaceholderData, isFetching, isPending, refetch } = useQuery({
+    ...reading<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
+    enabled: read !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const page = data as Page<RowOf<E>> | undefined;
+  const change: List['change'] = (changes) => show(writeQuery(schema, search, { ...changes, page: 1 }));
+  const turnTo: List['turnTo'] = (to, limit) =>
+    show(writeQuery(schema, search, { page: to, ...(limit !== undefined && { limit }) }));
+
+  useReturnToFirstPage(universityId, () => {
+    const ofOldUniversity = [...search.keys()].filter((name) => name.endsWith('_id'));
+    const cleared = Object.fromEntries(ofOldUniversity.map((name) => [name, undefined]));
+    show(writeQuery(schema, search, { ...cleared, page: 1 }), 'replace');
+  });
+  // The last row of the last page is gone: the page before is the last one now.
+  const last =
+    page && !isPlaceholderData && page.data.length === 0 ? Math.ceil(page.total / page.per_page) : 0;
+  useEffect(() => {
+    if (last > 0) show(writeQuery(schema, search, { page: last }), 'replace');
+  }, [last, schema, search, show]);
+
+  return {
+    endpoint,
+    query,
+    filters: filtersOf(query) as List<RowOf<E>, FilterOf<E>>['filters'],
+    page,
+    state: stateOf(read !== undefined, page !== undefined, error !== null && !isFetching && isPending),
+    renewing: isPlaceholderData || (isFetching && page !== undefined),
+    error,
+    retry: () => void refetch(),
+    change,
+    turnTo,
+  };
+}
+
+function stateOf(asked: boolean, answered: boolean, failed: boolean): List['state'] {
+  if (!asked) return 'idle';
+  if (answered) return 'ready';
+  return failed ? 'failed' : 'loading';
+}
+
+/** Another university has other records: page 7 and a faculty chosen in the old one mean nothing there. */
+function useReturnToFirstPage(universityId: number | undefined, leave: () => void) {
+  const seen = useRef(universityId);
+  useEffect(() => {
+    if (seen.current === universityId) return;
+    seen.current = universityId;
+    leave();
+  });
+}

@@ -1,0 +1,110 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import type { CallInput } from '#kernel/api.ts';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+const SEARCH_AFTER_MS = 250;
+
+interface Option {
+  id: number;
+  name: string;
+}
+
+/** What a select on another resource takes; `id`, `value` and `onChange` come from the field around it. */
+export interface LookupProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: number | undefined) => void;
+  disabled?: boolean;
+  /** Key of what stands there while nothing is chosen. */
+  placeholder?: string;
+}
+
+interface LookupSelectProps extends LookupProps {
+  endpoint: Endpoint;
+  /** Narrows the options: the university, the parents already chosen. */
+  query: Record<string, unknown>;
+  /** The query's name for what is typed. */
+  searchBy: string;
+}
+
+/** A select that searches on the server. */
+export function LookupSelect({
+  endpoint,
+  query,
+  searchBy,
+  value,
+  placeholder,
+  ...select
+}: LookupSelectProps) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const { options, isFetching, error } = useOptions(
+    endpoint,
+    { ...query, [searchBy]: search },
+    select.disabled !== true,
+  );
+  const chosen = useName(endpoint, query, value);
+  const listed = options.some(({ id }) => id === value);
+  const known = typeof value === 'number' && !listed ? [{ id: value, name: chosen ?? String(value) }] : [];
+  const shown = [...(search === '' ? known : []), ...options];
+  return (
+    <Select
+      {...select}
+      value={typeof value === 'number' ? value : null}
+      options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={isFetching}
+      placeholder={text(placeholder ?? 'list.filter.any')}
+      notFoundContent={error?.message ?? text('list.empty')}
+      labelRender={({ label, value: id }) => label ?? (id === value ? chosen : undefined)}
+      onOpenChange={(open) => !open && setTyped('')}
+    />
+  );
+}
+
+/** The name of one record of a lookup. */
+export function LookupName({
+  endpoint,
+  query,
+  value,
+}: Pick<LookupSelectProps, 'endpoint' | 'query'> & { value: unknown }) {
+  return useName(endpoint, query, value) ?? '…';
+}
+
+function useName(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
+  const { options } = useOptions(endpoint, query, typeof value === 'number');
+  return options.find(({ id }) => id === value)?.name;
+}
+
+function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled: boolean) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const input = { query: Object.fromEntries(given) } as CallInput<Endpoint>;
+  const { data, ...state } = useQuery({
+    ...reading(endpoint, input),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return { ...state, options: optionsIn(data) };
+}
+
+/** Lookups answer an array; lists that serve as lookups, a page. */
+function optionsIn(data: unknown): Option[] {
+  if (Array.isArray(data)) return data as Option[];
+  return typeof data === 'object' && data !== null && 'data' in data ? (data.data as Option[]) : [];
+}
+
+/** What was typed, once the typing pauses. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}

@@ -1,0 +1,41 @@
+import { Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useFeedback } from '#kernel/feedback.tsx';
+import type { List } from '#kernel/list.ts';
+import { useText } from '#kernel/text.ts';
+
+interface SearchBoxProps<Name extends string> {
+  list: List<unknown, Name>;
+  /** The list's search field. */
+  by: NoInfer<Name>;
+  /** Key of what is searched for, as placeholder and label. */
+  label: string;
+}
+
+/** Searches on Enter and by the button; says so when nothing is found (specification 000 §8). */
+export function SearchBox<Name extends string>({ list, by, label }: SearchBoxProps<Name>) {
+  const text = useText();
+  const { warning } = useFeedback();
+  const searched = String(list.filters[by] ?? '');
+  const [typed, setTyped] = useState(searched);
+  useEffect(() => setTyped(searched), [searched]);
+  const warned = useRef('');
+  const nothing = searched !== '' && list.page?.total === 0 && !list.renewing;
+  useEffect(() => {
+    if (nothing && warned.current !== searched) warning(text('list.not_found', { text: searched }));
+    warned.current = nothing ? searched : '';
+  }, [nothing, searched, warning, text]);
+  return (
+    <Input.Search
+      className="search-box"
+      type="search"
+      allowClear
+      value={typed}
+      maxLength={200}
+      placeholder={text(label)}
+      aria-label={text(label)}
+      onChange={({ target }) => setTyped(target.value)}
+      onSearch={(value) => list.change({ [by]: value })}
+    />
+  );
+}
