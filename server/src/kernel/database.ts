@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
@@ -34,6 +35,7 @@ export function createPool(connectionString: string, onError: (error: Error) => 
   });
   // A connection that breaks while idle must not end the process: the next request opens another.
   pool.on('error', onError);
+  pool.on('connect', prepareStatements);
   return pool;
 }
 
