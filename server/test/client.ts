@@ -1,6 +1,13 @@
 import type { Tokens } from '@dekanat/contract/access/session.ts';
 import { session } from '@dekanat/contract/access/session.ts';
-import { type BodyOf, type Endpoint, type ParamsOf, pathOf, type QueryOf, type ResultOf } from '@dekanat/contract/kernel/endpoint.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type ResultOf,
+} from '@dekanat/contract/kernel/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
@@ -14,7 +21,8 @@ export interface Answer<Result> {
   body: unknown;
 }
 
-interface Input<E extends Endpoint> {
+/** What a call carries. */
+export interface Input<E extends Endpoint> {
   params?: ParamsOf<E['path']>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E> | Record<string, unknown>;
@@ -79,7 +87,11 @@ export function clientOf(serverUrl: string, tokens?: Tokens): Client {
 export type DemoName = 'superadmin' | 'admin' | 'dekan' | 'registrar' | 'viewer' | 'admin2';
 
 /** A client signed in through the real login. */
-export async function signIn(serverUrl: string, name: DemoName | (string & {}), password?: string): Promise<Client> {
+export async function signIn(
+  serverUrl: string,
+  name: DemoName | (string & {}),
+  password?: string,
+): Promise<Client> {
   const isSuperadmin = name === 'superadmin';
   const body = {
     username: isSuperadmin ? 'superadmin@dekanat.local' : name,

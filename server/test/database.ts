@@ -22,7 +22,9 @@ export interface TestDatabase {
 }
 
 /** A database of its own for the caller: the demonstration universities, migrated; or an empty one. */
-export async function cloneDatabase(template: typeof TEMPLATE | 'template1' = TEMPLATE): Promise<TestDatabase> {
+export async function cloneDatabase(
+  template: typeof TEMPLATE | 'template1' = TEMPLATE,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await command(`create database ${name} template ${template}`);
   const url = new URL(inject('clusterUrl'));

@@ -1,7 +1,11 @@
-import { faculties, type Faculty, type FacultyInput } from '@dekanat/contract/structure/faculties.ts';
-import { type PermissionGroup, permissionGroups, permissions } from '@dekanat/contract/access/permission-groups.ts';
-import { admins, type Admin, type AdminInput } from '@dekanat/contract/access/admins.ts';
+import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins.ts';
+import {
+  type PermissionGroup,
+  permissionGroups,
+  permissions,
+} from '@dekanat/contract/access/permission-groups.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { type Faculty, type FacultyInput, faculties } from '@dekanat/contract/structure/faculties.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 
@@ -9,13 +13,24 @@ let made = 0;
 /** A number that no other record of this run has. */
 export const unique = () => ++made;
 
-export const facultyInput = (given: Partial<z.input<typeof FacultyInput>> = {}): z.input<typeof FacultyInput> => {
+export const facultyInput = (
+  given: Partial<z.input<typeof FacultyInput>> = {},
+): z.input<typeof FacultyInput> => {
   const number = unique();
-  return { language: 'oz', name: `Sinov fakulteti ${number}`, faculty_code: `S-${number}`, dean_name: 'Sinov Dekani', position: 'dekani', ...given };
+  return {
+    language: 'oz',
+    name: `Sinov fakulteti ${number}`,
+    faculty_code: `S-${number}`,
+    dean_name: 'Sinov Dekani',
+    position: 'dekani',
+    ...given,
+  };
 };
 
-export const makeFaculty = async (client: Client, given: Partial<z.input<typeof FacultyInput>> = {}): Promise<Faculty> =>
-  (await client.call(faculties.create, { body: facultyInput(given) })).result;
+export const makeFaculty = async (
+  client: Client,
+  given: Partial<z.input<typeof FacultyInput>> = {},
+): Promise<Faculty> => (await client.call(faculties.create, { body: facultyInput(given) })).result;
 
 /** Ids of permissions by name, as far as the client may give them. */
 export async function permissionIds(client: Client, names: readonly Permission[]): Promise<number[]> {
@@ -24,7 +39,11 @@ export async function permissionIds(client: Client, names: readonly Permission[]
   return names.map((name) => ids.get(name) ?? 0);
 }
 
-export async function makeGroup(client: Client, names: readonly Permission[], universityId?: number): Promise<PermissionGroup> {
+export async function makeGroup(
+  client: Client,
+  names: readonly Permission[],
+  universityId?: number,
+): Promise<PermissionGroup> {
   const body = {
     name: `Guruh ${unique()}`,
     permissions: await permissionIds(client, names),
@@ -33,9 +52,17 @@ export async function makeGroup(client: Client, names: readonly Permission[], un
   return (await client.call(permissionGroups.create, { body })).result;
 }
 
-export const adminInput = (given: Partial<z.input<typeof AdminInput>> & { permission_group_id: number }): z.input<typeof AdminInput> => {
+export const adminInput = (
+  given: Partial<z.input<typeof AdminInput>> & { permission_group_id: number },
+): z.input<typeof AdminInput> => {
   const number = unique();
-  return { username: `sinov${number}`, email: `sinov${number}@example.uz`, password: 'birinchi-parol', university_id: 1, ...given };
+  return {
+    username: `sinov${number}`,
+    email: `sinov${number}@example.uz`,
+    password: 'birinchi-parol',
+    university_id: 1,
+    ...given,
+  };
 };
 
 export const makeAdmin = async (

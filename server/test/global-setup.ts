@@ -13,9 +13,13 @@ import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 /** One PostgreSQL for the run, with one template database: migrated and filled once, cloned by every test file. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
-  const cluster = await startEmbeddedDatabase({ directory: join(directory, 'postgres'), log: () => {}, settings: CARELESS });
+  const cluster = await startEmbeddedDatabase({
+    directory: join(directory, 'postgres'),
+    log: () => {},
+    settings: CARELESS,
+  });
   const admin = new pg.Client(cluster.url);
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
@@ -25,7 +29,11 @@ export default async function setup(project: TestProject) {
   const pool = createPool(url.href, () => {}, 2);
   const db = createDatabase(pool);
   await migrate(db, () => {});
-  await prepareData(db, { seed: 'demo', superadminPassword: SUPERADMIN_PASSWORD, demoPassword: DEMO_PASSWORD });
+  await prepareData(db, {
+    seed: 'demo',
+    superadminPassword: SUPERADMIN_PASSWORD,
+    demoPassword: DEMO_PASSWORD,
+  });
   await db.destroy();
   project.provide('clusterUrl', cluster.url);
   return async () => {

@@ -20,7 +20,13 @@ export interface TestServer {
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const database = await cloneDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...environment,
+  });
   const pool = createPool(database.url, () => {}, 10);
   const db = createDatabase(pool);
   const kernel = await createKernel(config, { pool, db }, createLog(config));

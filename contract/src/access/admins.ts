@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { EMAIL_MAX, Id, Instant, Password, QueryId, QueryStatus, Status, Version } from '#kernel/fields.ts';
-import { LanguageQuery, listQuery, page, Search, sortBy } from '#kernel/lists.ts';
+import { listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
 
 export const Admin = z.object({
@@ -56,8 +56,8 @@ export const AdminListQuery = listQuery(
 
 export const admins = resource({
   list: { method: 'GET', path: '/admins', access: 'admin_index', query: AdminListQuery, result: page(Admin) },
-  read: { method: 'GET', path: '/admins/{id}', access: 'admin_index', query: LanguageQuery, result: Admin },
-  create: { method: 'POST', path: '/admins', access: 'admin_store', query: LanguageQuery, body: AdminInput, result: Admin },
-  update: { method: 'PUT', path: '/admins/{id}', access: 'admin_update', query: LanguageQuery, body: AdminUpdate, result: Admin },
-  remove: { method: 'DELETE', path: '/admins/{id}', access: 'admin_destroy', query: LanguageQuery, result: z.null() },
+  read: { method: 'GET', path: '/admins/{id}', access: 'admin_index', query: ScopedQuery, result: Admin },
+  create: { method: 'POST', path: '/admins', access: 'admin_store', query: ScopedQuery, body: AdminInput, result: Admin },
+  update: { method: 'PUT', path: '/admins/{id}', access: 'admin_update', query: ScopedQuery, body: AdminUpdate, result: Admin },
+  remove: { method: 'DELETE', path: '/admins/{id}', access: 'admin_destroy', query: ScopedQuery, result: z.null() },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryId, text, Version } from '#kernel/fields.ts';
-import { LanguageQuery, listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 
 export const PermissionGroup = z.object({
   id: Id,
@@ -42,10 +42,10 @@ export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
 export const permissionGroups = resource({
   list: { method: 'GET', path: '/permission-groups', access: 'permission_group_index', query: PermissionGroupListQuery, result: page(PermissionGroup) },
-  read: { method: 'GET', path: '/permission-groups/{id}', access: 'permission_group_index', query: LanguageQuery, result: PermissionGroup },
-  create: { method: 'POST', path: '/permission-groups', access: 'permission_group_store', query: LanguageQuery, body: PermissionGroupInput, result: PermissionGroup },
-  update: { method: 'PUT', path: '/permission-groups/{id}', access: 'permission_group_update', query: LanguageQuery, body: PermissionGroupUpdate, result: PermissionGroup },
-  remove: { method: 'DELETE', path: '/permission-groups/{id}', access: 'permission_group_destroy', query: LanguageQuery, result: z.null() },
+  read: { method: 'GET', path: '/permission-groups/{id}', access: 'permission_group_index', query: ScopedQuery, result: PermissionGroup },
+  create: { method: 'POST', path: '/permission-groups', access: 'permission_group_store', query: ScopedQuery, body: PermissionGroupInput, result: PermissionGroup },
+  update: { method: 'PUT', path: '/permission-groups/{id}', access: 'permission_group_update', query: ScopedQuery, body: PermissionGroupUpdate, result: PermissionGroup },
+  remove: { method: 'DELETE', path: '/permission-groups/{id}', access: 'permission_group_destroy', query: ScopedQuery, result: z.null() },
 });
 
 export const permissions = resource({

@@ -1,0 +1,272 @@
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, type Input, signIn } from './client.ts';
+import { DEMO_PASSWORD } from './database.ts';
+import { exampleOf, type Stage } from './examples.ts';
+import { makeAdmin, makeFaculty, makeGroup, permissionIds } from './factories.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+type Named = (typeof ENDPOINTS)[number];
+
+/** Calls that concern the person or the product, not a university's records: `university_id` means nothing to them. */
+const UNSCOPED = /^access\.(session|profile)\.|^reference\.languages\./;
+
+const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
+const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in');
+const withId = guarded.filter(({ endpoint }) => endpoint.path.includes('{'));
+const scoped = guarded.filter(({ name }) => !UNSCOPED.test(name));
+const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
+/** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
+const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.admins\./.test(name));
+
+let server: TestServer;
+let admin: Client;
+let admin2: Client;
+/** An account of university 1 whose permissions, faculty and state each test sets as it needs them. */
+let tester: Client;
+let testerId: number;
+let group: { id: number; name: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, admin2] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'admin2')]);
+  group = await makeGroup(admin, ['faculty_index']);
+  const { id, username } = await makeAdmin(admin, { permission_group_id: group.id, password: DEMO_PASSWORD });
+  testerId = id;
+  await changeTester({ must_set_password: false });
+  tester = await signIn(server.url, username ?? '');
+});
+afterAll(() => server.close());
+
+const ORDINARY = { kind: 'admin', must_set_password: false, deadline: null } as const;
+async function changeTester(change: Partial<Record<keyof typeof ORDINARY, unknown>>) {
+  await server.kernel.db
+    .updateTable('users')
+    .set(change as object)
+    .where('id', '=', testerId)
+    .execute();
+  server.kernel.sessions.forgetAll();
+}
+const bindTester = async (facultyId: number | null) => {
+  await server.kernel.db
+    .updateTable('admins')
+    .set({ faculty_id: facultyId })
+    .where('user_id', '=', testerId)
+    .execute();
+  server.kernel.sessions.forgetAll();
+};
+const grant = async (names: readonly Permission[]) => {
+  const body = { name: group.name, permissions: await permissionIds(admin, names) };
+  expect((await admin.call(permissionGroups.update, { params: { id: group.id }, body })).status).toBe(200);
+};
+
+const ALL = PERMISSION_CATALOGUE.map(({ name }) => name);
+const neededBy = ({ access }: Endpoint): Permission =>
+  access === 'public' || access === 'signed-in' ? 'faculty_index' : access;
+const stage = ({ endpoint }: Named, given: Partial<Stage> = {}): Stage => ({
+  server,
+  maker: admin,
+  universityId: 1,
+  gives: neededBy(endpoint),
+  ...given,
+});
+/** Where the caller must be refused before anybody looks at what was sent, anything may be sent. */
+const ANYTHING = { params: { id: 1 } };
+const example = async (named: Named, given?: Partial<Stage>): Promise<Input<Endpoint>> =>
+  exampleOf(named)(stage(named, given));
+
+it.each(ENDPOINTS)('$name has an example', (named) => {
+  expect(exampleOf(named)).toBeTypeOf('function');
+});
+
+it.each(guarded)('$name answers 401 to whoever is not signed in', async (named) => {
+  const { status, error } = await clientOf(server.url).call(named.endpoint, ANYTHING);
+  expect([status, error.code]).toEqual([401, 'signed_out']);
+});
+
+it.each(permitted)('$name answers 403 to whoever holds every permission but its own', async (named) => {
+  await grant(ALL.filter((permission) => permission !== named.endpoint.access));
+  const { status, error } = await tester.call(named.endpoint, ANYTHING);
+  expect([status, error.code]).toEqual([403, 'forbidden']);
+});
+
+describe('whoever holds just the permission', () => {
+  /** A changed e-mail or password would need the present one; these are the tester's own. */
+  const own: Record<string, () => object> = {
+    'access.profile.update': () => ({
+      body: { email: `tester${testerId}@example.uz`, current_password: DEMO_PASSWORD },
+    }),
+  };
+
+  it.each(ENDPOINTS)('$name succeeds with exactly what its contract names', async (named) => {
+    await grant([neededBy(named.endpoint)]);
+    const caller = named.endpoint.access === 'public' ? clientOf(server.url) : tester;
+    const { result, body, headers } = await caller.call(named.endpoint, {
+      ...(await example(named)),
+      ...own[named.name]?.(),
+    });
+    if (named.endpoint.download) {
+      expect(headers.get('content-disposition')).toContain('attachment');
+      return;
+    }
+    expect(body).toEqual({ result });
+    // The contract's schemas drop what they do not name: what is left must be all there was.
+    expect(named.endpoint.result.parse(result)).toEqual(result);
+  });
+});
+
+describe('a record outside the scope', () => {
+  it.each(withId)('$name answers 404 for another university’s', async (named) => {
+    await grant(ALL);
+    const { params } = await example(named, { maker: admin2, universityId: 2 });
+    const { status, error } = await tester.call(named.endpoint, {
+      ...(await example(named)),
+      params,
+    } as Input<Endpoint>);
+    expect([status, error.code]).toEqual([404, 'not_found']);
+  });
+
+  it.each(withId)('$name answers 404 for one that does not exist', async (named) => {
+    await grant(ALL);
+    const given = await example(named);
+    for (const id of [2_147_483_647, 0, 2_147_483_648, 1e21, 'x', '1e1', ' ']) {
+      const { status } = await tester.call(named.endpoint, { ...given, params: { id } } as Input<Endpoint>);
+      expect([id, status]).toEqual([id, 404]);
+    }
+  });
+
+  describe('bound to one faculty', () => {
+    afterEach(() => bindTester(null));
+
+    it.each(ofFaculty)('$name answers 404 for another faculty’s', async (named) => {
+      await grant(ALL);
+      const { id: facultyId } = await makeFaculty(admin);
+      await bindTester(1);
+      const { status } = await tester.call(named.endpoint, await example(named, { facultyId }));
+      expect(status).toBe(404);
+    });
+
+    it.each(ofFaculty)('$name finds the own faculty’s', async (named) => {
+      await grant(ALL);
+      const { id: facultyId } = await makeFaculty(admin);
+      await bindTester(facultyId);
+      const { status } = await tester.call(named.endpoint, await example(named, { facultyId }));
+      // The own faculty cannot be removed: the caller's account holds it.
+      expect(status).toBe(named.name === 'structure.faculties.remove' ? 405 : 200);
+    });
+  });
+});
+
+describe('university_id of another university', () => {
+  it.each(scoped)('$name refuses it in the query', async (named) => {
+    await grant(ALL);
+    const given = await example(named);
+    const { status, error } = await tester.call(named.endpoint, {
+      ...given,
+      query: { ...given.query, university_id: 2 },
+    });
+    expect([status, error.code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each(naming)('$name refuses it in the body', async (named) => {
+    await grant(ALL);
+    const given = await example(named);
+    const { status, error } = await tester.call(named.endpoint, {
+      ...given,
+      body: { ...given.body, university_id: 2 },
+    });
+    expect([status, error.code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each(scoped)('$name takes the own one', async (named) => {
+    await grant(ALL);
+    const given = await example(named);
+    const { status } = await tester.call(named.endpoint, {
+      ...given,
+      query: { ...given.query, university_id: 1 },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('an account that', () => {
+  beforeAll(() => grant(ALL));
+  afterEach(() => changeTester(ORDINARY));
+  /** What the calls that stay open answer is not their matter here. */
+  const refused = async ({ endpoint }: Named) => {
+    const { status, body } = await tester.call(endpoint, ANYTHING);
+    return [status, (body as Partial<ErrorBody>).code];
+  };
+
+  it.each(guarded)('must first set its password: $name', async (named) => {
+    await changeTester({ must_set_password: true });
+    const answer = await refused(named);
+    if (named.endpoint.beforePasswordSet) expect([200, 422]).toContain(answer[0]);
+    else expect(answer).toEqual([403, 'password_not_set']);
+  });
+
+  it.each(guarded)('has outlived its deadline: $name', async (named) => {
+    await changeTester({ deadline: new Date(Date.now() - 1000).toISOString() });
+    const answer = await refused(named);
+    if (named.endpoint.whileClosed) expect([200, 404, 422]).toContain(answer[0]);
+    else expect(answer).toEqual([402, 'closed']);
+  });
+
+  it.each(guarded)('belongs to a closed university: $name', async (named) => {
+    const setStatus = (status: number) =>
+      sql`update universities set status = ${status} where id = 1`.execute(server.kernel.db);
+    await setStatus(0);
+    server.kernel.sessions.forgetAll();
+    const answer = await refused(named);
+    await setStatus(1);
+    if (named.endpoint.whileClosed) expect([200, 404, 422]).toContain(answer[0]);
+    else expect(answer).toEqual([402, 'closed']);
+  });
+
+  it.each(guarded.flatMap((named) => (['teacher', 'student'] as const).map((kind) => ({ ...named, kind }))))(
+    'is a $kind’s: $name',
+    async ({ kind, ...named }) => {
+      await changeTester({ kind });
+      expect(await refused(named)).toEqual([403, 'forbidden']);
+    },
+  );
+});
+
+describe('the description of the API', () => {
+  interface Operation {
+    security?: object[];
+    parameters?: { name: string; in: string }[];
+    requestBody?: object;
+    responses: Record<string, object>;
+  }
+  let paths: Record<string, Record<string, Operation>>;
+  beforeAll(async () => {
+    const response = await fetch(`${server.url}/api/openapi.json`);
+    paths = ((await response.json()) as { paths: typeof paths }).paths;
+  });
+
+  it.each(ENDPOINTS)('$name stands in it with its parameters and who may call', ({ endpoint }) => {
+    const operation = paths[pathOf(endpoint)]?.[endpoint.method.toLowerCase()];
+    const parameters = operation?.parameters?.map((parameter) => `${parameter.in} ${parameter.name}`) ?? [];
+    const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    const query = Object.keys(endpoint.query?.shape ?? {}).map((name) => `query ${name}`);
+    expect(parameters.sort()).toEqual([...ids, ...query].sort());
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? undefined : [{ bearer: [] }]);
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', 'default']);
+  });
+
+  it('names no call that the contract does not', () => {
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`).sort(),
+    );
+  });
+});

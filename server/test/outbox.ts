@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { session } from '@dekanat/contract/access/session.ts';
+import { clientOf } from './client.ts';
+import type { TestServer } from './server.ts';
+
+/** A letter as its reader sees it. */
+export interface ReadLetter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const quotedPrintable = (body: string) => {
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_mark, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+};
+
+const encodedWords = (header: string) =>
+  header.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=\s*/gi, (_mark, how: string, word: string) =>
+    how.toUpperCase() === 'B'
+      ? Buffer.from(word, 'base64').toString('utf8')
+      : quotedPrintable(word.replaceAll('_', ' ')),
+  );
+
+function readLetter(raw: string): ReadLetter {
+  const [head = '', ...parts] = raw.split(/\r?\n\r?\n/);
+  const headers = head.replace(/\r?\n[ \t]+/g, ' ');
+  const header = (name: string) => encodedWords(new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '');
+  const body = parts.join('\n\n');
+  const encoding = header('Content-Transfer-Encoding');
+  const decoded =
+    encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : quotedPrintable(body);
+  return { to: header('To'), subject: header('Subject'), text: encoding === '7bit' ? body : decoded };
+}
+
+/** Letters that the server has written so far, oldest first; work under way is waited for. */
+export async function letters({ kernel }: TestServer): Promise<ReadLetter[]> {
+  await kernel.settled();
+  const directory = join(kernel.config.dataDirectory, 'outbox');
+  const files = await readdir(directory).catch(() => []);
+  return Promise.all(
+    files.sort().map(async (file) => readLetter(await readFile(join(directory, file), 'utf8'))),
+  );
+}
+
+/** The token of a fresh one-time link for an account, as its owner would find it in the mail. */
+export async function resetToken(server: TestServer, username: string): Promise<string> {
+  const before = (await letters(server)).length;
+  await clientOf(server.url).call(session.forgotPassword, { body: { username } });
+  const letter = (await letters(server))[before];
+  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+}
