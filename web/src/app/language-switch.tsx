@@ -14,10 +14,9 @@ export function LanguageSwitch() {
           type="button"
           lang={LANGUAGE_TAGS[each]}
           aria-pressed={each === language}
-          aria-label={text(`language.${each}`)}
           onClick={() => void setLanguage(each)}
         >
-          {text(`language.short.${each}`)}
+          {text(`language.${each}`)}
         </button>
       ))}
     </fieldset>

@@ -1,24 +1,22 @@
-import {
-  CloseOutlined,
-  DownOutlined,
-  HomeOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-} from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { BrandMark } from '#app/brand-mark.tsx';
 import { type MenuGroup, menuFor, placeAt } from '#app/places.ts';
 import { remember, useRemembered } from '#kernel/remembered.ts';
 import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
+import '#app/shell-menu.css';
 
 const OPEN = 'menu.open';
 const SCROLL = 'dekanat.menu.scroll';
 
 interface ShellMenuProps {
+  /** What stands under the groups. */
+  children?: ReactNode;
   collapsed: boolean;
-  setCollapsed?: (collapsed: boolean) => void;
+  /** From the icons alone, a press on a group shows the whole menu. */
+  unfold?: () => void;
   /** Given where the menu lies over the page. */
   close?: () => void;
 }
@@ -51,14 +49,13 @@ function useKeptScroll(list: RefObject<HTMLElement | null>) {
   }, [list]);
 }
 
-export function ShellMenu({ collapsed, setCollapsed, close }: ShellMenuProps) {
+export function ShellMenu({ collapsed, unfold, close, children }: ShellMenuProps) {
   const text = useText();
   const { here, open, set } = useOpenGroups();
   const list = useRef<HTMLDivElement>(null);
   useKeptScroll(list);
   const toggle = (title: string) => {
-    // From the icons alone, a press shows what the group holds.
-    setCollapsed?.(false);
+    if (collapsed) unfold?.();
     set(title, collapsed || !open.has(title));
   };
   return (
@@ -93,17 +90,7 @@ export function ShellMenu({ collapsed, setCollapsed, close }: ShellMenuProps) {
           ))}
         </ul>
       </div>
-      {setCollapsed && (
-        <button
-          type="button"
-          className="shell-item shell-fold"
-          aria-expanded={!collapsed}
-          onClick={() => setCollapsed(!collapsed)}
-        >
-          {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-          <span className="shell-label">{text('shell.fold')}</span>
-        </button>
-      )}
+      {children}
     </nav>
   );
 }

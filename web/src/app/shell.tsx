@@ -1,9 +1,12 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
+import { LanguageSwitch } from '#app/language-switch.tsx';
 import { placeAt } from '#app/places.ts';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
+import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { remember, useRemembered } from '#kernel/remembered.ts';
 import { useText } from '#kernel/text.ts';
 import '#app/shell.css';
@@ -11,8 +14,23 @@ import '#app/shell.css';
 const COLLAPSED = 'menu.collapsed';
 const setCollapsed = (collapsed: boolean) => remember(COLLAPSED, collapsed ? '1' : undefined);
 
+function FoldButton({ collapsed }: { collapsed: boolean }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className="shell-item shell-fold"
+      title={text(collapsed ? 'shell.unfold' : 'shell.fold')}
+      onClick={() => setCollapsed(!collapsed)}
+    >
+      {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      <span className="shell-label">{text(collapsed ? 'shell.unfold' : 'shell.fold')}</span>
+    </button>
+  );
+}
+
 /** The document's title says where one is; after each move the new page has the focus. */
-function useArrival(main: React.RefObject<HTMLElement | null>): string {
+function useArrival(main: RefObject<HTMLElement | null>): string {
   const text = useText();
   const { pathname } = useLocation();
   const title = text(placeAt(pathname)?.place.title ?? 'not_found.title');
@@ -44,10 +62,17 @@ export function Shell() {
         {text('shell.skip')}
       </a>
       <aside className="shell-side">
-        <ShellMenu collapsed={collapsed} setCollapsed={setCollapsed} />
+        <ShellMenu collapsed={collapsed} unfold={() => setCollapsed(false)}>
+          <FoldButton collapsed={collapsed} />
+        </ShellMenu>
       </aside>
       <dialog ref={drawer} className="shell-drawer" aria-label={text('shell.menu')} closedby="any">
-        <ShellMenu collapsed={false} close={() => drawer.current?.close()} />
+        <ShellMenu collapsed={false} close={() => drawer.current?.close()}>
+          <div className="shell-drawer-foot">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+        </ShellMenu>
       </dialog>
       <div className="shell-body">
         <ShellHeader openMenu={() => drawer.current?.showModal()} />
