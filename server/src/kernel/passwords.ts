@@ -1,13 +1,31 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
 
-/** argon2id with the library's own parameters (19 MiB, 2 passes): OWASP's first recommendation. */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+const IDLE_MS = 60_000;
+/** The scheduler then gives hashing what everything else leaves over. */
+const LOW_PRIORITY = 10;
 
-/** A hash of nothing anybody knows: verified when there is no account, so that this takes as long as a wrong password. */
-const NOBODY = hash(crypto.randomUUID());
+/**
+ * Hashing takes a core for ten milliseconds. In threads of their own and of low priority it neither holds the event
+ * loop nor libuv's pool, so that whoever is already working does not feel a morning of sign-ins.
+ */
+const threads = new Piscina({
+  filename: fileURLToPath(new URL('./password-worker.ts', import.meta.url)),
+  minThreads: 0,
+  maxThreads: availableParallelism(),
+  idleTimeout: IDLE_MS,
+  niceIncrement: LOW_PRIORITY,
+});
 
-/** Runs on the thread pool, off the event loop. */
+export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
+
+/** A hash of what nobody knows: verified when there is no account, so that this takes as long as a wrong password. */
+let nobody: Promise<string> | undefined;
+
+/** Whether `password` belongs to the stored hash; without one, as slow and false. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await NOBODY), password);
+  nobody ??= hashPassword(crypto.randomUUID());
+  const matches: boolean = await threads.run({ stored: stored ?? (await nobody), password }, { name: 'verify' });
   return stored !== undefined && matches;
 }

@@ -58,7 +58,7 @@ export async function refreshTokens({ bearer, db, kernel }: PublicContext): Prom
   const successor = nextRefreshToken(bearer, kernel.keys.refresh);
   const account = (await rotate(db, sessionId, presented, hashToken(successor))) ?? (await graced(db, kernel, sessionId, presented));
   return {
-    access_token: await kernel.sessions.signAccessToken(sessionId, account.user_id),
+    access_token: kernel.sessions.signAccessToken(sessionId, account.user_id),
     refresh_token: successor,
     expires_in: ACCESS_TOKEN_SECONDS,
     first_time_login: account.must_set_password,

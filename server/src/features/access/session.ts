@@ -67,7 +67,7 @@ async function openSession(context: PublicContext, userId: number, remember: boo
     })
     .execute();
   return {
-    access_token: await sessions.signAccessToken(sessionId, userId),
+    access_token: sessions.signAccessToken(sessionId, userId),
     refresh_token: refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
   };
