@@ -162,6 +162,43 @@ describe('a record outside the scope', () => {
   });
 });
 
+describe('a list or lookup', () => {
+  const lists = scoped.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes('{'));
+  const shown = async (client: Client, { endpoint }: Named) => {
+    const query = { limit: 1000, format: 'csv' };
+    const answer = await client.call(endpoint, {
+      query: endpoint.query?.keyof().safeParse('limit').success ? query : {},
+    });
+    expect(answer.status).toBe(200);
+    return JSON.stringify(answer.body);
+  };
+  /** A word that stands in one record of each kind, made by `maker`. */
+  async function plant(word: string, maker: Client, universityId: number, facultyId: number | null) {
+    const { id } = await makeFaculty(maker, { name: word });
+    const made = await makeGroup(maker, ['faculty_index']);
+    await maker.call(permissionGroups.update, {
+      params: { id: made.id },
+      body: { name: word, permissions: made.permissions },
+    });
+    await makeAdmin(maker, {
+      username: word,
+      university_id: universityId,
+      faculty_id: facultyId ?? id,
+      permission_group_id: made.id,
+    });
+  }
+
+  it('shows nothing of another university', async () => {
+    await grant(ALL);
+    await plant('FOREIGN', admin2, 2, null);
+    for (const named of lists) {
+      expect(`${named.name}: ${await shown(tester, named)}`).not.toMatch(/FOREIGN|Amudaryo|Амударьин/);
+    }
+    const others = await Promise.all(lists.map((named) => shown(admin2, named)));
+    expect(others.filter((text) => text.includes('FOREIGN')).length).toBeGreaterThan(3);
+  });
+});
+
 describe('university_id of another university', () => {
   it.each(scoped)('$name refuses it in the query', async (named) => {
     await grant(ALL);

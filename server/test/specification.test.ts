@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { ENDPOINTS, RESOURCES } from '@dekanat/contract/endpoints.ts';
+import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { describe, expect, it } from 'vitest';
+
+interface Call {
+  method: string;
+  path: string;
+  area: string;
+  step: string;
+  access: string;
+}
+
+const ROOT = `${import.meta.dirname}/../..`;
+/** The list of all calls that the specifications name. It lies beside the repository and is absent elsewhere. */
+const CALLS = `${ROOT}/../shared/spec/calls.json`;
+const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')) : [];
+const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+
+/** Steps that are under way or done. */
+const STEPS = ['foundation'];
+/**
+ * Calls of those steps that are not there yet. Whoever builds one takes its line away: the test says which lines
+ * have had their day.
+ */
+const NOT_YET = [
+  'GET /api/crm/audit',
+  'GET /api/crm/audit/{id}',
+  'POST /api/crm/profile/photo',
+  'GET /api/crm/profile/sessions',
+  'DELETE /api/crm/profile/sessions/{id}',
+  'DELETE /api/crm/profile/totp',
+  'POST /api/crm/profile/totp',
+  'PUT /api/crm/profile/totp',
+  'GET /api/crm/search',
+  'GET /api/crm/dashboard',
+  'GET /api/resources/file/{id}',
+  'GET /api/resources/showImage/{id}',
+  'POST /api/resources/storeFile',
+  'POST /api/resources/storeImage',
+  'POST /api/resources/storeImageEditor',
+  'GET /api/crm/main-statistic-by-university/{id}',
+  ...allOf('/api/crm/departments', ['export', 'list', 'check']),
+  ...allOf('/api/crm/specialities', ['export', 'list', 'check']),
+  ...allOf('/api/crm/student-groups', ['export', 'list', 'check']),
+  ...allOf('/api/crm/universities', ['export', 'check']),
+  ...allOf('/api/crm/university-licenses', []),
+];
+
+function allOf(base: string, more: ('export' | 'list' | 'check')[]): string[] {
+  const record = ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${base}/{id}`);
+  const others = more.map((name) => (name === 'check' ? `GET ${base}/{id}/check` : `GET ${base}/${name}`));
+  return [`GET ${base}`, `POST ${base}`, ...record, ...others];
+}
+
+const access = new Map(
+  ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${pathOf(endpoint)}`, endpoint.access]),
+);
+const due = calls.filter((call) => STEPS.includes(call.step) && !NOT_YET.includes(nameOf(call)));
+
+const title = 'the calls of ../shared/spec/calls.json';
+describe.skipIf(calls.length === 0)(
+  calls.length > 0 ? title : `${title} (skipped: no such file here)`,
+  () => {
+    it.each(due)('$method $path can be called by: $access', (call) => {
+      expect(access.get(nameOf(call))).toBe(call.access);
+    });
+
+    it('that are still to come are all named by the specifications, and none of them is there', () => {
+      const named = new Set(calls.map(nameOf));
+      expect(NOT_YET.filter((call) => !named.has(call))).toEqual([]);
+      expect(NOT_YET.filter((call) => access.has(call))).toEqual([]);
+    });
+
+    it('include every endpoint of the contract', () => {
+      const named = new Set(calls.map(nameOf));
+      expect([...access.keys()].filter((call) => !named.has(call))).toEqual([]);
+    });
+  },
+);
+
+describe('feature names', () => {
+  /** ARCHITECTURE.md names these, and what each is about. */
+  const FEATURES = [
+    'access',
+    'universities',
+    'structure',
+    'reference',
+    'students',
+    'teachers',
+    'planning',
+    'syllabi',
+    'exams',
+    'movement',
+    'grading',
+    'retakes',
+    'content',
+    'messaging',
+    'reports',
+    'files',
+    'operations',
+  ];
+  const foldersIn = (path: string) =>
+    readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['kernel', 'locales'].includes(entry.name))
+      .map(({ name }) => name);
+  const contract = foldersIn('contract/src');
+
+  it.each(contract)('%s is one that the map knows', (name) => expect(FEATURES).toContain(name));
+
+  it.each(['server/src/features', 'web/src/features'])('are the same in %s as in the contract', (path) => {
+    expect(foldersIn(path).filter((name) => !contract.includes(name))).toEqual([]);
+  });
+
+  it('stand in the list of resources as in the tree', () => {
+    expect(Object.keys(RESOURCES).sort()).toEqual(contract.sort());
+  });
+});
