@@ -51,9 +51,15 @@ async function foreground(programs) {
     end(signal);
   };
   for (const signal of SIGNALS) process.on(signal, forward);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    // npm ends only the shell between itself and us when it is told to stop.
+    if (process.env.npm_lifecycle_event && process.ppid !== parent && last === 0) forward('SIGTERM');
+  }, 250);
   const code = await Promise.race(programs.map(({ ended }) => ended));
   end('SIGTERM');
   await Promise.all(programs.map(({ ended }) => ended));
+  clearInterval(watch);
   for (const signal of SIGNALS) process.off(signal, forward);
   return code;
 }
