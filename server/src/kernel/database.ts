@@ -14,7 +14,13 @@ const POOL_SIZE = 20;
 /** How long a request waits for a connection before it is told that the service is busy. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-const toIso = (text: string) => new Date(text).toISOString();
+/** `2026-11-20 10:18:53.5+00` → `2026-11-20T10:18:53.500Z`; connections speak UTC, so no date arithmetic is needed. */
+function toIso(text: string): string {
+  if (!text.endsWith('+00') || text.length < 22) return new Date(text).toISOString();
+  const milliseconds = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
+
 /** Ids and counts are JSON numbers, instants ISO 8601 in UTC, dates `YYYY-MM-DD` as they come. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
