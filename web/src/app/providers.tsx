@@ -5,10 +5,9 @@ import { antdLocale } from '#app/antd-locale.ts';
 import { antdTheme } from '#app/antd-theme.ts';
 import { useTheme } from '#app/theme.ts';
 import { queryClient } from '#kernel/query.ts';
+import { styleNonce } from '#kernel/style-nonce.ts';
 import { useLanguage, useText } from '#kernel/text.ts';
 
-/** The server writes a nonce into the page at each answer; only styles that carry it are let in. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 
 /** All that a screen of the signed-in part stands on: look, readings, flashes. */
@@ -18,7 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const text = useText();
   const locale = useMemo(() => antdLocale(language, text), [language, text]);
   return (
-    <ConfigProvider theme={themes[shade]} csp={{ nonce }} locale={locale}>
+    <ConfigProvider theme={themes[shade]} csp={{ nonce: styleNonce }} locale={locale}>
       <QueryClientProvider client={queryClient}>
         <App component={false}>{children}</App>
       </QueryClientProvider>

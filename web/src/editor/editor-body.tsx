@@ -52,62 +52,69 @@ export function EditorBody({
   return (
     <Form
       form={form.antd}
+      name="editor"
+      component={false}
       layout="vertical"
-      className="editor-form"
       initialValues={stored}
-      onFinish={() => void saving.save()}
       onValuesChange={(changed: Values) => {
         const names = Object.keys(changed);
-        form.set(
-          Object.fromEntries(names.flatMap((name) => cleared[name] ?? []).map((name) => [name, undefined])),
-        );
+        const below = names.flatMap((name) => cleared[name] ?? []);
+        form.set(Object.fromEntries(below.map((name) => [name, undefined])));
         checkAgain(form, names);
       }}
-      validateMessages={{}}
     >
-      {language && <LanguageTabs form={form} onChange={editor.speak} />}
-      {offer && (
-        <Alert
-          type="info"
-          title={text('editor.draft')}
-          description={<Instant at={new Date(offer.savedAt).toISOString()} />}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={unsaved.restore}>
-                {text('editor.draft.restore')}
-              </Button>
-              <Button size="small" onClick={unsaved.forget}>
-                {text('editor.draft.discard')}
-              </Button>
-            </>
-          }
-        />
-      )}
-      <div className="editor-fields">{children(form)}</div>
-      <div className="editor-foot">
-        <Button onClick={editor.close}>{text(mode === 'view' ? 'action.close' : 'editor.cancel')}</Button>
-        {mode === 'view' && mayUpdate && (
-          <Button type="primary" onClick={edit}>
-            {text('editor.edit')}
-          </Button>
+      <form
+        className="editor-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save();
+        }}
+      >
+        {language && <LanguageTabs form={form} onChange={editor.speak} />}
+        {offer && (
+          <Alert
+            type="info"
+            title={text('editor.draft')}
+            description={<Instant at={new Date(offer.savedAt).toISOString()} />}
+            action={
+              <>
+                <Button size="small" type="primary" onClick={unsaved.restore}>
+                  {text('editor.draft.restore')}
+                </Button>
+                <Button size="small" onClick={unsaved.forget}>
+                  {text('editor.draft.discard')}
+                </Button>
+              </>
+            }
+          />
         )}
-        {mode === 'create' && (
-          <Button
-            disabled={saving.saving}
-            onClick={() => {
-              another.current = true;
-              void saving.save();
-            }}
-          >
-            {text('editor.save_and_another')}
-          </Button>
-        )}
-        {mode !== 'view' && (
-          <Button type="primary" htmlType="submit" loading={saving.saving}>
-            {text('action.save')}
-          </Button>
-        )}
-      </div>
+        <div className="editor-fields">{children(form)}</div>
+        <div className="editor-foot">
+          <Button onClick={editor.close}>{text(mode === 'view' ? 'action.close' : 'editor.cancel')}</Button>
+          {mode === 'view' && mayUpdate && (
+            <Button type="primary" onClick={edit}>
+              {text('editor.edit')}
+            </Button>
+          )}
+          {mode === 'create' && (
+            <Button
+              disabled={saving.saving}
+              onClick={() => {
+                another.current = true;
+                void saving.save();
+              }}
+            >
+              {text('editor.save_and_another')}
+            </Button>
+          )}
+          {mode !== 'view' && (
+            <Button type="primary" htmlType="submit" loading={saving.saving}>
+              {text('action.save')}
+            </Button>
+          )}
+        </div>
+      </form>
       <StaleDialog
         form={form}
         stale={saving.stale}

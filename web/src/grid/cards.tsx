@@ -1,3 +1,4 @@
+import '#grid/cards.css';
 import type { GridProps } from '#grid/grid.tsx';
 import { useText } from '#kernel/text.ts';
 

@@ -5,35 +5,20 @@ import {
   PushpinFilled,
   PushpinOutlined,
   ShrinkOutlined,
-  TableOutlined,
 } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Radio } from 'antd';
+import { Button, Checkbox, Radio } from 'antd';
+import '#grid/column-settings.css';
 import { type Column, type ColumnSettings, ordered, WIDTH } from '#grid/columns.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { useText } from '#kernel/text.ts';
 
-interface ColumnSettingsProps<Row> {
-  columns: Column<Row>[];
+interface ColumnSettingsProps {
+  columns: Column<never>[];
   settings: ColumnSettings;
 }
 
 /** Which columns are shown, in which order, how wide, which stay in sight, and how close the rows stand. */
-export function ColumnSettingsButton<Row>(props: ColumnSettingsProps<Row>) {
-  const text = useText();
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={text('list.columns')}
-      content={<Settings {...props} />}
-      destroyOnHidden
-    >
-      <Button icon={<TableOutlined />} aria-label={text('list.columns')} title={text('list.columns')} />
-    </Popover>
-  );
-}
-
-function Settings<Row>({ columns, settings: { arrangement, change } }: ColumnSettingsProps<Row>) {
+export function ColumnSettingsCard({ columns, settings: { arrangement, change } }: ColumnSettingsProps) {
   const text = useText();
   const list = ordered(columns, arrangement.order).filter(({ pinned }) => pinned !== 'end');
   return (
@@ -64,12 +49,12 @@ function Settings<Row>({ columns, settings: { arrangement, change } }: ColumnSet
   );
 }
 
-interface ColumnLineProps<Row> extends ColumnSettings {
-  columns: Column<Row>[];
+interface ColumnLineProps extends ColumnSettings {
+  columns: Column<never>[];
   at: number;
 }
 
-function ColumnLine<Row>({ columns, at, arrangement, change }: ColumnLineProps<Row>) {
+function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
   const text = useText();
   const column = columns[at];
   if (!column) return null;

@@ -1,9 +1,9 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
 import type { Column } from '#grid/columns.ts';
+import { PopoverButton } from '#grid/popover-button.tsx';
 import { type CallOptions, download } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import type { List } from '#kernel/list.ts';
@@ -31,25 +31,30 @@ export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps
     onSuccess: save,
     onError: feedback.error,
   });
+  const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : 'list.export';
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: EXPORT_FORMATS.map((format) => ({ key: format, label: text(`list.export.${format}`) })),
-        onClick: ({ key }) => mutate(key),
-      }}
+    <PopoverButton
+      icon={isPending ? <LoadingOutlined /> : <DownloadOutlined />}
+      title={<span role="status">{text(state)}</span>}
+      busy={isPending}
+      disabled={list.state !== 'ready'}
     >
-      <Button
-        icon={<DownloadOutlined />}
-        loading={isPending}
-        danger={isError}
-        disabled={list.state !== 'ready'}
-      >
-        <span aria-live="polite">
-          {text(isPending ? 'list.export.running' : isError ? 'list.export.failed' : 'list.export')}
-        </span>
-      </Button>
-    </Dropdown>
+      {(close) =>
+        EXPORT_FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="popover-item"
+            onClick={() => {
+              close();
+              mutate(format);
+            }}
+          >
+            {text(`list.export.${format}`)}
+          </button>
+        ))
+      }
+    </PopoverButton>
   );
 }
 

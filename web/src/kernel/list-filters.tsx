@@ -1,6 +1,6 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Select } from 'antd';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { List } from '#kernel/list.ts';
 import { useText } from '#kernel/text.ts';
 
@@ -57,33 +57,40 @@ export const statusFilter = choice('status', 'field.status', [
   { value: 0, label: 'status.inactive' },
 ]);
 
-interface FiltersProps<Name extends string> {
+export interface FiltersProps<Name extends string> {
   list: List<unknown, Name>;
   filters: Filter<NoInfer<Name>>[];
 }
+
+const FilterDrawer = lazy(async () => ({
+  default: (await import('#kernel/filter-drawer.tsx')).FilterDrawer,
+}));
 
 /** The filter button, its drawer, and a removable chip for each filter in force. */
 export function Filters<Name extends string>({ list, filters }: FiltersProps<Name>) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const opened = useRef(false);
+  opened.current ||= open;
   const inForce = filters.filter(({ name }) => list.filters[name] !== undefined);
   const set = (name: Name, value: unknown) => list.change({ [name]: value });
   return (
     <>
-      <Badge count={inForce.length} color="var(--accent)">
-        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-          {text('list.filter')}
-        </Button>
-      </Badge>
-      <Drawer
-        title={text('list.filter')}
-        open={open}
-        onClose={() => setOpen(false)}
-        size={360}
-        destroyOnHidden
-      >
-        <FilterForm list={list} filters={filters} onDone={() => setOpen(false)} />
-      </Drawer>
+      <button type="button" className="tool-button" onClick={() => setOpen(true)}>
+        <FilterOutlined />
+        {text('list.filter')}
+        {inForce.length > 0 && <span className="tool-count">{inForce.length}</span>}
+      </button>
+      <Suspense>
+        {(open || opened.current) && (
+          <FilterDrawer
+            list={list}
+            filters={filters as Filter<string>[]}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
       {inForce.length > 0 && (
         <ul className="chips" aria-label={text('list.filters_in_force')}>
           {inForce.map(({ name, label, shown }) => (
@@ -103,45 +110,5 @@ export function Filters<Name extends string>({ list, filters }: FiltersProps<Nam
         </ul>
       )}
     </>
-  );
-}
-
-function FilterForm<Name extends string>({
-  list,
-  filters,
-  onDone,
-}: FiltersProps<Name> & { onDone: () => void }) {
-  const text = useText();
-  const id = useId();
-  const [chosen, setChosen] = useState<Partial<Record<string, unknown>>>(list.filters);
-  const apply = (values: typeof chosen) => {
-    list.change(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
-    onDone();
-  };
-  return (
-    <form
-      className="filter-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(chosen);
-      }}
-    >
-      {filters.map(({ name, label, control }) => (
-        <div key={name}>
-          <label htmlFor={`${id}-${name}`}>{text(label)}</label>
-          {control({
-            id: `${id}-${name}`,
-            value: chosen[name],
-            onChange: (value) => setChosen({ ...chosen, [name]: value }),
-          })}
-        </div>
-      ))}
-      <div className="filter-form-foot">
-        <Button onClick={() => apply({})}>{text('list.filter.reset')}</Button>
-        <Button type="primary" htmlType="submit">
-          {text('list.filter.apply')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,8 +1,9 @@
+import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import type { ReactNode } from 'react';
-import { ColumnSettingsButton } from '#grid/column-settings.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { arranged, type Column } from '#grid/columns.ts';
 import { Grid } from '#grid/grid.tsx';
+import { PopoverButton } from '#grid/popover-button.tsx';
 import { useColumnSettings } from '#kernel/column-memory.ts';
 import { ExportButton } from '#kernel/export-button.tsx';
 import '#kernel/list.css';
@@ -11,6 +12,10 @@ import { ListFooter } from '#kernel/list-footer.tsx';
 import { sortFieldsOf } from '#kernel/list-query.ts';
 import { EmptyList, Failed, IdleList, ListSkeleton } from '#kernel/list-states.tsx';
 import { useText } from '#kernel/text.ts';
+
+const ColumnSettingsCard = lazy(async () => ({
+  default: (await import('#grid/column-settings.tsx')).ColumnSettingsCard,
+}));
 
 interface ListTableProps<Row extends { id: number }> {
   list: List<Row>;
@@ -37,7 +42,13 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       <div className="list-bar">
         {children}
         <div className="list-tools">
-          <ColumnSettingsButton columns={columns} settings={settings} />
+          <PopoverButton label={text('list.columns')} icon={<TableOutlined />}>
+            {() => (
+              <Suspense>
+                <ColumnSettingsCard columns={columns} settings={settings} />
+              </Suspense>
+            )}
+          </PopoverButton>
           {exports && <ExportButton list={list} endpoint={exports} columns={shown} />}
         </div>
       </div>

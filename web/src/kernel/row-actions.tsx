@@ -33,7 +33,7 @@ interface Actions<Row> {
 export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): Column<Row> => ({
   key: 'actions',
   title: 'list.actions',
-  width: 136,
+  width: 128,
   pinned: 'end',
   show: (row) => <RowActions row={row} actions={actions} />,
 });

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
 import type { List } from '#kernel/list.ts';
@@ -16,6 +16,7 @@ interface SearchBoxProps<Name extends string> {
 export function SearchBox<Name extends string>({ list, by, label }: SearchBoxProps<Name>) {
   const text = useText();
   const { warning } = useFeedback();
+  const input = useRef<HTMLInputElement>(null);
   const searched = String(list.filters[by] ?? '');
   const [typed, setTyped] = useState(searched);
   useEffect(() => setTyped(searched), [searched]);
@@ -25,17 +26,37 @@ export function SearchBox<Name extends string>({ list, by, label }: SearchBoxPro
     if (nothing && warned.current !== searched) warning(text('list.not_found', { text: searched }));
     warned.current = nothing ? searched : '';
   }, [nothing, searched, warning, text]);
+  const clear = () => {
+    setTyped('');
+    list.change({ [by]: undefined });
+    input.current?.focus();
+  };
   return (
-    <Input.Search
-      className="search-box"
-      type="search"
-      allowClear
-      value={typed}
-      maxLength={200}
-      placeholder={text(label)}
-      aria-label={text(label)}
-      onChange={({ target }) => setTyped(target.value)}
-      onSearch={(value) => list.change({ [by]: value })}
-    />
+    <search className="search-box">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          list.change({ [by]: typed });
+        }}
+      >
+        <input
+          ref={input}
+          type="search"
+          value={typed}
+          maxLength={200}
+          placeholder={text(label)}
+          aria-label={text(label)}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {typed !== '' && (
+          <button type="button" aria-label={text('list.search.clear')} onClick={clear}>
+            <CloseOutlined />
+          </button>
+        )}
+        <button type="submit" aria-label={text('list.search')} title={text('list.search')}>
+          <SearchOutlined />
+        </button>
+      </form>
+    </search>
   );
 }

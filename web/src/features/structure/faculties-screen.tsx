@@ -46,24 +46,24 @@ export function FacultiesScreen() {
             title: 'field.name',
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
           },
-          { key: 'faculty.faculty_code', title: 'faculty.code', width: 110, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 220, show: (row) => row.dean_name },
+          { key: 'faculty_code', title: 'faculty.faculty_code', width: 96, show: (row) => row.faculty_code },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 196, show: (row) => row.dean_name },
           {
             key: 'position',
             title: 'faculty.position',
-            width: 130,
+            width: 100,
             show: (row) => text(`faculty.position.${row.position}`),
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 120,
+            width: 92,
             show: (row) => <StatusTag status={row.status} />,
           },
           {
             key: 'translations',
             title: 'field.translations',
-            width: 170,
+            width: 144,
             show: (row) => <LanguageTags of={row} />,
           },
           ...(universityId === undefined
@@ -79,7 +79,7 @@ export function FacultiesScreen() {
           {
             key: 'updated_at',
             title: 'field.updated_at',
-            width: 160,
+            width: 148,
             show: (row) => <Instant at={row.updated_at} />,
           },
           rowActions({
