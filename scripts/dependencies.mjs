@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -30,24 +30,38 @@ function installedMatches(lock) {
 
 function install() {
   console.log('Installing dependencies …');
-  if (npm('ci')) return;
-  // A registry may lack packages that only other platforms need; `ci` refuses such a tree, `install` does not.
-  console.log('npm ci did not succeed. Trying npm install …');
-  if (npm('install', '--no-save')) return;
+  // Under `npm run`, npm names itself and the Node it runs on; the Node in node_modules is about to be replaced.
+  const { npm_execpath: path, npm_node_execpath: node = process.execPath } = process.env;
+  const npm = path?.endsWith('.js') ? path : undefined;
+  let done = runNpm(node, npm, ['ci']);
+  if (!done) {
+    // A registry may lack packages that only other platforms need; `ci` refuses such a tree, `install` does not.
+    console.log('npm ci did not succeed. Trying npm install …');
+    done = runNpm(node, npm, ['install', '--no-save']);
+  }
+  // On an older Node npm leaves out optional packages made for a newer one, such as the web builder's native part.
+  if (done && isOlderThanPinned(node)) done = runNpm(PINNED_NODE, npm, ['install', '--no-save']);
+  if (done) return;
   throw new Error(
     'Installing the dependencies failed. Look above for the reason that npm gives, then try again.',
   );
 }
 
-function npm(...command) {
-  // Under `npm run`, npm names itself and the Node it runs on; the Node in node_modules is about to be replaced.
-  const { npm_execpath: path, npm_node_execpath: node = process.execPath } = process.env;
-  const [file, first] = path?.endsWith('.js') ? [node, [path]] : ['npm', []];
+function runNpm(node, npm, command) {
   // Whatever the user's npm settings say, the runtime, the build tools and their install steps are needed.
   const wanted = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const args = [...first, ...command, ...wanted, ...quiet];
-  const { status, error } = spawnSync(file, args, { cwd: ROOT, stdio: 'inherit' });
+  const args = [...command, ...wanted, ...quiet];
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+  const [file, first] = npm ? [node, [npm]] : ['npm', []];
+  const { status, error } = spawnSync(file, [...first, ...args], { cwd: ROOT, env, stdio: 'inherit' });
   if (error) console.error(error.message);
   return status === 0 && existsSync(PINNED_NODE);
+}
+
+function isOlderThanPinned(node) {
+  const [running, pinned] = [node, PINNED_NODE].map((file) =>
+    spawnSync(file, ['--version'], { encoding: 'utf8' }),
+  );
+  return Number.parseInt(running.stdout.slice(1), 10) < Number.parseInt(pinned.stdout.slice(1), 10);
 }
