@@ -17,7 +17,10 @@ export function beyondOwn(giver: Pick<Person, 'permissions'>, wanted: Iterable<s
  * Whether an account stands above a person, who then may not touch it: a super administrator above everybody else,
  * the whole university above one faculty, and whoever holds a permission that the person lacks.
  */
-export function standsAbove(account: Account, person: Pick<Person, 'superAdministrator' | 'facultyId' | 'permissions'>): boolean {
+export function standsAbove(
+  account: Account,
+  person: Pick<Person, 'superAdministrator' | 'facultyId' | 'permissions'>,
+): boolean {
   if (person.superAdministrator) return false;
   if (account.superAdministrator) return true;
   if (person.facultyId !== null && account.facultyId !== person.facultyId) return true;

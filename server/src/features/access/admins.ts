@@ -1,4 +1,9 @@
-import { type AdminInput, type AdminListQuery, admins, type AdminUpdate } from '@dekanat/contract/access/admins.ts';
+import {
+  type AdminInput,
+  type AdminListQuery,
+  type AdminUpdate,
+  admins,
+} from '@dekanat/contract/access/admins.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { universityOption } from '#features/universities/shared.ts';
@@ -6,18 +11,20 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { paged, sorted } from '#kernel/paging.ts';
+import { hashPassword } from '#kernel/passwords.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
 import { bestTranslation, wordsMatch } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
-import { hashPassword } from '#kernel/passwords.ts';
 import { closeSessions } from './refresh.ts';
 
 const FACULTY = { table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' } as const;
 
-type Filters = Partial<Omit<z.output<typeof AdminListQuery>, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>>;
+type Filters = Partial<
+  Omit<z.output<typeof AdminListQuery>, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>
+>;
 
 function matching({ db, scope }: Context, { name, status, faculty_id, permission_group_id }: Filters) {
   return db
@@ -27,14 +34,21 @@ function matching({ db, scope }: Context, { name, status, faculty_id, permission
     .where(within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }))
     .$if(status !== undefined, (query) => query.where('users.status', '=', Number(status)))
     .$if(faculty_id !== undefined, (query) => query.where('admins.faculty_id', '=', Number(faculty_id)))
-    .$if(permission_group_id !== undefined, (query) => query.where('admins.permission_group_id', '=', Number(permission_group_id)))
-    .$if(Boolean(name), (query) => query.where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name ?? '')));
+    .$if(permission_group_id !== undefined, (query) =>
+      query.where('admins.permission_group_id', '=', Number(permission_group_id)),
+    )
+    .$if(Boolean(name), (query) =>
+      query.where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name ?? '')),
+    );
 }
 
 const records = (query: ReturnType<typeof matching>, { language }: Context) =>
   query
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
-    .leftJoinLateral(bestTranslation(FACULTY, language, 'universities.default_language').as('faculty'), (join) => join.onTrue())
+    .leftJoinLateral(
+      bestTranslation(FACULTY, language, 'universities.default_language').as('faculty'),
+      (join) => join.onTrue(),
+    )
     .select([
       'users.id',
       'users.username',
@@ -55,13 +69,19 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
     ]);
 
 async function read(context: Context, id: number) {
-  return (await records(matching(context, {}).where('users.id', '=', id), context).executeTakeFirst()) ?? Promise.reject(notFound());
+  return (
+    (await records(matching(context, {}).where('users.id', '=', id), context).executeTakeFirst()) ??
+    Promise.reject(notFound())
+  );
 }
 
 /** @throws Refusal not_found outside the scope, forbidden when the account stands above the caller */
 async function requireBelow(context: Context, id: number) {
   const account = await read(context, id);
-  const permissions = account.permission_group_id === null ? [] : await permissionNamesOf(context.db, account.permission_group_id);
+  const permissions =
+    account.permission_group_id === null
+      ? []
+      : await permissionNamesOf(context.db, account.permission_group_id);
   const above = standsAbove(
     { superAdministrator: account.super_administrator, facultyId: account.faculty_id, permissions },
     context.person,
@@ -73,7 +93,10 @@ async function requireBelow(context: Context, id: number) {
 /** Group and faculty that an account is to have: in the same university, and no more than the giver has. */
 async function requireGrantable(
   { db, person, scope }: Context,
-  { permission_group_id, faculty_id }: Pick<z.output<typeof AdminInput>, 'permission_group_id' | 'faculty_id'>,
+  {
+    permission_group_id,
+    faculty_id,
+  }: Pick<z.output<typeof AdminInput>, 'permission_group_id' | 'faculty_id'>,
 ) {
   const universityId = universityFor(scope);
   const group = await db
@@ -84,13 +107,25 @@ async function requireGrantable(
     .executeTakeFirst();
   if (group === undefined) throw invalidField('permission_group_id', 'invalid.out_of_scope');
   const beyond = beyondOwn(person, await permissionNamesOf(db, permission_group_id));
-  if (beyond.length > 0) throw invalidField('permission_group_id', 'permission_group.beyond_own', { permissions: beyond.join(', ') });
-  if (scope.facultyId !== null && faculty_id !== scope.facultyId) throw invalidField('faculty_id', 'invalid.out_of_scope');
+  if (beyond.length > 0)
+    throw invalidField('permission_group_id', 'permission_group.beyond_own', {
+      permissions: beyond.join(', '),
+    });
+  if (scope.facultyId !== null && faculty_id !== scope.facultyId)
+    throw invalidField('faculty_id', 'invalid.out_of_scope');
 }
 
-async function create(context: Context, { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>) {
+async function create(
+  context: Context,
+  { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>,
+) {
   await requireGrantable(context, { permission_group_id, faculty_id });
-  const user = { ...body, kind: 'admin', password_hash: await hashPassword(password), must_set_password: true };
+  const user = {
+    ...body,
+    kind: 'admin',
+    password_hash: await hashPassword(password),
+    must_set_password: true,
+  };
   const { id } = await context.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   await context.db
     .insertInto('admins')
@@ -105,13 +140,23 @@ async function update(
   { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
 ) {
   const { db, person, kernel } = context;
-  const account = await requireBelow({ ...context, scope: { ...context.scope, universityId: person.universityId } }, id);
+  const account = await requireBelow(
+    { ...context, scope: { ...context.scope, universityId: person.universityId } },
+    id,
+  );
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   if (id === person.id && body.status === 0) throw invalidField('status', 'admin.self');
   await requireGrantable(context, { permission_group_id, faculty_id });
   await lockVersion(context, 'users', id, version);
-  const replaced = password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: id !== person.id };
-  await db.updateTable('users').set({ ...body, ...replaced }).where('id', '=', id).execute();
+  const replaced =
+    password === undefined
+      ? {}
+      : { password_hash: await hashPassword(password), must_set_password: id !== person.id };
+  await db
+    .updateTable('users')
+    .set({ ...body, ...replaced })
+    .where('id', '=', id)
+    .execute();
   await db.updateTable('admins').set({ permission_group_id, faculty_id }).where('user_id', '=', id).execute();
   if (password !== undefined || body.status === 0) {
     await closeSessions(db, id, password === undefined ? 'account' : 'password', person.sessionId);
@@ -139,7 +184,11 @@ export const adminFeature = implement(admins, {
       last_sign_in_at: sql.ref('users.last_sign_in_at'),
       created_at: sql.ref('users.created_at'),
     };
-    return paged(sorted(records(found, context), query.sort, fields, 'username', sql.ref('users.id')), found, query);
+    return paged(
+      sorted(records(found, context), query.sort, fields, 'username', sql.ref('users.id')),
+      found,
+      query,
+    );
   },
   read: (context, { params }) => read(context, params.id),
   create: (context, { body }) => create(context, body),

@@ -39,7 +39,9 @@ export async function captchaSolved(db: Queryable, key: Buffer, token: string): 
   const payload = readPayload(token);
   if (payload === undefined) return false;
   const { challenge, solution } = payload;
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(key) }).catch(() => ({ verified: false }));
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(key) }).catch(
+    () => ({ verified: false }),
+  );
   if (!verified) return false;
   const first = await db
     .insertInto('used_captchas')

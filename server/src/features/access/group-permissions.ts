@@ -15,7 +15,9 @@ export async function permissionNamesOf(db: Queryable, groupId: number): Promise
 /** Makes a group give exactly these permissions; only the difference is written, and so audited. */
 export async function setPermissions(db: Queryable, groupId: number, permissionIds: number[]): Promise<void> {
   await sql`delete from permission_group_permissions
-            where permission_group_id = ${groupId} and not permission_id = any(${permissionIds}::int[])`.execute(db);
+            where permission_group_id = ${groupId} and not permission_id = any(${permissionIds}::int[])`.execute(
+    db,
+  );
   await sql`insert into permission_group_permissions (permission_group_id, permission_id)
             select ${groupId}, id from unnest(${permissionIds}::int[]) id on conflict do nothing`.execute(db);
 }

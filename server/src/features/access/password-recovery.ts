@@ -5,8 +5,8 @@ import { inTransaction, type PublicContext } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
-import { hashToken } from '#kernel/session-rules.ts';
 import { hashPassword } from '#kernel/passwords.ts';
+import { hashToken } from '#kernel/session-rules.ts';
 import { closeSessions } from './refresh.ts';
 
 const LINK_MINUTES = 30;
@@ -22,10 +22,16 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
       'id',
       'email',
       'default_language',
-      eb.selectFrom('password_resets').whereRef('user_id', '=', 'users.id').where('expires_at', '>', sql<string>`now()`)
-        .select(sql<number>`count(*)`.as('open')).as('open_links'),
+      eb
+        .selectFrom('password_resets')
+        .whereRef('user_id', '=', 'users.id')
+        .where('expires_at', '>', sql<string>`now()`)
+        .select(sql<number>`count(*)`.as('open'))
+        .as('open_links'),
     ])
-    .where((eb) => eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`))
+    .where((eb) =>
+      eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
+    )
     .where('status', '=', 1)
     .where('blocked', '=', false)
     .executeTakeFirst();
@@ -33,7 +39,11 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
   const token = randomBytes(32).toString('base64url');
   await kernel.db
     .insertInto('password_resets')
-    .values({ token_hash: hashToken(token), user_id: user.id, expires_at: sql`now() + make_interval(mins => ${LINK_MINUTES})` })
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      expires_at: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
+    })
     .execute();
   const language = context.language ?? Language.parse(user.default_language);
   const link = `${kernel.config.publicUrl}/change-pass?token=${token}`;
@@ -53,7 +63,10 @@ const openReset = (db: Queryable, token: string) =>
     .executeTakeFirst();
 
 /** Sets a new password by a link's token, which then is used up; every session of the account is closed. */
-export async function resetPassword(context: PublicContext, { token, password }: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  context: PublicContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   // Before the costly hash: a made-up token must not buy work.
   const open = await openReset(context.kernel.db, token);
   if (open === undefined) throw invalidField('token', 'error.reset_token');
@@ -66,7 +79,11 @@ export async function resetPassword(context: PublicContext, { token, password }:
       .returning('user_id')
       .executeTakeFirst();
     if (used === undefined) throw invalidField('token', 'error.reset_token');
-    await db.updateTable('users').set({ password_hash: passwordHash, must_set_password: false }).where('id', '=', used.user_id).execute();
+    await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_set_password: false })
+      .where('id', '=', used.user_id)
+      .execute();
     await db.deleteFrom('password_resets').where('user_id', '=', used.user_id).execute();
     await closeSessions(db, used.user_id, 'password');
     return used.user_id;

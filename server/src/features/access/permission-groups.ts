@@ -21,7 +21,11 @@ import { lockVersion } from '#kernel/versions.ts';
 import { beyondOwn } from './account-rules.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
 
-const UNIVERSITY = { table: 'university_translations', key: 'university_id', of: 'permission_groups.university_id' } as const;
+const UNIVERSITY = {
+  table: 'university_translations',
+  key: 'university_id',
+  of: 'permission_groups.university_id',
+} as const;
 
 type Filters = Partial<Pick<z.output<typeof PermissionGroupListQuery>, 'name' | 'permission_id'>>;
 
@@ -30,7 +34,9 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
     .selectFrom('permission_groups')
     .innerJoin('universities', 'universities.id', 'permission_groups.university_id')
     .where(within(scope, { university: 'permission_groups.university_id' }))
-    .$if(Boolean(name), (query) => query.where(wordsMatch(sql`search_key(permission_groups.name)`, name ?? '')))
+    .$if(Boolean(name), (query) =>
+      query.where(wordsMatch(sql`search_key(permission_groups.name)`, name ?? '')),
+    )
     .$if(permission_id !== undefined, (query) =>
       query.where(sql<boolean>`exists (select from permission_group_permissions given
         where given.permission_group_id = permission_groups.id and given.permission_id = ${permission_id})`),
@@ -39,7 +45,10 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
 
 const records = (query: ReturnType<typeof matching>, { language }: Context) =>
   query
-    .leftJoinLateral(bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'), (join) => join.onTrue())
+    .leftJoinLateral(
+      bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'permission_groups.id',
       'permission_groups.name',
@@ -47,8 +56,13 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       'university.name as university_name',
       sql<number[]>`array(select given.permission_id from permission_group_permissions given
         where given.permission_group_id = permission_groups.id order by 1)`.as('permissions'),
-      eb.selectFrom('admins').whereRef('admins.permission_group_id', '=', 'permission_groups.id')
-        .select(sql<number>`count(*)`.as('count')).$asScalar().$notNull().as('admins_count'),
+      eb
+        .selectFrom('admins')
+        .whereRef('admins.permission_group_id', '=', 'permission_groups.id')
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('admins_count'),
       'permission_groups.version',
       'permission_groups.created_at',
       'permission_groups.updated_at',
@@ -61,20 +75,35 @@ async function read(context: Context, id: number) {
 
 /** @throws Invalid naming every permission that the caller does not hold, or that does not exist */
 async function requireGivable({ db, person }: Context, permissionIds: number[]): Promise<void> {
-  const rows = await db.selectFrom('permissions').select(['id', 'name']).where('id', 'in', permissionIds).execute();
+  const rows = await db
+    .selectFrom('permissions')
+    .select(['id', 'name'])
+    .where('id', 'in', permissionIds)
+    .execute();
   if (rows.length < new Set(permissionIds).size) throw invalidField('permissions', 'invalid.out_of_scope');
-  const beyond = beyondOwn(person, rows.map(({ name }) => name));
-  if (beyond.length > 0) throw invalidField('permissions', 'permission_group.beyond_own', { permissions: beyond.join(', ') });
+  const beyond = beyondOwn(
+    person,
+    rows.map(({ name }) => name),
+  );
+  if (beyond.length > 0)
+    throw invalidField('permissions', 'permission_group.beyond_own', { permissions: beyond.join(', ') });
 }
 
 /** A group that gives more than the caller holds is not theirs to change: it stands above them. */
 async function requireBelow(context: Context, id: number): Promise<void> {
   await read(context, id);
   const beyond = beyondOwn(context.person, await permissionNamesOf(context.db, id));
-  if (beyond.length > 0) throw new Refusal('forbidden', { key: 'permission_group.beyond_own', values: { permissions: beyond.join(', ') } });
+  if (beyond.length > 0)
+    throw new Refusal('forbidden', {
+      key: 'permission_group.beyond_own',
+      values: { permissions: beyond.join(', ') },
+    });
 }
 
-async function create(context: Context, { name, permissions: permissionIds }: z.output<typeof PermissionGroupInput>) {
+async function create(
+  context: Context,
+  { name, permissions: permissionIds }: z.output<typeof PermissionGroupInput>,
+) {
   await requireGivable(context, permissionIds);
   const { id } = await context.db
     .insertInto('permission_groups')
@@ -85,7 +114,11 @@ async function create(context: Context, { name, permissions: permissionIds }: z.
   return read(context, id);
 }
 
-async function update(context: Context, id: number, { name, permissions: permissionIds, version }: z.output<typeof PermissionGroupUpdate>) {
+async function update(
+  context: Context,
+  id: number,
+  { name, permissions: permissionIds, version }: z.output<typeof PermissionGroupUpdate>,
+) {
   await requireBelow(context, id);
   await requireGivable(context, permissionIds);
   await lockVersion(context, 'permission_groups', id, version);
@@ -103,7 +136,11 @@ export const permissionGroupFeature = implement(permissionGroups, {
       admins_count: sql.ref('admins_count'),
       created_at: sql.ref('permission_groups.created_at'),
     };
-    return paged(sorted(records(found, context), query.sort, fields, 'name', sql.ref('permission_groups.id')), found, query);
+    return paged(
+      sorted(records(found, context), query.sort, fields, 'name', sql.ref('permission_groups.id')),
+      found,
+      query,
+    );
   },
   read: (context, { params }) => read(context, params.id),
   create: (context, { body }) => create(context, body),
@@ -117,7 +154,11 @@ export const permissionGroupFeature = implement(permissionGroups, {
 });
 
 /** What the caller may give, by module, in the catalogue's order. */
-async function givable({ db, person, language = FALLBACK_LANGUAGE }: Context): Promise<PermissionModuleOption[]> {
+async function givable({
+  db,
+  person,
+  language = FALLBACK_LANGUAGE,
+}: Context): Promise<PermissionModuleOption[]> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const modules = new Map<string, PermissionModuleOption>();

@@ -1,15 +1,15 @@
-import { profile, type Profile, type ProfileInput } from '@dekanat/contract/access/profile.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
+import { type Profile, type ProfileInput, profile } from '@dekanat/contract/access/profile.ts';
 import { Language } from '@dekanat/contract/kernel/languages.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { z } from 'zod';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { hashPassword, passwordMatches } from '#kernel/passwords.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
-import { hashPassword, passwordMatches } from '#kernel/passwords.ts';
 import { closeSessions } from './refresh.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
@@ -20,7 +20,11 @@ async function readProfile(context: Context): Promise<Profile> {
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .leftJoinLateral(
-      bestTranslation({ table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' }, language, 'universities.default_language').as('faculty'),
+      bestTranslation(
+        { table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' },
+        language,
+        'universities.default_language',
+      ).as('faculty'),
       (join) => join.onTrue(),
     )
     .select([
@@ -45,7 +49,11 @@ async function readProfile(context: Context): Promise<Profile> {
     university_id: person.universityId,
     faculty_id: row.faculty_id,
     faculty_name: row.faculty_name,
-    universities: await listUniversities(db, { universityId: person.universityId, facultyId: null }, language),
+    universities: await listUniversities(
+      db,
+      { universityId: person.universityId, facultyId: null },
+      language,
+    ),
     image: null,
     profile_img: null,
     role: { id: row.role_id, name: row.role_name ?? 'Superadmin' },
@@ -56,35 +64,59 @@ async function readProfile(context: Context): Promise<Profile> {
 
 /** @throws Invalid when the password given as the present one is not */
 async function checkCurrentPassword({ kernel, person }: Context, given: string | undefined): Promise<void> {
-  if (given === undefined || given === '') throw invalidField('current_password', 'password.current.required');
-  const user = await kernel.db.selectFrom('users').select('password_hash').where('id', '=', person.id).executeTakeFirstOrThrow();
-  if (!(await passwordMatches(user.password_hash, given))) throw invalidField('current_password', 'password.current.wrong');
+  if (given === undefined || given === '')
+    throw invalidField('current_password', 'password.current.required');
+  const user = await kernel.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(user.password_hash, given)))
+    throw invalidField('current_password', 'password.current.wrong');
 }
 
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {
   const { kernel, person } = context;
-  const { email } = await kernel.db.selectFrom('users').select('email').where('id', '=', person.id).executeTakeFirstOrThrow();
-  if (email.toLowerCase() !== body.email.toLowerCase()) await checkCurrentPassword(context, body.current_password);
+  const { email } = await kernel.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  if (email.toLowerCase() !== body.email.toLowerCase())
+    await checkCurrentPassword(context, body.current_password);
   await inTransaction(context, async (db) => {
     await lockVersion({ ...context, db }, 'users', person.id, body.version);
     await db
       .updateTable('users')
-      .set({ email: body.email, ...(body.default_language ? { default_language: body.default_language } : {}) })
+      .set({
+        email: body.email,
+        ...(body.default_language ? { default_language: body.default_language } : {}),
+      })
       .where('id', '=', person.id)
       .execute();
   });
   return readProfile(context);
 }
 
-async function changePassword(context: Context, { current_password: current, password }: { current_password?: string | undefined; password: string }) {
+async function changePassword(
+  context: Context,
+  { current_password: current, password }: { current_password?: string | undefined; password: string },
+) {
   const { kernel, person } = context;
   if (!person.mustSetPassword) await checkCurrentPassword(context, current);
   const { password_hash: present } = await kernel.db
-    .selectFrom('users').select('password_hash').where('id', '=', person.id).executeTakeFirstOrThrow();
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
   if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
   const passwordHash = await hashPassword(password);
   await inTransaction(context, async (db) => {
-    await db.updateTable('users').set({ password_hash: passwordHash, must_set_password: false }).where('id', '=', person.id).execute();
+    await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_set_password: false })
+      .where('id', '=', person.id)
+      .execute();
     await closeSessions(db, person.id, 'password', person.sessionId);
     await db.deleteFrom('password_resets').where('user_id', '=', person.id).execute();
   });

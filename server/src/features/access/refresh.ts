@@ -1,4 +1,5 @@
 import type { Tokens } from '@dekanat/contract/access/session.ts';
+import { sql } from 'kysely';
 import type { PublicContext } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { Refusal } from '#kernel/errors.ts';
@@ -11,7 +12,6 @@ import {
   sessionIdIn,
   sessionLifetimeMs,
 } from '#kernel/session-rules.ts';
-import { sql } from 'kysely';
 
 const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(false) };
 
@@ -32,7 +32,13 @@ async function openSessionOf(db: Queryable, sessionId: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.must_set_password', 'refresh_hash', 'previous_refresh_hash', 'rotated_at'])
+    .select([
+      'sessions.user_id',
+      'users.must_set_password',
+      'refresh_hash',
+      'previous_refresh_hash',
+      'rotated_at',
+    ])
     .where('sessions.id', '=', sessionId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
@@ -56,7 +62,9 @@ export async function refreshTokens({ bearer, db, kernel }: PublicContext): Prom
   if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
   const presented = hashToken(bearer);
   const successor = nextRefreshToken(bearer, kernel.keys.refresh);
-  const account = (await rotate(db, sessionId, presented, hashToken(successor))) ?? (await graced(db, kernel, sessionId, presented));
+  const account =
+    (await rotate(db, sessionId, presented, hashToken(successor))) ??
+    (await graced(db, kernel, sessionId, presented));
   return {
     access_token: kernel.sessions.signAccessToken(sessionId, account.user_id),
     refresh_token: successor,
@@ -86,7 +94,12 @@ export async function closeByRefreshToken(db: Queryable, kernel: Kernel, bearer:
 }
 
 /** Closes every session of an account but one: whoever knew the old password is out. */
-export async function closeSessions(db: Queryable, userId: number, because: 'password' | 'account', except?: string): Promise<void> {
+export async function closeSessions(
+  db: Queryable,
+  userId: number,
+  because: 'password' | 'account',
+  except?: string,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ closed_at: sql`now()`, closed_because: because })

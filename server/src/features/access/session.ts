@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import type { PublicContext } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { ACCESS_TOKEN_SECONDS, firstRefreshToken, hashToken, sessionLifetimeMs } from '#kernel/session-rules.ts';
+import { passwordMatches } from '#kernel/passwords.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  firstRefreshToken,
+  hashToken,
+  sessionLifetimeMs,
+} from '#kernel/session-rules.ts';
 import { captchaSolved, newChallenge } from './captcha.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
-import { passwordMatches } from '#kernel/passwords.ts';
 import { closeByRefreshToken, refreshTokens } from './refresh.ts';
 import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
 import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
@@ -23,7 +28,8 @@ async function refuseGuessing({ kernel, address }: PublicContext, { username, ca
   const seconds = secondsToWait(failures);
   if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
   if (!needsCaptcha(failures)) return failures;
-  const solved = captchaToken !== undefined && (await captchaSolved(kernel.db, kernel.keys.captcha, captchaToken));
+  const solved =
+    captchaToken !== undefined && (await captchaSolved(kernel.db, kernel.keys.captcha, captchaToken));
   if (!solved) throw invalidField('captchaToken', 'error.captcha_required', {}, 'captcha_required');
   return failures;
 }
@@ -36,7 +42,11 @@ async function accountFor(context: PublicContext, credentials: Credentials) {
     .selectFrom('users')
     .select(['id', 'password_hash', 'must_set_password', 'status', 'blocked'])
     .where((eb) =>
-      eb(sql`lower(${eb.ref(credentials.username.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${credentials.username})`),
+      eb(
+        sql`lower(${eb.ref(credentials.username.includes('@') ? 'email' : 'username')})`,
+        '=',
+        sql`lower(${credentials.username})`,
+      ),
     )
     .executeTakeFirst();
   const matches = await passwordMatches(user?.password_hash, credentials.password);
@@ -49,12 +59,18 @@ async function accountFor(context: PublicContext, credentials: Credentials) {
   return user;
 }
 
-async function openSession(context: PublicContext, userId: number, remember: boolean): Promise<Omit<Tokens, 'first_time_login'>> {
+async function openSession(
+  context: PublicContext,
+  userId: number,
+  remember: boolean,
+): Promise<Omit<Tokens, 'first_time_login'>> {
   const { db, sessions } = context.kernel;
   const sessionId = crypto.randomUUID();
   const refreshToken = firstRefreshToken(sessionId);
   await db
-    .with('signed_in', (cte) => cte.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).returning('id'))
+    .with('signed_in', (cte) =>
+      cte.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).returning('id'),
+    )
     .insertInto('sessions')
     .values({
       id: sessionId,
@@ -76,7 +92,10 @@ async function openSession(context: PublicContext, userId: number, remember: boo
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
     const user = await accountFor(context, body);
-    return { ...(await openSession(context, user.id, body.remember ?? false)), first_time_login: user.must_set_password };
+    return {
+      ...(await openSession(context, user.id, body.remember ?? false)),
+      first_time_login: user.must_set_password,
+    };
   }),
   refresh: (context) => refreshTokens(context),
   logout: async ({ bearer, db, kernel }) => {

@@ -7,7 +7,11 @@ import { FAILURES_FADE_MINUTES, type Failures } from './sign-in-rules.ts';
 function keysFor(name: string, address: string) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   const folded = name.toLowerCase();
-  return { name: digest(`name ${folded}`), address: digest(`address ${address}`), both: digest(`both ${folded} ${address}`) };
+  return {
+    name: digest(`name ${folded}`),
+    address: digest(`address ${address}`),
+    both: digest(`both ${folded} ${address}`),
+  };
 }
 
 const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;

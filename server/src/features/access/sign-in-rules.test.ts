@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
+
+describe('a captcha is needed', () => {
+  it.each([
+    [0, 0, false],
+    [2, 2, false],
+    [3, 0, true],
+    [0, 3, true],
+    [40, 40, true],
+  ])('after %i failures of the name and %i of the address: %s', (byName, byAddress, expected) => {
+    expect(needsCaptcha({ byName, byAddress })).toBe(expected);
+  });
+});
+
+describe('seconds to wait', () => {
+  it.each([
+    [0, 0, 0],
+    [9, 0, 0],
+    [10, 0, 1],
+    [11, 0, 2],
+    [14, 0, 16],
+    [18, 0, 256],
+    [19, 0, 300],
+    [5_000, 0, 300],
+  ])('after %i failures, %i seconds ago: %i', (byBoth, secondsSince, expected) => {
+    expect(secondsToWait({ byBoth, secondsSince })).toBe(expected);
+  });
+
+  it('shrink as time passes, and are whole', () => {
+    expect(secondsToWait({ byBoth: 14, secondsSince: 10.2 })).toBe(6);
+    expect(secondsToWait({ byBoth: 14, secondsSince: 15.9 })).toBe(1);
+    expect(secondsToWait({ byBoth: 14, secondsSince: 16 })).toBe(0);
+    expect(secondsToWait({ byBoth: 14, secondsSince: Number.POSITIVE_INFINITY })).toBe(0);
+  });
+});
