@@ -28,7 +28,7 @@ module.exports = {
       name: 'kernel-knows-no-feature',
       severity: 'error',
       from: { path: '^(contract|server|web)/src/kernel/', pathNot: TESTS },
-      to: { path: '^$1/src/', pathNot: '^$1/src/(kernel|embedded|locales)/' },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(kernel|grid|locales)/' },
     },
     {
       name: 'only-the-two-lists-import-all-features',
@@ -45,7 +45,7 @@ module.exports = {
       to: {
         path: '^$1/',
         pathNot: [
-          '^$1/src/(kernel|locales)/',
+          '^$1/src/(kernel|locales|passwords|grid|editor)/',
           '^$1/src/features/$2/',
           '^server/src/features/[^/]+/shared\\.ts$',
           '^web/src/features/[^/]+/[^/]+-select\\.tsx$',

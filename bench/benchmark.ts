@@ -1,4 +1,3 @@
-
 export interface Figure {
   name: string;
   ours: number;
@@ -24,7 +23,13 @@ export interface Benchmark {
 }
 
 /** A figure whose ratio to its limit must be at least, or at most, so much. */
-export function figure(name: string, ours: number, limit: number, unit: string, target: Figure['target']): Figure {
+export function figure(
+  name: string,
+  ours: number,
+  limit: number,
+  unit: string,
+  target: Figure['target'],
+): Figure {
   const ratio = ours / limit;
   const [sign, bound] = target.split(' ');
   const holds = sign === '>=' ? ratio >= Number(bound) : ratio <= Number(bound);

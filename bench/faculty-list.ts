@@ -1,8 +1,9 @@
-import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { createDatabase, createPool } from '../server/src/kernel/database.ts';
 import { facultyPage } from '../server/src/features/structure/faculties.ts';
+import { createDatabase } from '../server/src/kernel/database.ts';
+import { createPool } from '../server/src/process/pool.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
@@ -19,8 +20,13 @@ async function fill(url: string): Promise<{ text: string; values: readonly unkno
       select ${UNIVERSITY}, 'B-' || n, 'Dekan ' || n, 'dekani' from generate_series(1, ${ROWS - 5}) n
       on conflict do nothing returning id, faculty_code)
     insert into faculty_translations (faculty_id, language, name)
-    select id, language, 'Fakultet ' || faculty_code from made, unnest(array['oz', 'ru']) language`.execute(db);
-  const { sql: text, parameters: values } = facultyPage({ db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' }, {})
+    select id, language, 'Fakultet ' || faculty_code from made, unnest(array['oz', 'ru']) language`.execute(
+    db,
+  );
+  const { sql: text, parameters: values } = facultyPage(
+    { db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' },
+    {},
+  )
     .limit(ROWS)
     .compile();
   await db.destroy();
@@ -32,14 +38,25 @@ export const facultyList: Benchmark = {
   name: 'list',
   async run({ url, databaseUrl }) {
     const query = await fill(databaseUrl);
-    const bare = await startProcess(['node', 'bench/bare-route.ts'], '/', { BARE_DATABASE_URL: databaseUrl, BARE_QUERY: JSON.stringify(query) });
+    const bare = await startProcess(['node', 'bench/bare-route.ts'], '/', {
+      BARE_DATABASE_URL: databaseUrl,
+      BARE_QUERY: JSON.stringify(query),
+    });
     try {
       const headers = bearer(await tokensOf(url));
       const [ours, limit] = await compare(
         () => warmLoad({ url: `${url}${pathOf(faculties.list)}?language=oz`, headers }),
         () => warmLoad({ url: bare.url }),
       );
-      return [figure('list of 60 faculties, against its bare SQL', ours.perSecond, limit.perSecond, 'requests/s', '>= 0.7')];
+      return [
+        figure(
+          'list of 60 faculties, against its bare SQL',
+          ours.perSecond,
+          limit.perSecond,
+          'requests/s',
+          '>= 0.7',
+        ),
+      ];
     } finally {
       await bare.stop();
     }

@@ -13,12 +13,20 @@ export interface Load {
 }
 
 /** Loads one URL for some seconds; any answer but 2xx fails the benchmark. */
-export async function load(options: Partial<autocannon.Options> & { url: string }, seconds = SECONDS): Promise<Load> {
+export async function load(
+  options: Partial<autocannon.Options> & { url: string },
+  seconds = SECONDS,
+): Promise<Load> {
   const result = await autocannon({ connections: CONNECTIONS, duration: seconds, ...options });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${options.url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
   }
-  return { perSecond: result.requests.total / result.duration, meanMs: result.latency.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  return {
+    perSecond: result.requests.total / result.duration,
+    meanMs: result.latency.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
 }
 
 /** After a warm-up: what the code does once it is compiled, which is how it spends its days. */
@@ -28,7 +36,11 @@ export async function warmLoad(options: Parameters<typeof load>[0]): Promise<Loa
 }
 
 /** Two loads in turns, the best of each: what disturbs the machine in one turn does not decide. */
-export async function compare<T extends { perSecond: number }>(ours: () => Promise<T>, limit: () => Promise<T>, turns = 3): Promise<[T, T]> {
+export async function compare<T extends { perSecond: number }>(
+  ours: () => Promise<T>,
+  limit: () => Promise<T>,
+  turns = 3,
+): Promise<[T, T]> {
   const results: [T[], T[]] = [[], []];
   for (let turn = 0; turn < turns; turn++) {
     results[1].push(await limit());

@@ -1,3 +1,3 @@
-import { type Benchmark } from './benchmark.ts';
+import type { Benchmark } from './benchmark.ts';
 
 export const pageWeight: Benchmark = { name: 'weight', run: async () => [] };

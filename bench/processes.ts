@@ -28,7 +28,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a script of this repository as a process of its own and waits until `path` answers 200. */
-export async function startProcess(command: string[], path: string, environment: Record<string, string> = {}): Promise<Running> {
+export async function startProcess(
+  command: string[],
+  path: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort();
   const [program = 'node', ...args] = command;
   const began = performance.now();
@@ -46,7 +50,10 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The process for ${url} ended with ${child.exitCode}`);
-    const ok = await fetch(url).then((response) => response.ok, () => false);
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ok) return;
     await new Promise((resume) => setTimeout(resume, 10));
   }
@@ -68,7 +75,11 @@ export const npmStart = (environment: Record<string, string>): Promise<Running> 
 
 /** The server as `npm start` runs it, without what comes before. */
 export const startServer = (environment: Record<string, string>): Promise<Running> =>
-  startProcess(['node', ...SERVER_ARGUMENTS], '/api/health', { ...ACCOUNTS, ...SERVER_ENVIRONMENT, ...environment });
+  startProcess(['node', ...SERVER_ARGUMENTS], '/api/health', {
+    ...ACCOUNTS,
+    ...SERVER_ENVIRONMENT,
+    ...environment,
+  });
 
 /** A directory that is gone afterwards. */
 export async function inDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { startEmbeddedDatabase } from '../server/src/embedded/embedded-database.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { facultyList } from './faculty-list.ts';
 import { pageWeight } from './page-weight.ts';
-import { startEmbeddedDatabase } from '../server/src/kernel/embedded-database.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
@@ -32,5 +32,6 @@ await inDirectory(async (directory) => {
   }
 });
 console.table(figures.map(({ holds, ...rest }) => ({ ...rest, holds: holds ? 'yes' : 'NO' })));
-if (wanted.length === 0) await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+if (wanted.length === 0)
+  await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -40,10 +40,17 @@ const signIns = (url: string, seconds?: number) =>
 async function othersMeanwhile({ url }: Subject): Promise<Figure> {
   const headers = bearer(await tokensOf(url));
   // One client at a steady pace: what a person feels, not how much fits into the machine.
-  const person = () => load({ url: `${url}/api/crm/profile`, headers, connections: 1, overallRate: 50 } as never);
+  const person = () =>
+    load({ url: `${url}/api/crm/profile`, headers, connections: 1, overallRate: 50 } as never);
   const alone = await person();
   const [beside] = await Promise.all([person(), signIns(url, 8)]);
-  return figure('a request while others sign in, against alone (mean)', beside.meanMs, alone.meanMs, 'ms', '<= 2');
+  return figure(
+    'a request while others sign in, against alone (mean)',
+    beside.meanMs,
+    alone.meanMs,
+    'ms',
+    '<= 2',
+  );
 }
 
 /** Each connection refreshes its own session again and again, with the token that it was given last. */
@@ -54,7 +61,9 @@ async function refreshes(url: string): Promise<Figure> {
   const client = async (first: string) => {
     let token = first;
     while (performance.now() < until) {
-      const response = await fetch(url + pathOf(session.refresh), { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(url + pathOf(session.refresh), {
+        headers: { authorization: `Bearer ${token}` },
+      });
       if (!response.ok) throw new Error(`Refresh failed: ${response.status}`);
       token = ((await response.json()) as { result: { refresh_token: string } }).result.refresh_token;
       done++;

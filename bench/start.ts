@@ -7,7 +7,9 @@ const MEGABYTE = 1_000_000;
 
 /** Resident memory of the server process itself: the child that `npm start` runs. */
 async function memoryOfServer(bootstrapPid: number): Promise<number> {
-  const children = (await readFile(`/proc/${bootstrapPid}/task/${bootstrapPid}/children`, 'utf8')).trim().split(' ');
+  const children = (await readFile(`/proc/${bootstrapPid}/task/${bootstrapPid}/children`, 'utf8'))
+    .trim()
+    .split(' ');
   const status = await readFile(`/proc/${children[0]}/status`, 'utf8');
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEGABYTE;
 }

@@ -14,4 +14,6 @@ export async function tokensOf(url: string, username = 'admin'): Promise<Tokens>
   return result;
 }
 
-export const bearer = ({ access_token: token }: Pick<Tokens, 'access_token'>) => ({ authorization: `Bearer ${token}` });
+export const bearer = ({ access_token: token }: Pick<Tokens, 'access_token'>) => ({
+  authorization: `Bearer ${token}`,
+});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate, getDialect } from 'kysely-codegen';
-import { openDatabase } from '../server/src/kernel/start.ts';
+import { openDatabase } from '../server/src/process/open-database.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { Endpoint, Resource } from '#kernel/endpoint.ts';
 import { admins } from './access/admins.ts';
 import { permissionGroups, permissions } from './access/permission-groups.ts';
 import { profile } from './access/profile.ts';
 import { session } from './access/session.ts';
-import type { Endpoint, Resource } from '#kernel/endpoint.ts';
 import { languages } from './reference/languages.ts';
 import { faculties } from './structure/faculties.ts';
 import { universities } from './universities/universities.ts';
@@ -16,8 +16,12 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */
-export const ENDPOINTS: { name: string; endpoint: Endpoint }[] = Object.entries(RESOURCES).flatMap(([feature, resources]) =>
-  Object.entries(resources).flatMap(([resourceName, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${feature}.${resourceName}.${name}`, endpoint })),
-  ),
+export const ENDPOINTS: { name: string; endpoint: Endpoint }[] = Object.entries(RESOURCES).flatMap(
+  ([feature, resources]) =>
+    Object.entries(resources).flatMap(([resourceName, endpoints]) =>
+      Object.entries(endpoints).map(([name, endpoint]) => ({
+        name: `${feature}.${resourceName}.${name}`,
+        endpoint,
+      })),
+    ),
 );

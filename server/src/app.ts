@@ -4,24 +4,24 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { adminFeature } from '#features/access/admins.ts';
-import { permissionGroupFeature, permissionFeature } from '#features/access/permission-groups.ts';
+import { permissionFeature, permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { languageFeature } from '#features/reference/languages.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { universityFeature } from '#features/universities/universities.ts';
+import { tagAnswers } from '#http/etag.ts';
+import { reportHealth } from '#http/health.ts';
+import { measure } from '#http/metrics.ts';
+import { describeApi } from '#http/openapi.ts';
+import { serveReferencePage } from '#http/reference-page.ts';
+import { setSecurityHeaders } from '#http/security.ts';
+import { VERSION } from '#http/version.ts';
+import { serveWeb } from '#http/web-files.ts';
 import { languageOf } from '#kernel/context.ts';
 import { answerFor, notFound, Refusal } from '#kernel/errors.ts';
-import { tagAnswers } from '#kernel/etag.ts';
-import { reportHealth } from '#kernel/health.ts';
 import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { measure } from '#kernel/metrics.ts';
-import { describeApi } from '#kernel/openapi.ts';
-import { serveReferencePage } from '#kernel/reference-page.ts';
-import { setSecurityHeaders } from '#kernel/security.ts';
-import { serveWeb } from '#kernel/web-files.ts';
-import { VERSION } from '#kernel/version.ts';
 
 /** Every feature of the product, by name: whoever adds one finds its place here. */
 const FEATURES: Feature[] = [
@@ -80,9 +80,17 @@ async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<voi
     setSecurityHeaders(reply, config.production && request.protocol === 'https');
   });
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'deflate'] });
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['etag', 'x-request-id', 'retry-after'] });
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
+    });
   if (config.rateLimits) {
-    await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }) });
+    await app.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: (_request, { ttl }) =>
+        new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
+    });
   }
   await describeApi(app, VERSION);
 }
@@ -98,7 +106,11 @@ function fromFastify(error: FastifyError): unknown {
 
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply) => {
-    const { status, body, retryAfterSeconds } = answerFor(fromFastify(error), languageOf(request), request.id);
+    const { status, body, retryAfterSeconds } = answerFor(
+      fromFastify(error),
+      languageOf(request),
+      request.id,
+    );
     if (status >= 500) request.log.error({ err: error }, 'Request failed');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

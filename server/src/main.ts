@@ -1,9 +1,9 @@
 import { buildApp } from './app.ts';
 import { ConfigurationError, readConfig } from './kernel/config.ts';
-import { createKernel } from './kernel/kernel.ts';
-import { createLog } from './kernel/logging.ts';
-import { openDatabase } from './kernel/start.ts';
-import { sweepOutdated } from './kernel/sweep.ts';
+import { createKernel } from './process/create-kernel.ts';
+import { createLog } from './process/logging.ts';
+import { openDatabase } from './process/open-database.ts';
+import { sweepOutdated } from './process/sweep.ts';
 import { prepareData } from './seed/prepare-data.ts';
 
 async function start(): Promise<void> {
@@ -22,15 +22,12 @@ async function start(): Promise<void> {
     await kernel.settled();
     await database.close();
   };
-  let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping ??= stop().catch((error: unknown) => {
-        log.error({ err: error }, 'Stopping failed');
-        process.exitCode = 1;
-      });
-    });
-  }
+  onceAskedToStop(() =>
+    stop().catch((error: unknown) => {
+      log.error({ err: error }, 'Stopping failed');
+      process.exitCode = 1;
+    }),
+  );
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -38,6 +35,17 @@ async function start(): Promise<void> {
     throw error;
   }
   console.log([`Dekanat: ${config.publicUrl}`, ...signIns].join('\n'));
+}
+
+/** A second signal, from an impatient hand, does not stop twice. */
+function onceAskedToStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!stopping) void stop();
+      stopping = true;
+    });
+  }
 }
 
 start().catch((error: unknown) => {

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#kernel/config.ts';
-import { createDatabase, createPool } from '#kernel/database.ts';
-import { createKernel, type Kernel } from '#kernel/kernel.ts';
-import { createLog } from '#kernel/logging.ts';
+import { createDatabase } from '#kernel/database.ts';
+import { createPool } from '#process/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createKernel } from '#process/create-kernel.ts';
+import { createLog } from '#process/logging.ts';
 import { buildApp } from '../src/app.ts';
 import { cloneDatabase } from './database.ts';
 

@@ -57,7 +57,27 @@ export const AdminListQuery = listQuery(
 export const admins = resource({
   list: { method: 'GET', path: '/admins', access: 'admin_index', query: AdminListQuery, result: page(Admin) },
   read: { method: 'GET', path: '/admins/{id}', access: 'admin_index', query: ScopedQuery, result: Admin },
-  create: { method: 'POST', path: '/admins', access: 'admin_store', query: ScopedQuery, body: AdminInput, result: Admin },
-  update: { method: 'PUT', path: '/admins/{id}', access: 'admin_update', query: ScopedQuery, body: AdminUpdate, result: Admin },
-  remove: { method: 'DELETE', path: '/admins/{id}', access: 'admin_destroy', query: ScopedQuery, result: z.null() },
+  create: {
+    method: 'POST',
+    path: '/admins',
+    access: 'admin_store',
+    query: ScopedQuery,
+    body: AdminInput,
+    result: Admin,
+  },
+  update: {
+    method: 'PUT',
+    path: '/admins/{id}',
+    access: 'admin_update',
+    query: ScopedQuery,
+    body: AdminUpdate,
+    result: Admin,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admins/{id}',
+    access: 'admin_destroy',
+    query: ScopedQuery,
+    result: z.null(),
+  },
 });

@@ -41,14 +41,52 @@ export const PermissionModuleOption = z.object({
 export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
 export const permissionGroups = resource({
-  list: { method: 'GET', path: '/permission-groups', access: 'permission_group_index', query: PermissionGroupListQuery, result: page(PermissionGroup) },
-  read: { method: 'GET', path: '/permission-groups/{id}', access: 'permission_group_index', query: ScopedQuery, result: PermissionGroup },
-  create: { method: 'POST', path: '/permission-groups', access: 'permission_group_store', query: ScopedQuery, body: PermissionGroupInput, result: PermissionGroup },
-  update: { method: 'PUT', path: '/permission-groups/{id}', access: 'permission_group_update', query: ScopedQuery, body: PermissionGroupUpdate, result: PermissionGroup },
-  remove: { method: 'DELETE', path: '/permission-groups/{id}', access: 'permission_group_destroy', query: ScopedQuery, result: z.null() },
+  list: {
+    method: 'GET',
+    path: '/permission-groups',
+    access: 'permission_group_index',
+    query: PermissionGroupListQuery,
+    result: page(PermissionGroup),
+  },
+  read: {
+    method: 'GET',
+    path: '/permission-groups/{id}',
+    access: 'permission_group_index',
+    query: ScopedQuery,
+    result: PermissionGroup,
+  },
+  create: {
+    method: 'POST',
+    path: '/permission-groups',
+    access: 'permission_group_store',
+    query: ScopedQuery,
+    body: PermissionGroupInput,
+    result: PermissionGroup,
+  },
+  update: {
+    method: 'PUT',
+    path: '/permission-groups/{id}',
+    access: 'permission_group_update',
+    query: ScopedQuery,
+    body: PermissionGroupUpdate,
+    result: PermissionGroup,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/permission-groups/{id}',
+    access: 'permission_group_destroy',
+    query: ScopedQuery,
+    result: z.null(),
+  },
 });
 
 export const permissions = resource({
   /** Grouped by module; only what the caller may give: what they hold themselves. */
-  options: { method: 'GET', path: '/permissions/list', access: 'signed-in', query: ScopedQuery, result: z.array(PermissionModuleOption) },
+  options: {
+    method: 'GET',
+    path: '/permissions/list',
+    access: 'signed-in',
+    query: ScopedQuery,
+    result: z.array(PermissionModuleOption),
+  },
 });

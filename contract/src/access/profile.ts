@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
-import { EMAIL_MAX, Id, Password, PASSWORD_MAX, Version } from '#kernel/fields.ts';
+import { EMAIL_MAX, Id, PASSWORD_MAX, Password, Version } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
 import { LanguageQuery } from '#kernel/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
@@ -43,7 +43,29 @@ export const ChangePasswordInput = z.strictObject({
 
 export const profile = resource({
   /** The wire's only single read that is a one-element array. */
-  read: { method: 'GET', path: '/profile', access: 'signed-in', query: LanguageQuery, result: z.array(Profile), beforePasswordSet: true },
-  update: { method: 'PUT', path: '/profile', access: 'signed-in', query: LanguageQuery, body: ProfileInput, result: Profile },
-  changePassword: { method: 'PUT', path: '/profile/change-password', access: 'signed-in', query: LanguageQuery, body: ChangePasswordInput, result: z.null(), beforePasswordSet: true },
+  read: {
+    method: 'GET',
+    path: '/profile',
+    access: 'signed-in',
+    query: LanguageQuery,
+    result: z.array(Profile),
+    beforePasswordSet: true,
+  },
+  update: {
+    method: 'PUT',
+    path: '/profile',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: ProfileInput,
+    result: Profile,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/profile/change-password',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: ChangePasswordInput,
+    result: z.null(),
+    beforePasswordSet: true,
+  },
 });

@@ -17,7 +17,11 @@ export type Tokens = z.infer<typeof Tokens>;
 export const LoginInput = z.strictObject({
   /** User name or e-mail. */
   username: z.string().trim().min(1, 'login.username.required').max(254),
-  password: z.string().min(1, 'login.password.required').min(4, 'login.password.min').max(PASSWORD_MAX, 'password.max'),
+  password: z
+    .string()
+    .min(1, 'login.password.required')
+    .min(4, 'login.password.min')
+    .max(PASSWORD_MAX, 'password.max'),
   remember: z.boolean().optional(),
   captchaToken: z.string().max(4000).optional(),
 });
@@ -35,11 +39,50 @@ export const ResetPasswordInput = z.strictObject({
 export const CaptchaChallenge = z.record(z.string(), z.unknown());
 
 export const session = resource({
-  login: { method: 'POST', path: '/api/auth/login', access: 'public', query: LanguageQuery, body: LoginInput, result: Tokens },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    query: LanguageQuery,
+    body: LoginInput,
+    result: Tokens,
+  },
   /** The bearer is the refresh token. */
-  refresh: { method: 'GET', path: '/api/auth/refresh', access: 'public', query: LanguageQuery, result: Tokens },
-  logout: { method: 'POST', path: '/api/auth/logout', access: 'public', query: LanguageQuery, result: z.null() },
-  captcha: { method: 'GET', path: '/api/auth/captcha', access: 'public', query: LanguageQuery, result: CaptchaChallenge },
-  forgotPassword: { method: 'POST', path: '/api/auth/forgot-password', access: 'public', query: LanguageQuery, body: ForgotPasswordInput, result: z.null() },
-  resetPassword: { method: 'POST', path: '/api/auth/change-password', access: 'public', query: LanguageQuery, body: ResetPasswordInput, result: z.null() },
+  refresh: {
+    method: 'GET',
+    path: '/api/auth/refresh',
+    access: 'public',
+    query: LanguageQuery,
+    result: Tokens,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    query: LanguageQuery,
+    result: z.null(),
+  },
+  captcha: {
+    method: 'GET',
+    path: '/api/auth/captcha',
+    access: 'public',
+    query: LanguageQuery,
+    result: CaptchaChallenge,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    query: LanguageQuery,
+    body: ForgotPasswordInput,
+    result: z.null(),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'public',
+    query: LanguageQuery,
+    body: ResetPasswordInput,
+    result: z.null(),
+  },
 });

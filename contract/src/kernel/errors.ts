@@ -58,7 +58,11 @@ export function problemsOf(error: z.ZodError): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] => {
     const { path, message, code, ...rest } = issue;
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: [...path, key].join('.'), key: message, values: { field: key } }));
+      return issue.keys.map((key) => ({
+        field: [...path, key].join('.'),
+        key: message,
+        values: { field: key },
+      }));
     }
     return [{ field: path.join('.'), key: message, values: { ...rest, code } }];
   });

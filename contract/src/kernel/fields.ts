@@ -21,7 +21,7 @@ export const Version = z.int().min(1);
 export function tidyText(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '')
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
     .replace(/([oOgG])['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC\u02BB]/g, '$1\u02BB')
     .replace(/(\p{L})['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC]/gu, (pair, letter: string) =>
       /[oOgG]/.test(letter) ? pair : `${letter}\u02BC`,

@@ -19,9 +19,7 @@ export const Search = z.string().trim().max(200).optional();
 
 /** `sort=field` ascending, `sort=-field` descending, for the fields named here and no others. */
 export const sortBy = <const Fields extends readonly string[]>(...fields: Fields) =>
-  z
-    .enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[])
-    .optional();
+  z.enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[]).optional();
 type SortOf<Field extends string> = Field | `-${Field}`;
 
 /** Query of a list screen: paging, search and filters in one object; `limit` is the screen's own default page size. */
@@ -34,12 +32,17 @@ export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAG
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 /** Turns a list's query into that of its export: the same filters and order, a format and the wanted columns instead of pages. */
-export const exportQuery = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(
+export const exportQuery = <
+  Shape extends z.ZodRawShape,
+  const Columns extends readonly [string, ...string[]],
+>(
   list: z.ZodObject<Shape>,
   columns: Columns,
 ) => {
   const Column = z.enum(columns);
-  const filters = list.omit({ limit: true, page: true } as never) as unknown as z.ZodObject<Omit<Shape, 'limit' | 'page'>>;
+  const filters = list.omit({ limit: true, page: true } as never) as unknown as z.ZodObject<
+    Omit<Shape, 'limit' | 'page'>
+  >;
   return filters.extend({
     format: z.enum(EXPORT_FORMATS).default('xlsx'),
     columns: z

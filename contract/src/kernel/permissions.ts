@@ -7,6 +7,7 @@ import type { Language } from './languages.ts';
 const CRUD = ['index', 'store', 'update', 'destroy'] as const;
 const READ = ['index'] as const;
 
+// biome-ignore format: a table, read line by line
 /** One line a module: its actions, then its name in oz, uz, qq, ru, en. */
 const MODULES = {
   user_log: [READ, 'Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'],
@@ -44,6 +45,7 @@ const MODULES = {
   backup_database: [['index', 'store', 'destroy'], 'Zaxira nusxalari', 'Захира нусхалари', 'Rezerv nusqalar', 'Резервные копии', 'Backups'],
 } as const;
 
+// biome-ignore format: a table, read line by line
 const ACTIONS = {
   index: ['Koʻrish', 'Кўриш', 'Kóriw', 'Просмотр', 'View'],
   store: ['Qoʻshish', 'Қўшиш', 'Qosıw', 'Добавление', 'Add'],

@@ -13,5 +13,11 @@ export const LanguageOption = z.object({
 export type LanguageOption = z.infer<typeof LanguageOption>;
 
 export const languages = resource({
-  options: { method: 'GET', path: '/languages', access: 'signed-in', query: LanguageQuery, result: z.array(LanguageOption) },
+  options: {
+    method: 'GET',
+    path: '/languages',
+    access: 'signed-in',
+    query: LanguageQuery,
+    result: z.array(LanguageOption),
+  },
 });

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryStatus, Status, text, translationOf, Version } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
-import { CheckResult, exportQuery, listQuery, LookupQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import {
+  CheckResult,
+  exportQuery,
+  LookupQuery,
+  listQuery,
+  page,
+  ScopedQuery,
+  Search,
+  sortBy,
+} from '#kernel/lists.ts';
 
 /** Who heads a faculty (specification 000 §3); the wire's own spelling. */
 export const FACULTY_POSITIONS = ["boshlig'i", 'dekani'] as const;
@@ -60,12 +69,63 @@ export const FacultyOption = z.object({ id: Id, name: z.string(), university_id:
 export type FacultyOption = z.infer<typeof FacultyOption>;
 
 export const faculties = resource({
-  list: { method: 'GET', path: '/faculties', access: 'faculty_index', query: FacultyListQuery, result: page(Faculty) },
-  export: { method: 'GET', path: '/faculties/export', access: 'faculty_index', query: FacultyExportQuery, result: z.null(), download: true },
-  options: { method: 'GET', path: '/faculties/list', access: 'signed-in', query: LookupQuery, result: z.array(FacultyOption) },
-  read: { method: 'GET', path: '/faculties/{id}', access: 'faculty_index', query: ScopedQuery, result: Faculty },
-  check: { method: 'GET', path: '/faculties/{id}/check', access: 'faculty_index', query: ScopedQuery, result: CheckResult },
-  create: { method: 'POST', path: '/faculties', access: 'faculty_store', query: ScopedQuery, body: FacultyInput, result: Faculty },
-  update: { method: 'PUT', path: '/faculties/{id}', access: 'faculty_update', query: ScopedQuery, body: FacultyUpdate, result: Faculty },
-  remove: { method: 'DELETE', path: '/faculties/{id}', access: 'faculty_destroy', query: ScopedQuery, result: z.null() },
+  list: {
+    method: 'GET',
+    path: '/faculties',
+    access: 'faculty_index',
+    query: FacultyListQuery,
+    result: page(Faculty),
+  },
+  export: {
+    method: 'GET',
+    path: '/faculties/export',
+    access: 'faculty_index',
+    query: FacultyExportQuery,
+    result: z.null(),
+    download: true,
+  },
+  options: {
+    method: 'GET',
+    path: '/faculties/list',
+    access: 'signed-in',
+    query: LookupQuery,
+    result: z.array(FacultyOption),
+  },
+  read: {
+    method: 'GET',
+    path: '/faculties/{id}',
+    access: 'faculty_index',
+    query: ScopedQuery,
+    result: Faculty,
+  },
+  check: {
+    method: 'GET',
+    path: '/faculties/{id}/check',
+    access: 'faculty_index',
+    query: ScopedQuery,
+    result: CheckResult,
+  },
+  create: {
+    method: 'POST',
+    path: '/faculties',
+    access: 'faculty_store',
+    query: ScopedQuery,
+    body: FacultyInput,
+    result: Faculty,
+  },
+  update: {
+    method: 'PUT',
+    path: '/faculties/{id}',
+    access: 'faculty_update',
+    query: ScopedQuery,
+    body: FacultyUpdate,
+    result: Faculty,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/faculties/{id}',
+    access: 'faculty_destroy',
+    query: ScopedQuery,
+    result: z.null(),
+  },
 });

@@ -14,5 +14,11 @@ export const UniversityOption = z.object({
 export type UniversityOption = z.infer<typeof UniversityOption>;
 
 export const universities = resource({
-  options: { method: 'GET', path: '/universities/list', access: 'signed-in', query: LookupQuery, result: z.array(UniversityOption) },
+  options: {
+    method: 'GET',
+    path: '/universities/list',
+    access: 'signed-in',
+    query: LookupQuery,
+    result: z.array(UniversityOption),
+  },
 });

@@ -26,13 +26,15 @@ const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
   PORT: 'a port number from 0 to 65535 (0 takes any free one)',
   DATA_DIR: 'a directory that Dekanat may write to',
-  DATABASE_URL: 'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
+  DATABASE_URL:
+    'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
   SEED: 'demo (an empty database gets demonstration data) or none',
   SUPERADMIN_PASSWORD: '8 to 128 characters',
   DEMO_PASSWORD: '8 to 128 characters',
   PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
   RATE_LIMITS: 'on or off (off is refused in production)',
-  SMTP_URL: 'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
+  SMTP_URL:
+    'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
   TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -72,7 +74,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     rateLimits: values.RATE_LIMITS === 'on',
     smtpUrl: values.SMTP_URL,
-    corsOrigins: values.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    corsOrigins: values.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     trustProxy: trustedProxies(values.TRUST_PROXY),
     // A person at a terminal wants warnings, an operator every request.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

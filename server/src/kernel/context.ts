@@ -50,12 +50,18 @@ export function publicContext(kernel: Kernel, request: FastifyRequest): PublicCo
 
 /** The `university_id` that a request names, in its query or its body; two different ones contradict each other. */
 export function namedUniversity(query: object, body: object): number | undefined {
-  const [inQuery, inBody] = [query, body].map((part) => (part as { university_id?: number | null }).university_id ?? undefined);
+  const [inQuery, inBody] = [query, body].map(
+    (part) => (part as { university_id?: number | null }).university_id ?? undefined,
+  );
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) throw new Refusal('forbidden');
   return inBody ?? inQuery;
 }
 
-export const signedInContext = (base: PublicContext, person: Person, universityId: number | undefined): Context => ({
+export const signedInContext = (
+  base: PublicContext,
+  person: Person,
+  universityId: number | undefined,
+): Context => ({
   ...base,
   person,
   scope: scopeOf(person, universityId),

@@ -1,4 +1,9 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from '@dekanat/contract/kernel/errors.ts';
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldProblem,
+} from '@dekanat/contract/kernel/errors.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { CONSTRAINTS } from './constraints.ts';
 import { say, sayProblems } from './messages.ts';
@@ -12,7 +17,12 @@ export class Refusal extends Error {
   readonly captcha: boolean | undefined;
   constructor(
     code: ErrorCode,
-    { key = `error.${code}`, values = {}, field, captcha }: Partial<Pick<Refusal, 'key' | 'values' | 'field' | 'captcha'>> = {},
+    {
+      key = `error.${code}`,
+      values = {},
+      field,
+      captcha,
+    }: Partial<Pick<Refusal, 'key' | 'values' | 'field' | 'captcha'>> = {},
   ) {
     super(key);
     this.code = code;
@@ -34,8 +44,12 @@ export class Invalid extends Error {
   }
 }
 
-export const invalidField = (field: string, key: string, values: Record<string, unknown> = {}, code: ErrorCode = 'invalid') =>
-  new Invalid([{ field, key, values }], code);
+export const invalidField = (
+  field: string,
+  key: string,
+  values: Record<string, unknown> = {},
+  code: ErrorCode = 'invalid',
+) => new Invalid([{ field, key, values }], code);
 export const notFound = () => new Refusal('not_found');
 
 /** 405: the record is held by others; `records` counts them by table. */
@@ -47,18 +61,30 @@ export class InUse extends Error {
   }
 }
 
-const field = (error: unknown, name: string): string => String((error as Record<string, unknown> | null)?.[name] ?? '');
+const field = (error: unknown, name: string): string =>
+  String((error as Record<string, unknown> | null)?.[name] ?? '');
 
 /** What PostgreSQL and its driver report when they are away, starting, or out of connections. */
 const AWAY = /^(08|57P0[1-5]|53[0-9]{3}|25P03|57014)/;
-const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
-const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool/;
+const AWAY_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool/;
 /** Two transactions met (serialisation, deadlock, lock wait): the same request succeeds when repeated. */
 const COLLISION = /^(40001|40P01|55P03)$/;
 
 const isAway = (error: unknown) =>
-  AWAY.test(field(error, 'code')) || COLLISION.test(field(error, 'code')) ||
-  AWAY_SYSTEM.has(field(error, 'code')) || AWAY_MESSAGE.test(field(error, 'message'));
+  AWAY.test(field(error, 'code')) ||
+  COLLISION.test(field(error, 'code')) ||
+  AWAY_SYSTEM.has(field(error, 'code')) ||
+  AWAY_MESSAGE.test(field(error, 'message'));
 
 /** Turns what the database refused into what the caller is told; anything else stays what it was. */
 export function fromDatabase(error: unknown): unknown {
@@ -69,7 +95,8 @@ export function fromDatabase(error: unknown): unknown {
   if (state === '23503' && field(error, 'message').startsWith('update or delete')) {
     return new InUse([{ table: field(error, 'table'), count: 1 }]);
   }
-  if (known !== undefined && state === '23505') return new Refusal('duplicate', { key: known.key, field: known.field });
+  if (known !== undefined && state === '23505')
+    return new Refusal('duplicate', { key: known.key, field: known.field });
   if (known !== undefined && state.startsWith('23')) return invalidField(known.field, known.key);
   if (state === '23505') return new Refusal('duplicate');
   // Values that PostgreSQL cannot hold (out of range, a NUL character, a broken code point) are the sender's.
@@ -89,13 +116,19 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 /** The body of every failure (design/wire.md §3). */
 export function answerFor(thrown: unknown, language: Language | undefined, requestId: string): Answer {
   const error = fromDatabase(thrown);
-  const answer = (code: ErrorCode, message: ErrorBody['message'], extra: Partial<ErrorBody> = {}): Answer => ({
+  const answer = (
+    code: ErrorCode,
+    message: ErrorBody['message'],
+    extra: Partial<ErrorBody> = {},
+  ): Answer => ({
     status: ERROR_STATUS[code],
     body: { message, code, request_id: requestId, ...extra },
   });
   if (error instanceof Invalid) return answer(error.code, sayProblems(error.problems, language));
   if (error instanceof InUse) {
-    const records = error.records.map(({ table, count }) => say(`record.${table}`, language, { count })).join(', ');
+    const records = error.records
+      .map(({ table, count }) => say(`record.${table}`, language, { count }))
+      .join(', ');
     return answer('in_use', say('error.in_use', language, { records }));
   }
   if (!(error instanceof Refusal)) return answer('internal', say('error.internal', language));

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from './errors.ts';
 import type { Queryable } from './database.ts';
+import { Refusal } from './errors.ts';
 
 const KEY_MAX = 200;
 
@@ -16,7 +16,9 @@ export async function once<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (key.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
-  const requestHash = createHash('sha256').update(`${request.url}\n${JSON.stringify(request.body)}`).digest();
+  const requestHash = createHash('sha256')
+    .update(`${request.url}\n${JSON.stringify(request.body)}`)
+    .digest();
   const fresh = await db
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, request_hash: requestHash })
@@ -29,7 +31,8 @@ export async function once<Result>(
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (!timingSafeEqual(first.request_hash, requestHash)) throw new Refusal('duplicate', { key: 'error.idempotency_key' });
+    if (!timingSafeEqual(first.request_hash, requestHash))
+      throw new Refusal('duplicate', { key: 'error.idempotency_key' });
     return first.response as Result;
   }
   const result = await work();

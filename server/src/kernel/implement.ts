@@ -1,11 +1,24 @@
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import {
+  type Endpoint,
+  type InputOf,
+  pathOf,
+  type Resource,
+  type ResultOf,
+} from '@dekanat/contract/kernel/endpoint.ts';
 import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
-import { type Endpoint, type InputOf, pathOf, type Resource, type ResultOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { Id } from '@dekanat/contract/kernel/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authorise, personOf } from './authorise.ts';
-import { actorOf, type Context, namedUniversity, type PublicContext, publicContext, signedInContext } from './context.ts';
+import {
+  actorOf,
+  type Context,
+  namedUniversity,
+  type PublicContext,
+  publicContext,
+  signedInContext,
+} from './context.ts';
 import { writing } from './database.ts';
 import { Invalid, notFound } from './errors.ts';
 import { once } from './idempotency.ts';
@@ -69,11 +82,19 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
   };
 }
 
-async function serve(kernel: Kernel, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const context = publicContext(kernel, request);
   const person = personOf(request);
   const input = parse(endpoint, request);
-  const full = (person ? signedInContext(context, person, namedUniversity(input.query, input.body)) : context) as Context;
+  const full = (
+    person ? signedInContext(context, person, namedUniversity(input.query, input.body)) : context
+  ) as Context;
   const result = await run(kernel, endpoint, handler, full, input, request);
   return endpoint.download ? sendFile(reply, result as Download) : { result };
 }
@@ -99,9 +120,15 @@ async function run(
 function parse(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const query = endpoint.query?.safeParse(request.query ?? {});
   const body = endpoint.body?.safeParse(request.body ?? {});
-  const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error as z.ZodError) : []));
+  const problems = [query, body].flatMap((parsed) =>
+    parsed?.error ? problemsOf(parsed.error as z.ZodError) : [],
+  );
   if (problems.length > 0) throw new Invalid(problems);
-  return { params: parseParams(request.params as Record<string, string>), query: query?.data ?? {}, body: body?.data ?? {} };
+  return {
+    params: parseParams(request.params as Record<string, string>),
+    query: query?.data ?? {},
+    body: body?.data ?? {},
+  };
 }
 
 /** An id that cannot be one names no record. */

@@ -1,7 +1,7 @@
+import type { FieldMessages, FieldProblem } from '@dekanat/contract/kernel/errors.ts';
+import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/kernel/languages.ts';
 import oz from '@dekanat/contract/locales/oz.json' with { type: 'json' };
 import ru from '@dekanat/contract/locales/ru.json' with { type: 'json' };
-import { type FieldMessages, type FieldProblem } from '@dekanat/contract/kernel/errors.ts';
-import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/kernel/languages.ts';
 import { createInstance } from 'i18next';
 
 /** Keys are flat, dots are part of them: the catalogues are also served as flat objects. */
@@ -17,7 +17,11 @@ const catalogues = createInstance({
 void catalogues.init();
 
 /** The text behind a key of the catalogues, for a reader of `language`. */
-export function say(key: string, language: Language | undefined, values: Record<string, unknown> = {}): string {
+export function say(
+  key: string,
+  language: Language | undefined,
+  values: Record<string, unknown> = {},
+): string {
   return catalogues.t(key, { ...values, lng: interfaceLanguage(language) });
 }
 

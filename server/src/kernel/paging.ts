@@ -38,6 +38,7 @@ export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB exte
     .offset((page - 1) * limit)
     .execute()) as (Row & { exact_total: number })[];
   // A page after the last has no row to carry the total.
-  const [carrier] = rows.length > 0 || page === 1 ? rows : ((await count.execute()) as unknown as { exact_total: number }[]);
+  const [carrier] =
+    rows.length > 0 || page === 1 ? rows : ((await count.execute()) as unknown as { exact_total: number }[]);
   return { data: rows, total: carrier?.exact_total ?? 0, per_page: limit, current_page: page };
 }

@@ -15,18 +15,26 @@ interface Reference {
  * the schema's foreign keys, so that a table added later cannot be forgotten; what is deleted along with the record
  * (`on delete cascade`) does not stand in the way.
  */
-export async function refuseWhileInUse(db: Queryable, table: Extract<keyof DB, string>, id: number): Promise<void> {
+export async function refuseWhileInUse(
+  db: Queryable,
+  table: Extract<keyof DB, string>,
+  id: number,
+): Promise<void> {
   const references = await referencesTo(db, table);
   if (references.length === 0) return;
   const counts = references.map(
     ({ table: from, columns, targets }) =>
       sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} held
           where exists (select from ${sql.table(table)} it where it.id = ${id} and ${sql.join(
-            columns.map((column, place) => sql`${sql.ref(`held.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`),
+            columns.map(
+              (column, place) => sql`${sql.ref(`held.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
+            ),
             sql` and `,
           )})`,
   );
-  const { rows } = await sql<{ table: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ table: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  );
   const holding = rows.filter(({ count }) => count > 0);
   if (holding.length > 0) throw new InUse(holding);
 }
@@ -38,6 +46,8 @@ async function referencesTo(db: Queryable, table: string): Promise<Reference[]> 
             join pg_attribute on attrelid = conrelid and attnum = number order by place) as columns,
       array(select attname::text from unnest(confkey) with ordinality k(number, place)
             join pg_attribute on attrelid = confrelid and attnum = number order by place) as targets
-    from pg_constraint where contype = 'f' and confdeltype <> 'c' and confrelid = ${table}::regclass`.execute(db);
+    from pg_constraint where contype = 'f' and confdeltype <> 'c' and confrelid = ${table}::regclass`.execute(
+    db,
+  );
   return rows;
 }

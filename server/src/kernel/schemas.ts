@@ -22,7 +22,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 function flattenNullable(made: JsonSchema): void {
   const choices = made.anyOf as JsonSchema[] | undefined;
   const other = choices?.find((choice) => choice.type !== 'null');
-  if (choices?.length !== 2 || typeof other?.type !== 'string' || !choices.some((choice) => choice.type === 'null')) return;
+  if (
+    choices?.length !== 2 ||
+    typeof other?.type !== 'string' ||
+    !choices.some((choice) => choice.type === 'null')
+  )
+    return;
   delete made.anyOf;
   Object.assign(made, other, { type: [other.type, 'null'] });
 }
@@ -43,6 +48,14 @@ export function schemaFor(endpoint: Endpoint): FastifySchema {
     ...(endpoint.body === undefined ? {} : { body: jsonSchema(endpoint.body, 'input') }),
     ...(endpoint.download
       ? {}
-      : { response: { 200: { type: 'object', required: ['result'], properties: { result: jsonSchema(endpoint.result, 'output') } } } }),
+      : {
+          response: {
+            200: {
+              type: 'object',
+              required: ['result'],
+              properties: { result: jsonSchema(endpoint.result, 'output') },
+            },
+          },
+        }),
   };
 }

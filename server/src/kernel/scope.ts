@@ -1,5 +1,5 @@
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { invalidField, Refusal } from './errors.ts';
 
 /** What a request may see: one university or (super administrator, none chosen) all; one faculty or all of them. */
@@ -29,7 +29,8 @@ export interface Person {
  */
 export function scopeOf(person: Person, requestedUniversityId: number | undefined): Scope {
   if (person.superAdministrator) return { universityId: requestedUniversityId ?? null, facultyId: null };
-  if (requestedUniversityId !== undefined && requestedUniversityId !== person.universityId) throw new Refusal('forbidden');
+  if (requestedUniversityId !== undefined && requestedUniversityId !== person.universityId)
+    throw new Refusal('forbidden');
   return { universityId: person.universityId, facultyId: person.facultyId };
 }
 
@@ -37,7 +38,10 @@ export function scopeOf(person: Person, requestedUniversityId: number | undefine
 type Column = `${string}.${string}`;
 
 /** Condition that narrows a query to the scope. `faculty` is the column that names the row's faculty, where there is one. */
-export function within(scope: Scope, columns: { university?: Column; faculty?: Column }): Expression<SqlBool> {
+export function within(
+  scope: Scope,
+  columns: { university?: Column; faculty?: Column },
+): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [];
   if (columns.university !== undefined && scope.universityId !== null) {
     conditions.push(sql<SqlBool>`${sql.ref(columns.university)} = ${scope.universityId}`);

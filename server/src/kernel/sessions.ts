@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database, Queryable } from './database.ts';
 import type { Person } from './scope.ts';
-import { ACCESS_TOKEN_SECONDS } from './session-rules.ts';
 
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Blocking, role and password changes made in another process act within this time (design/wire.md §4: 5 s). */
 const PERSON_FRESH_MS = 3_000;
 const CACHED_SESSIONS = 20_000;
@@ -73,7 +73,9 @@ async function readPerson(db: Queryable, sessionId: string): Promise<Person | un
       'users.must_set_password',
       'admins.faculty_id',
       'admins.super_administrator',
-      sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`.as('closed'),
+      sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`.as(
+        'closed',
+      ),
       eb
         .selectFrom('permissions')
         .leftJoin('permission_group_permissions as given', (join) =>
@@ -81,7 +83,9 @@ async function readPerson(db: Queryable, sessionId: string): Promise<Person | un
             .onRef('given.permission_id', '=', 'permissions.id')
             .onRef('given.permission_group_id', '=', 'admins.permission_group_id'),
         )
-        .where((of) => of.or([of('admins.super_administrator', '=', true), of('given.permission_id', 'is not', null)]))
+        .where((of) =>
+          of.or([of('admins.super_administrator', '=', true), of('given.permission_id', 'is not', null)]),
+        )
         .select((of) => of.fn.agg<string[] | null>('array_agg', ['permissions.name']).as('names'))
         .as('permissions'),
     ])

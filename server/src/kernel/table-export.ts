@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { type Context, messageLanguage } from './context.ts';
@@ -41,7 +41,15 @@ export function exportTable<Row, Column extends string>(
   const stream =
     format === 'csv'
       ? writeCsvStream(cells(), { headers: headings, bom: true, escapeFormulae: true })
-      : writeXlsxStream(cells(), { name, columns: headings.map((header) => ({ header, width: 24 })), freezePane: { rows: 1 } });
+      : writeXlsxStream(cells(), {
+          name,
+          columns: headings.map((header) => ({ header, width: 24 })),
+          freezePane: { rows: 1 },
+        });
   const day = new Date().toISOString().slice(0, 10);
-  return { filename: `${name} ${day}.${format}`, mime: MIME[format], body: Readable.fromWeb(stream as never) };
+  return {
+    filename: `${name} ${day}.${format}`,
+    mime: MIME[format],
+    body: Readable.fromWeb(stream as never),
+  };
 }

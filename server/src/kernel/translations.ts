@@ -70,6 +70,9 @@ export const wordsMatch = (searchKey: RawBuilder<unknown>, sought: string) =>
   sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))`;
 
 /** Condition: the name in one of the record's languages matches what is sought. */
-export const nameMatches = <Table extends TranslationTable>({ table, key, of }: Translated<Table>, sought: string) =>
+export const nameMatches = <Table extends TranslationTable>(
+  { table, key, of }: Translated<Table>,
+  sought: string,
+) =>
   sql<SqlBool>`exists (select from ${sql.table(table)} t
     where t.${sql.ref(key)} = ${sql.ref(of)} and ${wordsMatch(sql`t.name_key`, sought)})`;

@@ -7,13 +7,20 @@ import type { DB } from './tables.ts';
 const TIME_ZONE = 'Asia/Tashkent';
 
 /** Tables whose every change makes a new version. */
-export type Versioned = { [T in keyof DB]: DB[T] extends { id: unknown; version: unknown } ? T : never }[keyof DB];
+export type Versioned = {
+  [T in keyof DB]: DB[T] extends { id: unknown; version: unknown } ? T : never;
+}[keyof DB];
 
 /**
  * Locks a record for an update and refuses (409) when it is newer than what the caller saw, saying who changed it
  * and when. Without `version` the last writer wins, as older clients expect.
  */
-export async function lockVersion(context: Context, table: Versioned, id: number, version: number | undefined): Promise<void> {
+export async function lockVersion(
+  context: Context,
+  table: Versioned,
+  id: number,
+  version: number | undefined,
+): Promise<void> {
   const { rows } = await sql<{ version: number; updated_at: string }>`
     select version, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(context.db);
   const [current] = rows;
@@ -22,7 +29,13 @@ export async function lockVersion(context: Context, table: Versioned, id: number
   const change = await context.db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.user_id')
-    .select((eb) => sql<string | null>`case when audit.user_id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as('by'))
+    .select((eb) =>
+      sql<
+        string | null
+      >`case when audit.user_id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as(
+        'by',
+      ),
+    )
     .where('audit.table_name', '=', table)
     .where('audit.row_id', '=', id)
     .orderBy('audit.id', 'desc')

@@ -27,7 +27,12 @@ export const FACULTIES: DemoFaculty[][] = [
       faculty_code: 'MAT',
       dean_name: 'Yoʻldoshev Anvar Karimovich',
       position: 'dekani',
-      names: { oz: 'Matematika fakulteti', uz: 'Математика факультети', ru: 'Факультет математики', en: 'Faculty of Mathematics' },
+      names: {
+        oz: 'Matematika fakulteti',
+        uz: 'Математика факультети',
+        ru: 'Факультет математики',
+        en: 'Faculty of Mathematics',
+      },
     },
     {
       faculty_code: 'FIL',
@@ -83,7 +88,11 @@ export const FACULTIES: DemoFaculty[][] = [
       faculty_code: 'ITF',
       dean_name: 'Ешматов Улугбек Тахирович',
       position: "boshlig'i",
-      names: { ru: 'Факультет информационных технологий', oz: 'Axborot texnologiyalari fakulteti', en: 'Faculty of Information Technology' },
+      names: {
+        ru: 'Факультет информационных технологий',
+        oz: 'Axborot texnologiyalari fakulteti',
+        en: 'Faculty of Information Technology',
+      },
     },
   ],
 ];

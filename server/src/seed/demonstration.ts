@@ -1,14 +1,22 @@
-import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { FACULTIES, UNIVERSITIES } from './demonstration-texts.ts';
 
 /** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
 const GROUPS = {
   administrator: { oz: 'Administratorlar', ru: 'Администраторы', gives: () => true },
-  dekan: { oz: 'Dekanat', ru: 'Деканат', gives: (name: Permission) => !/^(university|permission_group|config|backup_database|audit)_/.test(name) },
-  registrar: { oz: 'Registratorlar', ru: 'Регистраторы', gives: (name: Permission) => !/_destroy$|^(admin|permission_group|student_account)_/.test(name) },
+  dekan: {
+    oz: 'Dekanat',
+    ru: 'Деканат',
+    gives: (name: Permission) => !/^(university|permission_group|config|backup_database|audit)_/.test(name),
+  },
+  registrar: {
+    oz: 'Registratorlar',
+    ru: 'Регистраторы',
+    gives: (name: Permission) => !/_destroy$|^(admin|permission_group|student_account)_/.test(name),
+  },
   viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', gives: (name: Permission) => name.endsWith('_index') },
 } as const;
 
@@ -29,10 +37,18 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
 ];
 
 type Names = Partial<Record<Language, string>>;
-const translationsOf = (names: Names) => Object.entries(names).map(([language, name]) => ({ language, name }));
+const translationsOf = (names: Names) =>
+  Object.entries(names).map(([language, name]) => ({ language, name }));
 
-async function seedUniversity(db: Queryable, { default_language, names }: (typeof UNIVERSITIES)[number]): Promise<number> {
-  const { id } = await db.insertInto('universities').values({ default_language }).returning('id').executeTakeFirstOrThrow();
+async function seedUniversity(
+  db: Queryable,
+  { default_language, names }: (typeof UNIVERSITIES)[number],
+): Promise<number> {
+  const { id } = await db
+    .insertInto('universities')
+    .values({ default_language })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('university_translations')
     .values(translationsOf(names).map((translation) => ({ ...translation, university_id: id })))
@@ -47,7 +63,11 @@ export interface DemoFaculty {
   names: Names;
 }
 
-async function seedFaculty(db: Queryable, universityId: number, { names, ...fields }: DemoFaculty): Promise<number> {
+async function seedFaculty(
+  db: Queryable,
+  universityId: number,
+  { names, ...fields }: DemoFaculty,
+): Promise<number> {
   const { id } = await db
     .insertInto('faculties')
     .values({ ...fields, university_id: universityId })
@@ -60,7 +80,12 @@ async function seedFaculty(db: Queryable, universityId: number, { names, ...fiel
   return id;
 }
 
-async function seedGroup(db: Queryable, universityId: number, group: keyof typeof GROUPS, language: 'oz' | 'ru'): Promise<number> {
+async function seedGroup(
+  db: Queryable,
+  universityId: number,
+  group: keyof typeof GROUPS,
+  language: 'oz' | 'ru',
+): Promise<number> {
   const { gives } = GROUPS[group];
   const { id } = await db
     .insertInto('permission_groups')
@@ -71,7 +96,12 @@ async function seedGroup(db: Queryable, universityId: number, group: keyof typeo
   await db
     .insertInto('permission_group_permissions')
     .columns(['permission_group_id', 'permission_id'])
-    .expression((eb) => eb.selectFrom('permissions').select((of) => [of.val(id).as('permission_group_id'), 'permissions.id']).where('name', 'in', given))
+    .expression((eb) =>
+      eb
+        .selectFrom('permissions')
+        .select((of) => [of.val(id).as('permission_group_id'), 'permissions.id'])
+        .where('name', 'in', given),
+    )
     .execute();
   return id;
 }
@@ -81,7 +111,8 @@ export async function seedDemonstration(db: Queryable, passwordHash: string): Pr
   for (const [place, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university);
     const facultyIds: number[] = [];
-    for (const faculty of FACULTIES[place] ?? []) facultyIds.push(await seedFaculty(db, universityId, faculty));
+    for (const faculty of FACULTIES[place] ?? [])
+      facultyIds.push(await seedFaculty(db, universityId, faculty));
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {
@@ -96,7 +127,12 @@ export async function seedDemonstration(db: Queryable, passwordHash: string): Pr
       const facultyId = account.faculty === undefined ? null : (facultyIds[account.faculty] ?? null);
       await db
         .insertInto('admins')
-        .values({ user_id: id, university_id: universityId, faculty_id: facultyId, permission_group_id: groupId })
+        .values({
+          user_id: id,
+          university_id: universityId,
+          faculty_id: facultyId,
+          permission_group_id: groupId,
+        })
         .execute();
     }
   }

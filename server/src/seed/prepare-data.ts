@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Database, type Queryable, writing } from '#kernel/database.ts';
-import { hashPassword } from '#kernel/passwords.ts';
+import { hashPassword } from '#passwords/passwords.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 
 export const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
@@ -30,7 +30,10 @@ const randomPassword = () => randomBytes(9).toString('base64url');
  * `SEED=demo` or by giving `SUPERADMIN_PASSWORD`) and the demonstration universities. Returns what to print: how to
  * sign in, passwords only where they were made here, once.
  */
-export async function prepareData(db: Database, config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>): Promise<string[]> {
+export async function prepareData(
+  db: Database,
+  config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
+): Promise<string[]> {
   return writing(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -49,4 +52,6 @@ export async function prepareData(db: Database, config: Pick<Config, 'seed' | 's
 }
 
 const signIn = (name: string, password: string, configured: string | undefined) =>
-  configured === undefined ? `  ${name.padEnd(26)} ${password}` : `  ${name.padEnd(26)} (password as configured)`;
+  configured === undefined
+    ? `  ${name.padEnd(26)} ${password}`
+    : `  ${name.padEnd(26)} (password as configured)`;

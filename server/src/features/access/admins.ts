@@ -11,7 +11,7 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { paged, sorted } from '#kernel/paging.ts';
-import { hashPassword } from '#kernel/passwords.ts';
+import { hashPassword } from '#passwords/passwords.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
 import { bestTranslation, wordsMatch } from '#kernel/translations.ts';

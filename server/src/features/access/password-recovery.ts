@@ -5,9 +5,9 @@ import { inTransaction, type PublicContext } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
-import { hashPassword } from '#kernel/passwords.ts';
-import { hashToken } from '#kernel/session-rules.ts';
+import { hashPassword } from '#passwords/passwords.ts';
 import { closeSessions } from './refresh.ts';
+import { hashToken } from './session-rules.ts';
 
 const LINK_MINUTES = 30;
 /** Links that one account may have open at once: a stranger who asks again and again sends no flood of letters. */

@@ -7,7 +7,7 @@ import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { hashPassword, passwordMatches } from '#kernel/passwords.ts';
+import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { closeSessions } from './refresh.ts';

@@ -4,14 +4,14 @@ import type { PublicContext } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { Refusal } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { ACCESS_TOKEN_SECONDS } from '#kernel/sessions.ts';
 import {
-  ACCESS_TOKEN_SECONDS,
   hashToken,
   judgeRefreshToken,
   nextRefreshToken,
   sessionIdIn,
   sessionLifetimeMs,
-} from '#kernel/session-rules.ts';
+} from './session-rules.ts';
 
 const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(false) };
 

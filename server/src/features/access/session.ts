@@ -3,16 +3,12 @@ import { sql } from 'kysely';
 import type { PublicContext } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { passwordMatches } from '#kernel/passwords.ts';
-import {
-  ACCESS_TOKEN_SECONDS,
-  firstRefreshToken,
-  hashToken,
-  sessionLifetimeMs,
-} from '#kernel/session-rules.ts';
+import { passwordMatches } from '#passwords/passwords.ts';
+import { ACCESS_TOKEN_SECONDS } from '#kernel/sessions.ts';
 import { captchaSolved, newChallenge } from './captcha.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByRefreshToken, refreshTokens } from './refresh.ts';
+import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
 import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 

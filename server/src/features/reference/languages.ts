@@ -13,5 +13,6 @@ const NAMES: Record<Language, string> = {
 const INTERFACE: readonly Language[] = INTERFACE_LANGUAGES;
 
 export const languageFeature = implement(languages, {
-  options: async () => CONTENT_LANGUAGES.map((code) => ({ code, name: NAMES[code], interface: INTERFACE.includes(code) })),
+  options: async () =>
+    CONTENT_LANGUAGES.map((code) => ({ code, name: NAMES[code], interface: INTERFACE.includes(code) })),
 });

@@ -29,14 +29,19 @@ describe('list', () => {
     expect(beyond.result).toEqual({ data: [], total: 5, per_page: 2, current_page: 9 });
   });
 
-  it.each([{ limit: 0 }, { limit: 1001 }, { page: 0 }, { page: 'x' }, { sort: 'password' }, { status: 2 }, { language: 'xx' }])(
-    'refuses %j by name of the field',
-    async (query) => {
-      const { status, error } = await admin.call(faculties.list, { query: query as never });
-      expect(status).toBe(422);
-      expect(Object.keys(error.message)).toEqual(Object.keys(query));
-    },
-  );
+  it.each([
+    { limit: 0 },
+    { limit: 1001 },
+    { page: 0 },
+    { page: 'x' },
+    { sort: 'password' },
+    { status: 2 },
+    { language: 'xx' },
+  ])('refuses %j by name of the field', async (query) => {
+    const { status, error } = await admin.call(faculties.list, { query: query as never });
+    expect(status).toBe(422);
+    expect(Object.keys(error.message)).toEqual(Object.keys(query));
+  });
 
   it.each(['matematika', 'МАТЕМАТИКА', 'fakulteti matem', "Matematika  fakul'teti", 'Факультет матем'])(
     'finds the faculty by “%s”',
@@ -46,15 +51,27 @@ describe('list', () => {
     },
   );
 
-  it.each(['100%', '_', '\\', "'; drop table faculties; --"])('takes “%s” as text to look for', async (name) => {
-    expect((await admin.call(faculties.list, { query: { name } })).result.total).toBe(0);
-  });
+  it.each(['100%', '_', '\\', "'; drop table faculties; --"])(
+    'takes “%s” as text to look for',
+    async (name) => {
+      expect((await admin.call(faculties.list, { query: { name } })).result.total).toBe(0);
+    },
+  );
 
   it('sorts by the Uzbek alphabet, both ways', async () => {
-    const made = ['Zarshunoslik', 'Oʻquv', 'Shifo', 'Choʻpon', 'Gʻalla', 'Olma'].map((name) => makeFaculty(admin, { name, status: 0 }));
+    const made = ['Zarshunoslik', 'Oʻquv', 'Shifo', 'Choʻpon', 'Gʻalla', 'Olma'].map((name) =>
+      makeFaculty(admin, { name, status: 0 }),
+    );
     const ids = (await Promise.all(made)).map(({ id }) => id);
     const rising = await admin.call(faculties.list, { query: { status: 0, sort: 'name' } });
-    expect(rising.result.data.map(({ name }) => name)).toEqual(['Olma', 'Zarshunoslik', 'Oʻquv', 'Gʻalla', 'Shifo', 'Choʻpon']);
+    expect(rising.result.data.map(({ name }) => name)).toEqual([
+      'Olma',
+      'Zarshunoslik',
+      'Oʻquv',
+      'Gʻalla',
+      'Shifo',
+      'Choʻpon',
+    ]);
     const falling = await admin.call(faculties.list, { query: { status: 0, sort: '-name' } });
     expect(falling.result.data.map(({ id }) => id)).toEqual(rising.result.data.map(({ id }) => id).reverse());
     await Promise.all(ids.map((id) => admin.call(faculties.remove, { params: { id } })));
@@ -105,15 +122,22 @@ describe('create and update', () => {
   });
 
   it('refuses a code already taken in the university, naming the field', async () => {
-    const { status, error } = await admin.call(faculties.create, { body: facultyInput({ faculty_code: 'mat' }) });
+    const { status, error } = await admin.call(faculties.create, {
+      body: facultyInput({ faculty_code: 'mat' }),
+    });
     expect([status, error.code, error.field]).toEqual([409, 'duplicate', 'faculty_code']);
   });
 
   it('needs the university from a super administrator, and refuses another one from anybody else', async () => {
     const unnamed = await superadmin.call(faculties.create, { body: facultyInput() });
     expect([unnamed.status, Object.keys(unnamed.error.message)]).toEqual([422, ['university_id']]);
-    expect((await superadmin.call(faculties.create, { body: facultyInput({ university_id: 2 }) })).result.university_id).toBe(2);
-    expect((await admin.call(faculties.create, { body: facultyInput({ university_id: 2 }) })).status).toBe(403);
+    expect(
+      (await superadmin.call(faculties.create, { body: facultyInput({ university_id: 2 }) })).result
+        .university_id,
+    ).toBe(2);
+    expect((await admin.call(faculties.create, { body: facultyInput({ university_id: 2 }) })).status).toBe(
+      403,
+    );
   });
 
   it('adds a translation without touching the others', async () => {
@@ -122,7 +146,10 @@ describe('create and update', () => {
     expect((await check()).result).toEqual({ exists: false });
     const blank = await admin.call(faculties.read, { params: { id }, query: { language: 'ru' } });
     expect(blank.result).toMatchObject({ language: 'ru', name: '', faculty_code });
-    await admin.call(faculties.update, { params: { id }, body: facultyInput({ language: 'ru', name: 'Новый', faculty_code }) });
+    await admin.call(faculties.update, {
+      params: { id },
+      body: facultyInput({ language: 'ru', name: 'Новый', faculty_code }),
+    });
     expect((await check()).result).toEqual({ exists: true });
     const { result } = await admin.call(faculties.read, { params: { id } });
     expect(result.translations).toEqual([
@@ -133,9 +160,15 @@ describe('create and update', () => {
 
   it('refuses an edit of an older version, saying who changed it', async () => {
     const { id, version, faculty_code } = await makeFaculty(admin);
-    const first = await admin.call(faculties.update, { params: { id }, body: { ...facultyInput({ faculty_code }), version } });
+    const first = await admin.call(faculties.update, {
+      params: { id },
+      body: { ...facultyInput({ faculty_code }), version },
+    });
     expect(first.result.version).toBe(version + 1);
-    const second = await superadmin.call(faculties.update, { params: { id }, body: { ...facultyInput({ faculty_code }), version } });
+    const second = await superadmin.call(faculties.update, {
+      params: { id },
+      body: { ...facultyInput({ faculty_code }), version },
+    });
     expect([second.status, second.error.code]).toEqual([409, 'stale']);
     expect(second.error.message).toContain('admin');
   });
@@ -143,7 +176,9 @@ describe('create and update', () => {
   it('is done once for one idempotency key, and refuses the key with another content', async () => {
     const headers = { 'idempotency-key': 'faculty-once' };
     const body = facultyInput();
-    const [first, second] = await Promise.all([1, 2].map(() => admin.call(faculties.create, { body, headers })));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => admin.call(faculties.create, { body, headers })),
+    );
     expect(second?.result.id).toBe(first?.result.id);
     expect((await admin.call(faculties.create, { body: facultyInput(), headers })).status).toBe(409);
   });
@@ -154,7 +189,10 @@ describe('remove', () => {
     const { id } = await makeFaculty(admin);
     const { id: permission_group_id } = await makeGroup(admin, ['faculty_index']);
     await makeAdmin(admin, { permission_group_id, faculty_id: id });
-    const { status, error } = await admin.call(faculties.remove, { params: { id }, query: { language: 'ru' } });
+    const { status, error } = await admin.call(faculties.remove, {
+      params: { id },
+      query: { language: 'ru' },
+    });
     expect([status, error.code]).toEqual([405, 'in_use']);
     expect(error.message).toContain('1 администратор');
     expect((await admin.call(faculties.read, { params: { id } })).status).toBe(200);
@@ -164,7 +202,12 @@ describe('remove', () => {
     const { id } = await makeFaculty(admin);
     expect((await admin.call(faculties.remove, { params: { id } })).result).toBeNull();
     const rows = await server.kernel.db
-      .selectFrom('audit').selectAll().where('table_name', '=', 'faculties').where('row_id', '=', id).orderBy('id').execute();
+      .selectFrom('audit')
+      .selectAll()
+      .where('table_name', '=', 'faculties')
+      .where('row_id', '=', id)
+      .orderBy('id')
+      .execute();
     expect(rows.map(({ action, user_id, university_id }) => [action, user_id, university_id])).toEqual([
       ['insert', 2, 1],
       ['delete', 2, 1],
@@ -175,9 +218,17 @@ describe('remove', () => {
 
 describe('export', () => {
   it('writes what is filtered, with the columns asked for, in the caller’s language', async () => {
-    const query = { format: 'csv', columns: 'faculty_code,position,status', name: 'matematika', language: 'ru' } as const;
+    const query = {
+      format: 'csv',
+      columns: 'faculty_code,position,status',
+      name: 'matematika',
+      language: 'ru',
+    } as const;
     const { result, headers } = await admin.call(faculties.export, { query });
-    expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual(['Код,Должность,Состояние', 'MAT,Декан,Активен']);
+    expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+      'Код,Должность,Состояние',
+      'MAT,Декан,Активен',
+    ]);
     expect(headers.get('content-disposition')).toContain('attachment');
   });
 });

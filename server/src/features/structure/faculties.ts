@@ -1,12 +1,12 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
 import {
-  faculties,
   type FacultyExportQuery,
   type FacultyInput,
   type FacultyListQuery,
   type FacultyPosition,
+  faculties,
 } from '@dekanat/contract/structure/faculties.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
@@ -17,11 +17,21 @@ import { paged, sorted } from '#kernel/paging.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
 import { exportTable } from '#kernel/table-export.ts';
-import { allTranslations, bestTranslation, exactTranslation, nameMatches, writeTranslation } from '#kernel/translations.ts';
+import {
+  allTranslations,
+  bestTranslation,
+  exactTranslation,
+  nameMatches,
+  writeTranslation,
+} from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 
 const NAMES = { table: 'faculty_translations', key: 'faculty_id', of: 'faculties.id' } as const;
-const UNIVERSITY = { table: 'university_translations', key: 'university_id', of: 'faculties.university_id' } as const;
+const UNIVERSITY = {
+  table: 'university_translations',
+  key: 'university_id',
+  of: 'faculties.university_id',
+} as const;
 
 type Filters = Partial<Pick<z.output<typeof FacultyListQuery>, 'name' | 'status' | 'position'>>;
 
@@ -42,10 +52,16 @@ type Matching = ReturnType<typeof matching>;
 const records = (query: Matching, language: Language | undefined, exact = false) =>
   query
     .innerJoinLateral(
-      (exact && language ? exactTranslation(NAMES, language) : bestTranslation(NAMES, language, 'universities.default_language')).as('shown'),
+      (exact && language
+        ? exactTranslation(NAMES, language)
+        : bestTranslation(NAMES, language, 'universities.default_language')
+      ).as('shown'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'), (join) => join.onTrue())
+    .leftJoinLateral(
+      bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'),
+      (join) => join.onTrue(),
+    )
     .select([
       'faculties.id',
       'faculties.university_id',
@@ -77,8 +93,10 @@ const inOrder = (query: ReturnType<typeof records>, sort: z.output<typeof Facult
   );
 
 /** The rows of a page, before it is cut to size. */
-export const facultyPage = (context: Pick<Context, 'db' | 'scope' | 'language'>, { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>) =>
-  inOrder(records(matching(context, filters), context.language), sort);
+export const facultyPage = (
+  context: Pick<Context, 'db' | 'scope' | 'language'>,
+  { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>,
+) => inOrder(records(matching(context, filters), context.language), sort);
 
 /** @throws Refusal not_found when there is none in the caller's scope */
 async function read(context: Context, id: number, language: Language | undefined) {
@@ -86,7 +104,10 @@ async function read(context: Context, id: number, language: Language | undefined
   return (await one.executeTakeFirst()) ?? Promise.reject(notFound());
 }
 
-async function create(context: Context, { language, name, university_id: _named, ...fields }: z.output<typeof FacultyInput>) {
+async function create(
+  context: Context,
+  { language, name, university_id: _named, ...fields }: z.output<typeof FacultyInput>,
+) {
   const { db, scope } = context;
   // Whoever is bound to one faculty cannot make another, which they could not even see.
   if (scope.facultyId !== null) throw new Refusal('forbidden');
@@ -102,7 +123,13 @@ async function create(context: Context, { language, name, university_id: _named,
 async function update(
   context: Context,
   id: number,
-  { language, name, university_id: _named, version, ...fields }: z.output<typeof FacultyInput> & { version?: number | undefined },
+  {
+    language,
+    name,
+    university_id: _named,
+    version,
+    ...fields
+  }: z.output<typeof FacultyInput> & { version?: number | undefined },
 ) {
   await requireVisible(context, id);
   await lockVersion(context, 'faculties', id, version);
@@ -112,11 +139,17 @@ async function update(
 }
 
 async function requireVisible(context: Context, id: number): Promise<void> {
-  const row = await matching(context, {}).select('faculties.id').where('faculties.id', '=', id).executeTakeFirst();
+  const row = await matching(context, {})
+    .select('faculties.id')
+    .where('faculties.id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) throw notFound();
 }
 
-function exportFaculties(context: Context, { format, columns, sort, ...filters }: z.output<typeof FacultyExportQuery>) {
+function exportFaculties(
+  context: Context,
+  { format, columns, sort, ...filters }: z.output<typeof FacultyExportQuery>,
+) {
   const { language } = context;
   return exportTable(context, format, {
     title: 'faculty.title',
@@ -136,7 +169,10 @@ export const facultyFeature = implement(faculties, {
   export: async (context, { query }) => exportFaculties(context, query),
   options: (context, { query }) =>
     matching(context, { name: query.search })
-      .innerJoinLateral(bestTranslation(NAMES, context.language, 'universities.default_language').as('shown'), (join) => join.onTrue())
+      .innerJoinLateral(
+        bestTranslation(NAMES, context.language, 'universities.default_language').as('shown'),
+        (join) => join.onTrue(),
+      )
       .select(['faculties.id', 'shown.name', 'faculties.university_id'])
       .orderBy(sql`shown.name collate uzbek`)
       .orderBy('faculties.id')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import type { Database } from '#kernel/database.ts';
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url);
 
@@ -16,7 +16,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 const migratorOf = (db: Database) =>
-  new Migrator({ db, provider: { getMigrations: readMigrations }, migrationTableName: 'migrations', migrationLockTableName: 'migration_lock' });
+  new Migrator({
+    db,
+    provider: { getMigrations: readMigrations },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migration_lock',
+  });
 
 /**
  * Brings the schema up to date: plain SQL files, forward only, each once, under a lock that other starting

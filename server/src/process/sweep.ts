@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kernel } from './kernel.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 

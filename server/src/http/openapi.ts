@@ -9,7 +9,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Dekanat', version, description: 'Administrative back office of a university: the wire.' },
+      info: {
+        title: 'Dekanat',
+        version,
+        description: 'Administrative back office of a university: the wire.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url, route }) => {
@@ -23,12 +27,32 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
 
 function documented(schema: FastifySchema, endpoint: Endpoint) {
-  const file = { 200: { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } };
+  const file = {
+    200: {
+      description: 'The file',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  };
   return {
     ...schema,
-    tags: [String(endpoint.path.replace(/^\/api\//, '').split('/').find(Boolean))],
-    summary: endpoint.access === 'public' ? 'Public' : endpoint.access === 'signed-in' ? 'Anybody signed in' : `Needs ${endpoint.access}`,
+    tags: [
+      String(
+        endpoint.path
+          .replace(/^\/api\//, '')
+          .split('/')
+          .find(Boolean),
+      ),
+    ],
+    summary:
+      endpoint.access === 'public'
+        ? 'Public'
+        : endpoint.access === 'signed-in'
+          ? 'Anybody signed in'
+          : `Needs ${endpoint.access}`,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    response: { ...(endpoint.download ? file : (schema.response as object)), default: { description: 'Failure', ...errorSchema } },
+    response: {
+      ...(endpoint.download ? file : (schema.response as object)),
+      default: { description: 'Failure', ...errorSchema },
+    },
   };
 }

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountFor } from '../embedded/account.ts';
-import { findBinaries } from '../embedded/cluster.ts';
-import { freePort, startPostmaster } from '../embedded/postmaster.ts';
-import { processStart } from '../embedded/processes.ts';
+import { accountFor } from './account.ts';
+import { findBinaries } from './cluster.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
+import { freePort, startPostmaster } from './postmaster.ts';
+import { processStart } from './processes.ts';
 
 const asRoot = process.getuid?.() === 0;
 /** Thousands of small files come and go here: in memory where there is room (containers often have 64 MB). */

@@ -1,7 +1,8 @@
-import type { Config } from './config.ts';
-import { createDatabase, createPool, type Database } from './database.ts';
-import { migrate } from './migrations.ts';
 import type pg from 'pg';
+import type { Config } from '#kernel/config.ts';
+import { createDatabase, type Database } from '#kernel/database.ts';
+import { migrate } from './migrations.ts';
+import { createPool } from './pool.ts';
 
 export interface OpenDatabase {
   url: string;
@@ -13,8 +14,12 @@ export interface OpenDatabase {
 type Log = (line: string) => void;
 
 /** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDirectory, log) : undefined;
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  log: Log,
+): Promise<OpenDatabase> {
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded(config.dataDirectory, log) : undefined;
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const pool = createPool(url, (error) => log(`Database connection lost: ${error.message}`));
   const db = createDatabase(pool);
@@ -32,6 +37,6 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 }
 
 async function startEmbedded(dataDirectory: string, log: Log) {
-  const { startEmbeddedDatabase } = await import('./embedded-database.ts');
+  const { startEmbeddedDatabase } = await import('#embedded/embedded-database.ts');
   return startEmbeddedDatabase({ directory: `${dataDirectory}/postgres`, log });
 }

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
-
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-export interface Mail {
-  send(letter: Letter): Promise<void>;
-}
+import nodemailer from 'nodemailer';
+import type { Config } from '#kernel/config.ts';
+import type { Mail } from '#kernel/kernel.ts';
 
 const SENDER = 'Dekanat';
 

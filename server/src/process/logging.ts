@@ -1,8 +1,21 @@
 import pino, { type Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from '#kernel/config.ts';
 
 /** Names under which secrets and personal data would stand, wherever an object brings them along. */
-const SECRET_FIELDS = ['password', 'current_password', 'token', 'access_token', 'refresh_token', 'captchaToken', 'authorization', 'cookie', 'email', 'username', 'passport', 'passport_pin'];
+const SECRET_FIELDS = [
+  'password',
+  'current_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'captchaToken',
+  'authorization',
+  'cookie',
+  'email',
+  'username',
+  'passport',
+  'passport_pin',
+];
 
 /**
  * Structured lines for machines. A request is its method and path: the query may hold names, the rest of an address
@@ -15,5 +28,8 @@ export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
       req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
       err: pino.stdSerializers.err,
     },
-    redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: '[redacted]',
+    },
   });

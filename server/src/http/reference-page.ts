@@ -28,6 +28,9 @@ export function serveReferencePage(app: FastifyInstance): void {
 async function loadPages(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const pages = fastify();
-  await pages.register(reference, { routePrefix: PREFIX, configuration: { url: '/api/openapi.json', withDefaultFonts: false } });
+  await pages.register(reference, {
+    routePrefix: PREFIX,
+    configuration: { url: '/api/openapi.json', withDefaultFonts: false },
+  });
   return pages;
 }

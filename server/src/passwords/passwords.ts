@@ -26,6 +26,9 @@ let nobody: Promise<string> | undefined;
 /** Whether `password` belongs to the stored hash; without one, as slow and false. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());
-  const matches: boolean = await threads.run({ stored: stored ?? (await nobody), password }, { name: 'verify' });
+  const matches: boolean = await threads.run(
+    { stored: stored ?? (await nobody), password },
+    { name: 'verify' },
+  );
   return stored !== undefined && matches;
 }

@@ -23,7 +23,8 @@ type Query = (...args: unknown[]) => unknown;
 export function prepareStatements(client: pg.PoolClient): void {
   const passOn = client.query.bind(client) as Query;
   const query: Query = (text, values, ...rest) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return passOn(text, values, ...rest);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return passOn(text, values, ...rest);
     return passOn({ text, values, name: nameOf(text) }, ...rest);
   };
   Object.assign(client, { query });

@@ -1,12 +1,16 @@
 import { access, constants } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { pendingMigrations } from './migrations.ts';
-import type { Kernel } from './kernel.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { pendingMigrations } from '#process/migrations.ts';
 
 type Checks = Record<'database' | 'migrations' | 'disk', boolean>;
 
-const passes = (work: Promise<unknown>): Promise<boolean> => work.then((ok) => ok !== false, () => false);
+const passes = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    (ok) => ok !== false,
+    () => false,
+  );
 
 /** `/api/health`: the process answers. `/api/ready`: and can do its work (design/wire.md §1). */
 export function reportHealth(app: FastifyInstance, { db, config }: Kernel): void {

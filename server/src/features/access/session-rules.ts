@@ -1,8 +1,7 @@
-import { createHmac, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** A session lasts as long after its last refresh (design/wire.md §4). */
 export const sessionLifetimeMs = (remember: boolean) => (remember ? 30 : 1) * DAY;
 /** Two tabs, or a client whose answer was lost, may present the previous refresh token for this long. */
@@ -13,7 +12,8 @@ const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** `<session id>.<secret>`: the id finds the row, so that an old token can still close its session. */
-export const firstRefreshToken = (sessionId: string) => `${sessionId}.${randomBytes(32).toString('base64url')}`;
+export const firstRefreshToken = (sessionId: string) =>
+  `${sessionId}.${randomBytes(32).toString('base64url')}`;
 
 /**
  * The token that follows `token`. It is derived, not random, so that whoever presents the same token twice within

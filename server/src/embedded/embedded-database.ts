@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { accountFor } from '../embedded/account.ts';
-import { prepareDatabase } from '../embedded/application-role.ts';
-import { createCluster, endOrphans, findBinaries, readPasswords } from '../embedded/cluster.ts';
-import { lockDirectory } from '../embedded/directory-lock.ts';
-import { startSupervised } from '../embedded/supervisor.ts';
+import { accountFor } from './account.ts';
+import { prepareDatabase } from './application-role.ts';
+import { createCluster, endOrphans, findBinaries, readPasswords } from './cluster.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { startSupervised } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
   url: string;

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#kernel/config.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createSessions } from '#kernel/sessions.ts';
+import { createMail } from './mail.ts';
+import { serverKey } from './server-keys.ts';
+
+/** Puts together what the process has. */
+export async function createKernel(
+  config: Config,
+  { pool, db }: Pick<Kernel, 'pool' | 'db'>,
+  log: FastifyBaseLogger,
+): Promise<Kernel> {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    config,
+    pool,
+    db,
+    log,
+    sessions: createSessions(db, await serverKey(db, 'access_token')),
+    mail: createMail(config, log),
+    keys: { refresh: await serverKey(db, 'refresh_token'), captcha: await serverKey(db, 'captcha') },
+    afterwards(work) {
+      const watched = work
+        .catch((error: unknown) => log.error({ err: error }, 'Work after an answer failed'))
+        .finally(() => underWay.delete(watched));
+      underWay.add(watched);
+    },
+    settled: async () => void (await Promise.all(underWay)),
+  };
+}
