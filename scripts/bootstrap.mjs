@@ -3,13 +3,15 @@
 import { findChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { run, runTogether } from './run.mjs';
+import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from './server-command.mjs';
 import { test } from './test.mjs';
 import { buildWeb, buildWebWhenStale } from './web-build.mjs';
 
 const NODE = 'node';
 
 const commands = {
-  start: async (rest) => (await buildWebWhenStale()) || run(NODE, ['server/src/main.ts', ...rest]),
+  start: async (rest) =>
+    (await buildWebWhenStale()) || run(NODE, [...SERVER_ARGUMENTS, ...rest], SERVER_ENVIRONMENT),
   dev: (rest) => runTogether([NODE, ['--watch', 'server/src/main.ts', ...rest]], ['vite', ['web']]),
   build: () => buildWeb(),
   check: (rest) => run(NODE, ['scripts/check.mjs', ...rest]),

@@ -35,7 +35,7 @@ export interface Download {
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
 type AnswerOf<E extends Endpoint> = E extends { download: true } ? Download : ResultOf<E>;
-export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>;
 type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
 
 declare module 'fastify' {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface Letter {
+interface Letter {
   to: string;
   subject: string;
   text: string;

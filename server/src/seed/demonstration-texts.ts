@@ -1,4 +1,14 @@
-import type { DemoFaculty } from './demonstration.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
+
+export type Names = Partial<Record<Language, string>>;
+
+export interface DemoFaculty {
+  faculty_code: string;
+  dean_name: string;
+  position: FacultyPosition;
+  names: Names;
+}
 
 /** Invented universities; no real one has these names. */
 export const UNIVERSITIES = [

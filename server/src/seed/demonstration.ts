@@ -1,8 +1,6 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
-import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
 import type { Queryable } from '#kernel/database.ts';
-import { FACULTIES, UNIVERSITIES } from './demonstration-texts.ts';
+import { type DemoFaculty, FACULTIES, type Names, UNIVERSITIES } from './demonstration-texts.ts';
 
 /** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
 const GROUPS = {
@@ -36,7 +34,6 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   { username: 'admin2', group: 'administrator', university: 1 },
 ];
 
-type Names = Partial<Record<Language, string>>;
 const translationsOf = (names: Names) =>
   Object.entries(names).map(([language, name]) => ({ language, name }));
 
@@ -54,13 +51,6 @@ async function seedUniversity(
     .values(translationsOf(names).map((translation) => ({ ...translation, university_id: id })))
     .execute();
   return id;
-}
-
-export interface DemoFaculty {
-  faculty_code: string;
-  dean_name: string;
-  position: FacultyPosition;
-  names: Names;
 }
 
 async function seedFaculty(

@@ -5,7 +5,7 @@ import { type Database, type Queryable, writing } from '#kernel/database.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 
-export const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
+const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 const SEEDING = { userId: null, requestId: 'seed', address: '' };
 
 /** Permissions are rows so that groups can refer to them; the catalogue in the contract says which there are. */
