@@ -8,7 +8,7 @@ const MEANINGLESS_NAME = /^(index|manager|helpers?|utils?|data|common|base)\.|-(
 const MEANINGLESS_FOLDER = /\/(utils?|helpers?|common|services|types|constants)\//;
 const MIGRATION = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-const problems = [...kernelSizes(), ...names(), ...migrations()];
+const problems = [...kernelSizes(), ...names(), ...migrations(), ...disguisedFetches()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -46,6 +46,16 @@ function migrations(): string[] {
     ...misnamed,
     ...misnumbered.map((file) => `server/migrations/${file}: numbers must follow one another from 0001`),
   ];
+}
+
+/** The linter sees a bare `fetch` only. */
+function disguisedFetches(): string[] {
+  return globSync('web/src/**/*.{ts,tsx}')
+    .filter((file) => file !== 'web/src/kernel/api.ts' && !isTest(file))
+    .filter((file) =>
+      /\b(window|globalThis|self)\s*(\?\.|\.|\[['"])\s*fetch\b/.test(readFileSync(file, 'utf8')),
+    )
+    .map((file) => `${file}: only web/src/kernel/api.ts talks to the server`);
 }
 
 function isTest(file: string): boolean {
