@@ -39,6 +39,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */
 const KEEP_ALIVE_MS = 72_000;
+/** Addresses of screens: neither the API nor a file that a browser missed. */
+const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** The whole server, not yet listening. */
@@ -67,7 +69,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   app.get('/api/openapi.json', () => app.swagger());
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api');
+    const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);
     if (wantsPage && sendPage !== undefined) return sendPage(reply);
     throw notFound();
   });

@@ -11,11 +11,11 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { paged, sorted } from '#kernel/paging.ts';
-import { hashPassword } from '#passwords/passwords.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
 import { bestTranslation, wordsMatch } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
+import { hashPassword } from '#passwords/passwords.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
 import { closeSessions } from './refresh.ts';
@@ -134,6 +134,17 @@ async function create(
   return read(context, id);
 }
 
+/** What the profile asks the present password for cannot be had here without it; nobody shuts themselves out. */
+function refuseToSelf(
+  own: { email: string },
+  wanted: { password?: string | undefined; email: string; status: number },
+): void {
+  if (wanted.status === 0) throw invalidField('status', 'admin.self');
+  if (wanted.password !== undefined) throw invalidField('password', 'admin.self.profile');
+  if (wanted.email.toLowerCase() !== own.email.toLowerCase())
+    throw invalidField('email', 'admin.self.profile');
+}
+
 async function update(
   context: Context,
   id: number,
@@ -145,22 +156,19 @@ async function update(
     id,
   );
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
-  if (id === person.id && body.status === 0) throw invalidField('status', 'admin.self');
+  if (id === person.id) refuseToSelf(account, { password, ...body });
   await requireGrantable(context, { permission_group_id, faculty_id });
   await lockVersion(context, 'users', id, version);
   const replaced =
-    password === undefined
-      ? {}
-      : { password_hash: await hashPassword(password), must_set_password: id !== person.id };
+    password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
   await db
     .updateTable('users')
     .set({ ...body, ...replaced })
     .where('id', '=', id)
     .execute();
   await db.updateTable('admins').set({ permission_group_id, faculty_id }).where('user_id', '=', id).execute();
-  if (password !== undefined || body.status === 0) {
-    await closeSessions(db, id, password === undefined ? 'account' : 'password', person.sessionId);
-  }
+  if (password !== undefined || body.status === 0)
+    await closeSessions(db, id, password ? 'password' : 'account');
   kernel.sessions.forget(id);
   return read(context, id);
 }
