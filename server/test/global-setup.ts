@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createDatabase } from '#kernel/database.ts';
-import { createPool } from '#process/pool.ts';
 import { startEmbeddedDatabase } from '#embedded/embedded-database.ts';
+import { createDatabase } from '#kernel/database.ts';
 import { migrate } from '#process/migrations.ts';
+import { createPool } from '#process/pool.ts';
 import { prepareData } from '../src/seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#kernel/config.ts';
 import { createDatabase } from '#kernel/database.ts';
-import { createPool } from '#process/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createKernel } from '#process/create-kernel.ts';
 import { createLog } from '#process/logging.ts';
+import { createPool } from '#process/pool.ts';
 import { buildApp } from '../src/app.ts';
 import { cloneDatabase } from './database.ts';
 
