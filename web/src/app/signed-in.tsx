@@ -15,8 +15,10 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, type ScreenRoute, screens } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
 import { queryClient } from '#kernel/query.ts';
+import { onRemembered } from '#kernel/remembered.ts';
 import { may, useProfile } from '#kernel/session.ts';
 import { chosenLanguage, showLanguage } from '#kernel/text.ts';
+import { heldTokens } from '#kernel/tokens.ts';
 import { Waiting } from '#kernel/waiting.tsx';
 
 const PENDING_MS = 300;
@@ -75,9 +77,19 @@ function Gate() {
   return <RouterProvider router={router} context={{ profile }} />;
 }
 
-/** Everything behind the login page. What one person has read is forgotten when they leave. */
+/** What one person has read is nothing to the next: forgotten when they leave, or when another tab changes hands. */
+let since = heldTokens()?.since;
+onRemembered(() => {
+  const now = heldTokens()?.since;
+  if (now === since) return;
+  const changedHands = now !== undefined && since !== undefined;
+  since = now;
+  queryClient.clear();
+  if (changedHands) window.location.reload();
+});
+
+/** Everything behind the login page. */
 export function SignedIn() {
-  useEffect(() => () => queryClient.clear(), []);
   return (
     <Providers>
       <Gate />

@@ -136,8 +136,7 @@ function renewed(stale: string | undefined): Promise<string | undefined> {
       const response = await send(session.refresh, {}, held.refresh_token);
       const { result } = (await response.json()) as { result: Tokens };
       // Signed out, or in as somebody else, while the answer was on its way.
-      if (heldTokens()?.refresh_token === held.refresh_token)
-        holdTokens({ ...result, remember: held.remember });
+      if (heldTokens()?.refresh_token === held.refresh_token) holdTokens({ ...held, ...result });
       return result.access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -5,7 +5,7 @@ import { dropTokens, heldTokens, holdTokens } from '#kernel/tokens.ts';
 
 export async function signIn(input: z.input<typeof LoginInput>): Promise<void> {
   const tokens = await call(session.login, { body: input });
-  holdTokens({ ...tokens, remember: input.remember === true });
+  holdTokens({ ...tokens, remember: input.remember === true, since: Date.now() });
 }
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */

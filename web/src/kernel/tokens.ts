@@ -11,6 +11,8 @@ const MARK = 'dekanat_open=1';
 
 export interface HeldTokens extends Tokens {
   remember: boolean;
+  /** When the person signed in; another moment is another session. */
+  since: number;
 }
 
 const browserStillOpen = () => document.cookie.split('; ').includes(MARK);
