@@ -15,6 +15,8 @@ export interface PublicContext {
   address: string;
   device: string;
   bearer: string | undefined;
+  /** Does something when the transaction is committed: what it tells others is then true. */
+  onceStored(act: () => void): void;
 }
 
 /** What a handler of any other call knows besides: who asks, and what they may see. */
@@ -45,6 +47,7 @@ export function publicContext(kernel: Kernel, request: FastifyRequest): PublicCo
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
     bearer: bearerOf(request),
+    onceStored: (act) => act(),
   };
 }
 

@@ -109,11 +109,14 @@ async function run(
 ) {
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
   const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
-  return writing(kernel.db, actorOf(context), async (db) => {
-    const work = () => handler({ ...context, db }, input);
+  const acts: (() => void)[] = [];
+  const result = await writing(kernel.db, actorOf(context), async (db) => {
+    const work = () => handler({ ...context, db, onceStored: (act) => acts.push(act) }, input);
     if (typeof key !== 'string') return work();
     return once(db, context.person.id, key, { url: request.url, body: request.body }, work);
   });
+  for (const act of acts) act();
+  return result;
 }
 
 /** @throws Invalid with every problem of query and body at once */

@@ -19,7 +19,7 @@ export interface Person {
   facultyId: number | null;
   permissions: ReadonlySet<Permission>;
   mustSetPassword: boolean;
-  /** Deadline passed or university closed: everything but the profile answers 402. */
+  /** Deadline passed or university closed: every call but those `whileClosed` answers 402. */
   closed: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSessions } from '#kernel/sessions.ts';
 import { createMail } from './mail.ts';
+import { readPerson } from './read-person.ts';
 import { serverKey } from './server-keys.ts';
 
 /** Puts together what the process has. */
@@ -17,7 +18,7 @@ export async function createKernel(
     pool,
     db,
     log,
-    sessions: createSessions(db, await serverKey(db, 'access_token')),
+    sessions: createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
     mail: createMail(config, log),
     keys: { refresh: await serverKey(db, 'refresh_token'), captcha: await serverKey(db, 'captcha') },
     afterwards(work) {

@@ -169,7 +169,7 @@ async function update(
   await db.updateTable('admins').set({ permission_group_id, faculty_id }).where('user_id', '=', id).execute();
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
-  kernel.sessions.forget(id);
+  context.onceStored(() => kernel.sessions.forget(id));
   return read(context, id);
 }
 
@@ -179,7 +179,7 @@ async function remove(context: Context, id: number): Promise<null> {
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   await refuseWhileInUse(context.db, 'users', id);
   await context.db.deleteFrom('users').where('id', '=', id).execute();
-  context.kernel.sessions.forget(id);
+  context.onceStored(() => context.kernel.sessions.forget(id));
   return null;
 }
 

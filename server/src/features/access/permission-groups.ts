@@ -124,7 +124,7 @@ async function update(
   await lockVersion(context, 'permission_groups', id, version);
   await context.db.updateTable('permission_groups').set({ name }).where('id', '=', id).execute();
   await setPermissions(context.db, id, permissionIds);
-  context.kernel.sessions.forgetAll();
+  context.onceStored(() => context.kernel.sessions.forgetAll());
   return read(context, id);
 }
 

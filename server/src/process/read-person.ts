@@ -1,0 +1,56 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#kernel/database.ts';
+import type { Person } from '#kernel/scope.ts';
+
+/** The account behind a living session, with all that deciding about a request needs, in one round trip. */
+export async function readPerson(db: Queryable, sessionId: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('universities', 'universities.id', 'users.university_id')
+    .leftJoin('admins', 'admins.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      'users.kind',
+      'users.username',
+      'users.university_id',
+      'users.must_set_password',
+      'admins.faculty_id',
+      'admins.super_administrator',
+      sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`.as(
+        'closed',
+      ),
+      eb
+        .selectFrom('permissions')
+        .leftJoin('permission_group_permissions as given', (join) =>
+          join
+            .onRef('given.permission_id', '=', 'permissions.id')
+            .onRef('given.permission_group_id', '=', 'admins.permission_group_id'),
+        )
+        .where((of) =>
+          of.or([of('admins.super_administrator', '=', true), of('given.permission_id', 'is not', null)]),
+        )
+        .select((of) => of.fn.agg<string[] | null>('array_agg', ['permissions.name']).as('names'))
+        .as('permissions'),
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.closed_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    sessionId,
+    kind: row.kind as Person['kind'],
+    username: row.username,
+    superAdministrator: row.super_administrator ?? false,
+    universityId: row.university_id,
+    facultyId: row.faculty_id,
+    permissions: new Set((row.permissions ?? []) as Permission[]),
+    mustSetPassword: row.must_set_password,
+    closed: row.closed,
+  };
+}
