@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * A GET of the API carries a weak tag of its content; whoever holds the same content is told so in a few bytes.
- * What belongs to a signed-in person is never kept by shared caches.
+ * What belongs to a signed-in person is never kept by shared caches, tokens by none.
  */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined || endpoint.download) return payload;
-    if (endpoint.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') {
+    const secret = endpoint.path.startsWith('/api/auth/');
+    if (secret || endpoint.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') {
       reply.header('cache-control', 'no-store');
       return payload;
     }

@@ -3,7 +3,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { unique } from '#test/factories.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   admin = await signIn(server.url, 'admin');
 });
 afterAll(() => server.close());
+/** Tests that give wrong passwords on purpose must not bring a captcha upon the next. */
+afterEach(() => server.kernel.db.deleteFrom('sign_in_failures').execute());
 
 const readProfile = async (client: Client) => (await client.call(profile.read)).result[0];
 const refreshStatus = async ({ tokens }: Client) =>

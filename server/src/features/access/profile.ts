@@ -5,12 +5,14 @@ import type { z } from 'zod';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
+import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
+import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
 import { closeSessions } from './refresh.ts';
+import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
+import { secondsToWait } from './sign-in-rules.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, person, language } = context;
@@ -62,17 +64,28 @@ async function readProfile(context: Context): Promise<Profile> {
   };
 }
 
-/** @throws Invalid when the password given as the present one is not */
-async function checkCurrentPassword({ kernel, person }: Context, given: string | undefined): Promise<void> {
+/**
+ * Wrong passwords are counted as at signing in: whoever finds an open window must not guess at leisure.
+ * @throws Invalid when the password given as the present one is not
+ */
+async function checkCurrentPassword(
+  { kernel, person, address }: Context,
+  given: string | undefined,
+): Promise<void> {
   if (given === undefined || given === '')
     throw invalidField('current_password', 'password.current.required');
+  // The blank keeps it apart from every name that can be typed at signing in.
+  const name = `account ${person.id} `;
+  const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
+  if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
   const user = await kernel.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  if (!(await passwordMatches(user.password_hash, given)))
-    throw invalidField('current_password', 'password.current.wrong');
+  if (await passwordMatches(user.password_hash, given)) return clearFailures(kernel.db, name, address);
+  await countFailure(kernel.db, name, address);
+  throw invalidField('current_password', 'password.current.wrong');
 }
 
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
-import { permissionIds } from '#test/factories.ts';
+import { permissionIds, unique } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -128,10 +128,11 @@ describe('refresh', () => {
     expect((await refresh(client.tokens?.refresh_token)).status).toBe(200);
   });
 
-  it('with a made-up secret for a real session is refused, and the session is then closed', async () => {
+  it('with a made-up secret for a real session is refused, and leaves the session alone', async () => {
     const tokens = await newTokens();
     const { status, error } = await refresh(`${sessionIdOf(tokens)}.${'A'.repeat(43)}`);
     expect([status, error.code]).toEqual([401, 'signed_out']);
+    expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
   it.each([
@@ -220,15 +221,6 @@ describe('an access token', () => {
     await expect.poll(() => statusOf(brief), { timeout: 4_000, interval: 100 }).toBe(401);
   });
 
-  it.each(['sid', 'session'])(
-    'that is rightly signed but says “%s”: nonsense opens nothing',
-    async (claim) => {
-      const signer = createSigner({ key: await signingKey(), algorithm: 'HS256', expiresIn: 60_000 });
-      for (const value of ['x', 1, null, {}, "' or true --"])
-        expect(await statusOf(signer({ [claim]: value }))).toBe(401);
-    },
-  );
-
   it.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer x', 'Bearer a b', `Bearer ${'x'.repeat(6_000)}`])(
     'is looked for in “%.20s” in vain',
     async (authorization) => {
@@ -286,11 +278,11 @@ describe('a change', () => {
       permissions: ['faculty_index', 'admin_index'],
     });
     const [facultyIndex, adminIndex] = await permissionIds(admin, ['faculty_index', 'admin_index']);
-    const change = (id: number | undefined) => () =>
-      admin.call(permissionGroups.update, {
-        params: { id: groupId },
-        body: { name: `Guruh ${groupId}`, permissions: [id] },
-      });
+    const change = (id: number | undefined) => async () => {
+      const body = { name: `Guruh ${unique()}`, permissions: [id] };
+      const { status } = await admin.call(permissionGroups.update, { params: { id: groupId }, body });
+      expect(status).toBe(200);
+    };
     for (let times = 0; times < 15; times += 1) {
       expect(await busyWhile(client, change(adminIndex))).toEqual([403]);
       expect(await busyWhile(client, change(facultyIndex))).toEqual([200]);

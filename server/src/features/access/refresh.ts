@@ -58,7 +58,7 @@ const closing = (db: Queryable, sessionId: string, because: 'logout' | 'reuse') 
 
 /** New tokens for a refresh token; a token long replaced closes the whole session, since somebody copied it. */
 export async function refreshTokens({ bearer, db, kernel }: PublicContext): Promise<Tokens> {
-  const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer);
+  const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer, kernel.keys.refresh);
   if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
   const presented = hashToken(bearer);
   const successor = nextRefreshToken(bearer, kernel.keys.refresh);
@@ -86,11 +86,12 @@ async function graced(db: Queryable, kernel: Kernel, sessionId: string, presente
 }
 
 /** Signing out: by the refresh token, or by the access token of a client that has lost the other. */
-export async function closeByRefreshToken(db: Queryable, kernel: Kernel, bearer: string): Promise<void> {
-  const sessionId = sessionIdIn(bearer) ?? (await kernel.sessions.personOf(bearer))?.sessionId;
+export async function closeByToken({ db, kernel, bearer = '', onceStored }: PublicContext): Promise<void> {
+  const sessionId =
+    sessionIdIn(bearer, kernel.keys.refresh) ?? (await kernel.sessions.personOf(bearer))?.sessionId;
   if (sessionId === undefined) return;
   const closed = await closing(db, sessionId, 'logout');
-  if (closed !== undefined) kernel.sessions.forget(closed.user_id);
+  if (closed !== undefined) onceStored(() => kernel.sessions.forget(closed.user_id));
 }
 
 /** Closes every session of an account but one: whoever knew the old password is out. */

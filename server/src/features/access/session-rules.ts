@@ -11,9 +11,20 @@ const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `<session id>.<secret>`: the id finds the row, so that an old token can still close its session. */
-export const firstRefreshToken = (sessionId: string) =>
-  `${sessionId}.${randomBytes(32).toString('base64url')}`;
+const keyed = (key: Buffer, purpose: 'next' | 'mark', text: string) =>
+  createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url');
+
+/**
+ * `<session id>.<secret>.<mark>`: the id finds the row, so that an old token can still close its session. The mark
+ * says that this server made the token: whoever knows but the number of a session can neither refresh nor close it.
+ */
+function refreshToken(sessionId: string, secret: string, key: Buffer): string {
+  const token = `${sessionId}.${secret}`;
+  return `${token}.${keyed(key, 'mark', token)}`;
+}
+
+export const firstRefreshToken = (sessionId: string, key: Buffer) =>
+  refreshToken(sessionId, randomBytes(32).toString('base64url'), key);
 
 /**
  * The token that follows `token`. It is derived, not random, so that whoever presents the same token twice within
@@ -22,13 +33,15 @@ export const firstRefreshToken = (sessionId: string) =>
  */
 export function nextRefreshToken(token: string, key: Buffer): string {
   const sessionId = token.slice(0, token.indexOf('.'));
-  return `${sessionId}.${createHmac('sha256', key).update(token).digest('base64url')}`;
+  return refreshToken(sessionId, keyed(key, 'next', token), key);
 }
 
-/** The session that a refresh token claims to belong to, or undefined when it is no refresh token at all. */
-export function sessionIdIn(token: string): string | undefined {
-  const [sessionId, secret] = token.split('.');
-  return sessionId !== undefined && secret && SESSION_ID.test(sessionId) ? sessionId : undefined;
+/** The session that a refresh token belongs to, or undefined when this server never made such a token. */
+export function sessionIdIn(token: string, key: Buffer): string | undefined {
+  const [sessionId = '', secret = ''] = token.split('.', 2);
+  if (!SESSION_ID.test(sessionId)) return undefined;
+  const [given, made] = [token, refreshToken(sessionId, secret, key)].map(hashToken);
+  return given && made && timingSafeEqual(given, made) ? sessionId : undefined;
 }
 
 /** What a presented refresh token is to its session: the one to use, the one before, or one long gone. */

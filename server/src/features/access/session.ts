@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { PublicContext } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { passwordMatches } from '#passwords/passwords.ts';
 import { ACCESS_TOKEN_SECONDS } from '#kernel/sessions.ts';
+import { passwordMatches } from '#passwords/passwords.ts';
 import { captchaSolved, newChallenge } from './captcha.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
-import { closeByRefreshToken, refreshTokens } from './refresh.ts';
+import { closeByToken, refreshTokens } from './refresh.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
 import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
@@ -62,7 +62,7 @@ async function openSession(
 ): Promise<Omit<Tokens, 'first_time_login'>> {
   const { db, sessions } = context.kernel;
   const sessionId = crypto.randomUUID();
-  const refreshToken = firstRefreshToken(sessionId);
+  const refreshToken = firstRefreshToken(sessionId, context.kernel.keys.refresh);
   await db
     .with('signed_in', (cte) =>
       cte.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).returning('id'),
@@ -94,8 +94,8 @@ export const sessionFeature = implement(session, {
     };
   }),
   refresh: (context) => refreshTokens(context),
-  logout: async ({ bearer, db, kernel }) => {
-    if (bearer !== undefined) await closeByRefreshToken(db, kernel, bearer);
+  logout: async (context) => {
+    await closeByToken(context);
     return null;
   },
   captcha: ({ kernel }) => newChallenge(kernel.keys.captcha),
