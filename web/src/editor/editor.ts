@@ -52,14 +52,14 @@ export function useEditor<Row extends OpenedRow>(): Editor<Row> {
     return next;
   };
   const read = readEditor(search);
-  const how = read.mode === 'closed' ? 'push' : 'replace';
+  const how = { replace: read.mode !== 'closed' };
   return {
     ...read,
     create: () => show(at({ create: 1 }), how),
     view: ({ id, language }) => show(at({ view: id, lang: language }), how),
     edit: ({ id, language }) => show(at({ edit: id, lang: language }), how),
-    close: () => show(at({}), 'replace'),
-    leave: () => show(at({}), 'replace', { ignoreBlocker: true }),
-    speak: (lang) => show(at({ [read.mode]: read.id ?? 1, lang }), 'replace'),
+    close: () => show(at({}), { replace: true }),
+    leave: () => show(at({}), { replace: true, ignoreBlocker: true }),
+    speak: (lang) => show(at({ [read.mode]: read.id ?? 1, lang }), { replace: true }),
   };
 }

@@ -66,11 +66,19 @@ function Suggestions({ form }: { form: EditorForm }) {
   return (
     <div className="language-suggestions">
       <span>{text('editor.translation.blank')}</span>
-      <Button size="small" icon={<CopyOutlined />} onClick={() => fill(copied, (written) => written)}>
+      <Button
+        size="small"
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => fill(copied, (written) => written)}
+      >
         {text('editor.translation.copy', { language: text(`language.${copied.language}`) })}
       </Button>
       {script && converted && (
-        <Button size="small" icon={<TranslationOutlined />} onClick={() => fill(converted, script.convert)}>
+        <Button
+          size="small"
+          icon={<TranslationOutlined aria-hidden />}
+          onClick={() => fill(converted, script.convert)}
+        >
           {text(`editor.translation.${form.language}_suggestion`)}
         </Button>
       )}

@@ -22,7 +22,7 @@ const Arrangement = z.object({
 });
 export type Arrangement = z.infer<typeof Arrangement>;
 
-export const WIDTH = { number: 52, usual: 200, least: 80, most: 800, step: 40 };
+export const WIDTH = { usual: 200, least: 80, most: 800, step: 40 };
 
 /** All columns in the person's order; one that came with a later version stands where its author put it. */
 export function ordered<Row>(columns: Column<Row>[], order: string[]): Column<Row>[] {
@@ -64,15 +64,18 @@ export function readArrangement(stored: string | undefined): Arrangement {
   }
 }
 
+/** As wide as the longest row number needs. */
+export const numberWidth = (longest: number) => Math.max(52, 24 + 9 * String(longest).length);
+
 /** Distance of a pinned column from its side of the table. */
 export type Side = { left: number } | { right: number } | undefined;
 
 export const sideName = (side: Side) => side && ('left' in side ? 'left' : 'right');
 
-export function sidesOf(columns: Pick<Column<never>, 'pinned'>[], widths: number[]): Side[] {
+export function sidesOf(columns: Pick<Column<never>, 'pinned'>[], widths: number[], before: number): Side[] {
   const sum = (part: number[]) => part.reduce((total, width) => total + width, 0);
   return columns.map(({ pinned }, at): Side => {
-    if (pinned === 'start') return { left: WIDTH.number + sum(widths.slice(0, at)) };
+    if (pinned === 'start') return { left: before + sum(widths.slice(0, at)) };
     return pinned === 'end' ? { right: sum(widths.slice(at + 1)) } : undefined;
   });
 }

@@ -12,6 +12,8 @@ export interface GridProps<Row extends { id: number }> {
   dense: boolean;
   /** The next page is on its way. */
   renewing: boolean;
+  /** What the rows answer: when it changes, others stand there. */
+  asked: string;
   /** Order in force: `name`, or `-name` for descending. */
   sort: unknown;
   sortable: string[];

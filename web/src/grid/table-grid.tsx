@@ -1,5 +1,5 @@
-import { type CSSProperties, memo, useEffect, useRef } from 'react';
-import { type Column, type Side, sideName, sidesOf, WIDTH } from '#grid/columns.ts';
+import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type Column, numberWidth, type Side, sideName, sidesOf, WIDTH } from '#grid/columns.ts';
 import type { GridProps } from '#grid/grid.tsx';
 import { ActiveRow, useRowFocus } from '#grid/row-focus.ts';
 import { useRowWindow } from '#grid/row-window.ts';
@@ -17,14 +17,14 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
     const row = page.data[at];
     if (row) onOpen(row);
   });
-  // Another page begins at its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it follows
-  useEffect(() => box.current?.scrollTo({ top: 0 }), [page.current_page, page.per_page]);
+  useBeginAtTop(box, props.asked);
 
-  const widths = columns.map(({ width }) => width ?? WIDTH.usual);
+  const widths = useMemo(() => columns.map(({ width }) => width ?? WIDTH.usual), [columns]);
+  const numbers = numberWidth(page.current_page * page.per_page);
   const grows = columns.findIndex(({ pinned, width }) => !pinned && width === undefined);
-  const minWidth = WIDTH.number + widths.reduce((sum, width) => sum + width, 0);
-  const sides = sidesOf(columns, widths);
+  const minWidth = numbers + widths.reduce((sum, width) => sum + width, 0);
+  // Rows are drawn anew only when something of theirs has changed.
+  const sides = useMemo(() => sidesOf(columns, widths, numbers), [columns, widths, numbers]);
   const firstNumber = (page.current_page - 1) * page.per_page + 1;
   return (
     <div className="grid-box" ref={box} data-renewing={renewing}>
@@ -36,7 +36,7 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
         aria-busy={renewing}
       >
         <colgroup>
-          <col style={{ width: WIDTH.number }} />
+          <col style={{ width: numbers }} />
           {columns.map(({ key }, at) => (
             <col key={key} {...(at !== grows && { style: { width: widths[at] } })} />
           ))}
@@ -61,6 +61,16 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Other rows begin at their top. */
+function useBeginAtTop(box: RefObject<HTMLElement | null>, asked: string) {
+  const shown = useRef(asked);
+  useEffect(() => {
+    if (shown.current === asked) return;
+    shown.current = asked;
+    box.current?.scrollTo({ top: 0 });
+  }, [box, asked]);
 }
 
 /** Stands for the rows that are out of sight. */

@@ -34,8 +34,8 @@ export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : 'list.export';
   return (
     <PopoverButton
-      icon={isPending ? <LoadingOutlined /> : <DownloadOutlined />}
-      title={<span role="status">{text(state)}</span>}
+      icon={isPending ? <LoadingOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
+      title={<span aria-live="polite">{text(state)}</span>}
       busy={isPending}
       disabled={list.state !== 'ready'}
     >

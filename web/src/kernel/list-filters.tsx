@@ -77,7 +77,7 @@ export function Filters<Name extends string>({ list, filters }: FiltersProps<Nam
   return (
     <>
       <button type="button" className="tool-button" onClick={() => setOpen(true)}>
-        <FilterOutlined />
+        <FilterOutlined aria-hidden />
         {text('list.filter')}
         {inForce.length > 0 && <span className="tool-count">{inForce.length}</span>}
       </button>

@@ -3,13 +3,16 @@ import type { List } from '#kernel/list.ts';
 import { pageSizesOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
 
+/** Groups of three with a space between, as people here write numbers in either language. */
+const COUNT = new Intl.NumberFormat('ru');
+
 /** The total, always; pages and their size. */
 export function ListFooter({ list }: { list: List }) {
   const text = useText();
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
     <div className="list-footer">
-      <span role="status">{text('list.total', { total })}</span>
+      <span role="status">{text('list.total', { total: COUNT.format(total) })}</span>
       <Pagination
         total={total}
         current={Number(list.query.page ?? current_page)}

@@ -51,7 +51,7 @@ export function Failed({ error, retry }: FailedProps) {
       <p className="list-state-title">{text('list.failed')}</p>
       <p>{error?.message}</p>
       {error?.requestId && <p className="list-request">{text('list.request_id', { id: error.requestId })}</p>}
-      <Button icon={<ReloadOutlined />} onClick={retry}>
+      <Button icon={<ReloadOutlined aria-hidden />} onClick={retry}>
         {text('action.retry')}
       </Button>
     </div>

@@ -42,7 +42,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       <div className="list-bar">
         {children}
         <div className="list-tools">
-          <PopoverButton label={text('list.columns')} icon={<TableOutlined />}>
+          <PopoverButton label={text('list.columns')} icon={<TableOutlined aria-hidden />}>
             {() => (
               <Suspense>
                 <ColumnSettingsCard columns={columns} settings={settings} />
@@ -77,6 +77,7 @@ function ListBody<Row extends { id: number }>(props: ListBodyProps<Row>) {
       label={text(label)}
       dense={arrangement.dense}
       renewing={list.renewing}
+      asked={JSON.stringify(list.query)}
       sort={list.query.sort}
       sortable={sortFieldsOf(list.endpoint.query)}
       onSort={(sort) => list.change({ sort })}

@@ -56,13 +56,13 @@ export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E
   useReturnToFirstPage(universityId, () => {
     const ofOldUniversity = [...search.keys()].filter((name) => name.endsWith('_id'));
     const cleared = Object.fromEntries(ofOldUniversity.map((name) => [name, undefined]));
-    show(writeQuery(schema, search, { ...cleared, page: 1 }), 'replace');
+    show(writeQuery(schema, search, { ...cleared, page: 1 }), { replace: true });
   });
   // The last row of the last page is gone: the page before is the last one now.
   const last =
     page && !isPlaceholderData && page.data.length === 0 ? Math.ceil(page.total / page.per_page) : 0;
   useEffect(() => {
-    if (last > 0) show(writeQuery(schema, search, { page: last }), 'replace');
+    if (last > 0) show(writeQuery(schema, search, { page: last }), { replace: true });
   }, [last, schema, search, show]);
 
   return {

@@ -31,7 +31,7 @@ export function CreateButton({ needs, onClick }: { needs: Endpoint; onClick: () 
   const text = useText();
   if (!useMay(needs)) return null;
   return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onClick}>
       {text('list.create')}
     </Button>
   );

@@ -46,12 +46,12 @@ export function FacultiesScreen() {
             title: 'field.name',
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
           },
-          { key: 'faculty_code', title: 'faculty.faculty_code', width: 96, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 196, show: (row) => row.dean_name },
+          { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 180, show: (row) => row.dean_name },
           {
             key: 'position',
             title: 'faculty.position',
-            width: 100,
+            width: 96,
             show: (row) => text(`faculty.position.${row.position}`),
           },
           {
@@ -63,7 +63,7 @@ export function FacultiesScreen() {
           {
             key: 'translations',
             title: 'field.translations',
-            width: 144,
+            width: 152,
             show: (row) => <LanguageTags of={row} />,
           },
           ...(universityId === undefined
