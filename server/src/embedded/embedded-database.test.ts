@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountFor } from './account.ts';
@@ -55,6 +55,11 @@ afterEach(async () => {
   for (const database of running) await database.stop();
   rmSync(home, { recursive: true, force: true });
 });
+
+/** Everybody may pass every folder on the way: not so in a clone that itself lies in a closed directory. */
+function isOpen(path: string): boolean {
+  return (statSync(path).mode & 0o1) === 1 && (path === dirname(path) || isOpen(dirname(path)));
+}
 
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
@@ -279,8 +284,11 @@ describe.runIf(asRoot)('as root', () => {
     expect(await patiently(() => query(database, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
-  test('a reachable directory gives no capability at all', async () => {
-    await start();
-    expect(readFileSync(`/proc/${postmasterPid()}/status`, 'utf8')).toMatch(/^CapEff:\s*0+$/m);
-  });
+  test.runIf(isOpen(findBinaries().postgres))(
+    'a reachable directory gives no capability at all',
+    async () => {
+      await start();
+      expect(readFileSync(`/proc/${postmasterPid()}/status`, 'utf8')).toMatch(/^CapEff:\s*0+$/m);
+    },
+  );
 });
