@@ -16,28 +16,39 @@ const LINKS_AT_ONCE = 3;
 /** Sends a one-time link, if there is such an account. Runs after the answer, which is the same in any case. */
 export async function forgotPassword(context: PublicContext, name: string): Promise<void> {
   const { kernel } = context;
-  const user = await kernel.db
+  const opened = await inTransaction(context, (db) => openLink(db, name));
+  if (opened === undefined) return;
+  const language = context.language ?? Language.parse(opened.default_language);
+  const link = `${kernel.config.publicUrl}/change-pass?token=${opened.token}`;
+  await kernel.mail.send({
+    to: opened.email,
+    subject: say('mail.reset.subject', language),
+    text: say('mail.reset.text', language, { link }),
+  });
+}
+
+/** The account's row is locked, so that of many who ask at once each sees the links of those before. */
+async function openLink(db: Queryable, name: string) {
+  const user = await db
     .selectFrom('users')
-    .select((eb) => [
-      'id',
-      'email',
-      'default_language',
-      eb
-        .selectFrom('password_resets')
-        .whereRef('user_id', '=', 'users.id')
-        .where('expires_at', '>', sql<string>`now()`)
-        .select(sql<number>`count(*)`.as('open'))
-        .as('open_links'),
-    ])
+    .select(['id', 'email', 'default_language'])
     .where((eb) =>
       eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
     )
     .where('status', '=', 1)
     .where('blocked', '=', false)
+    .forUpdate()
     .executeTakeFirst();
-  if (user === undefined || Number(user.open_links) >= LINKS_AT_ONCE) return;
+  if (user === undefined) return undefined;
+  const open = await db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .execute();
+  if (open.length >= LINKS_AT_ONCE) return undefined;
   const token = randomBytes(32).toString('base64url');
-  await kernel.db
+  await db
     .insertInto('password_resets')
     .values({
       token_hash: hashToken(token),
@@ -45,13 +56,7 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
       expires_at: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
     })
     .execute();
-  const language = context.language ?? Language.parse(user.default_language);
-  const link = `${kernel.config.publicUrl}/change-pass?token=${token}`;
-  await kernel.mail.send({
-    to: user.email,
-    subject: say('mail.reset.subject', language),
-    text: say('mail.reset.text', language, { link }),
-  });
+  return { ...user, token };
 }
 
 const openReset = (db: Queryable, token: string) =>
