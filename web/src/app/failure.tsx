@@ -1,7 +1,7 @@
 import { ApiError } from '#kernel/api.ts';
-import { PlainButton } from '#kernel/plain-button.tsx';
-import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
+import { PlainButton } from '#look/plain-button.tsx';
+import { StatePage } from '#look/state-page.tsx';
 
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i;
 

@@ -7,7 +7,7 @@ const light = {
   'text-soft': '#47545f',
   'text-faint': '#5f6c77',
   line: '#e1e6ea',
-  'line-control': '#8593a0',
+  'line-control': '#7c8a97',
   accent: '#0f5c6e',
   'accent-hover': '#0b4958',
   'accent-wash': '#e3f1f4',

@@ -4,7 +4,7 @@ import { publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
 import { go, loginAddress, usePath } from '#kernel/location.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
-import { Waiting } from '#kernel/waiting.tsx';
+import { Waiting } from '#look/waiting.tsx';
 
 const loadSignedIn = async () => ({ default: (await import('#app/signed-in.tsx')).SignedIn });
 const SignedIn = lazy(loadSignedIn);

@@ -8,7 +8,7 @@ import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 import '#app/shell-menu.css';
 
-const OPEN = 'menu.open';
+const OPEN = 'menu-open';
 const SCROLL = 'dekanat.menu.scroll';
 
 interface ShellMenuProps {

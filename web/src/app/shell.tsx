@@ -11,7 +11,7 @@ import { remember, useRemembered } from '#kernel/remembered.ts';
 import { useText } from '#kernel/text.ts';
 import '#app/shell.css';
 
-const COLLAPSED = 'menu.collapsed';
+const COLLAPSED = 'menu-collapsed';
 const setCollapsed = (collapsed: boolean) => remember(COLLAPSED, collapsed ? '1' : undefined);
 
 function FoldButton({ collapsed }: { collapsed: boolean }) {

@@ -19,7 +19,7 @@ import { onRemembered } from '#kernel/remembered.ts';
 import { may, useProfile } from '#kernel/session.ts';
 import { chosenLanguage, showLanguage } from '#kernel/text.ts';
 import { heldTokens } from '#kernel/tokens.ts';
-import { Waiting } from '#kernel/waiting.tsx';
+import { Waiting } from '#look/waiting.tsx';
 
 const PENDING_MS = 300;
 

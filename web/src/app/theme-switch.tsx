@@ -1,6 +1,6 @@
 import { THEMES, type Theme, useTheme } from '#app/theme.ts';
-import { Glyph, type GlyphName } from '#kernel/glyph.tsx';
 import { useText } from '#kernel/text.ts';
+import { Glyph, type GlyphName } from '#look/glyph.tsx';
 
 const glyphs: Record<Theme, GlyphName> = { system: 'system', light: 'sun', dark: 'moon' };
 

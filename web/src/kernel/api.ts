@@ -184,7 +184,7 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), filename: filenameOf(disposition) };
 }
 
-export function filenameOf(disposition: string): string {
+function filenameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (plain ?? 'download');

@@ -6,7 +6,7 @@ import { useText } from '#kernel/text.ts';
 /** How long a flash stands (specification 000 §9 for the warning). */
 const SECONDS = { success: 3, warning: 2, error: 6 };
 
-export interface Question {
+interface Question {
   title: string;
   content?: string;
   yes?: string;

@@ -6,7 +6,7 @@ import { reading } from '#kernel/query.ts';
 const PROFILE_FRESH_MS = 60_000;
 
 /** Who is signed in: read before anything else of the signed-in part is drawn. */
-export const profileReading = () =>
+const profileReading = () =>
   queryOptions({ ...reading(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
 
 const first = (found: Profile[]): Profile => {

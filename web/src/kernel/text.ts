@@ -49,7 +49,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
 }
 
 /** Shows `language` and remembers that it was chosen. */
-export async function setLanguage(language: InterfaceLanguage): Promise<void> {
+async function setLanguage(language: InterfaceLanguage): Promise<void> {
   remember(NAME, language);
   await showLanguage(language);
 }

@@ -2,11 +2,11 @@ import { ResetPasswordInput, session } from '@dekanat/contract/access/session.ts
 import { useState } from 'react';
 import { ApiError, call } from '#kernel/api.ts';
 import { go } from '#kernel/location.ts';
-import { PageLink } from '#kernel/page-link.tsx';
-import { PlainButton } from '#kernel/plain-button.tsx';
-import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
 import { dropTokens } from '#kernel/tokens.ts';
+import { PageLink } from '#look/page-link.tsx';
+import { PlainButton } from '#look/plain-button.tsx';
+import { StatePage } from '#look/state-page.tsx';
 import './access.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFields } from './use-fields.ts';

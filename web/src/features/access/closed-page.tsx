@@ -1,9 +1,9 @@
 import { go } from '#kernel/location.ts';
-import { PlainButton } from '#kernel/plain-button.tsx';
 import { signOut } from '#kernel/sign-in.ts';
-import { StatePage } from '#kernel/state-page.tsx';
 import { useText } from '#kernel/text.ts';
 import { useSignedIn } from '#kernel/tokens.ts';
+import { PlainButton } from '#look/plain-button.tsx';
+import { StatePage } from '#look/state-page.tsx';
 import './access.css';
 
 /** The university's licence is blocked, or the account's time is over (402). */

@@ -3,9 +3,9 @@ import { INTERFACE_LANGUAGES, interfaceLanguage, Language } from '@dekanat/contr
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
-import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
+import { PlainButton } from '#look/plain-button.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 import { useFields } from './use-fields.ts';
 

@@ -1,8 +1,8 @@
 import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
-import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { signOut } from '#kernel/sign-in.ts';
 import { useText } from '#kernel/text.ts';
+import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFields } from './use-fields.ts';

@@ -1,9 +1,9 @@
 import { ForgotPasswordInput, session } from '@dekanat/contract/access/session.ts';
 import { useState } from 'react';
 import { call } from '#kernel/api.ts';
-import { PageLink } from '#kernel/page-link.tsx';
-import { PlainButton } from '#kernel/plain-button.tsx';
 import { useText } from '#kernel/text.ts';
+import { PageLink } from '#look/page-link.tsx';
+import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
 import { TextField } from './text-field.tsx';
 import { useFields } from './use-fields.ts';

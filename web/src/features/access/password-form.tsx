@@ -1,9 +1,9 @@
 import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
 import { useId } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
-import { PlainButton } from '#kernel/plain-button.tsx';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
+import { PlainButton } from '#look/plain-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './text-field.tsx';
 import { useFields } from './use-fields.ts';

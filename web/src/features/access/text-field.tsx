@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Glyph } from '#kernel/glyph.tsx';
 import { useText } from '#kernel/text.ts';
+import { Glyph } from '#look/glyph.tsx';
 import type { FieldState } from './use-fields.ts';
 
 interface TextFieldProps {
