@@ -5,12 +5,23 @@ import { inDirectory, npmStart } from './processes.ts';
 const IDLE_AFTER_MS = 5_000;
 const MEGABYTE = 1_000_000;
 
-/** Resident memory of the server process itself: the child that `npm start` runs. */
-async function memoryOfServer(bootstrapPid: number): Promise<number> {
-  const children = (await readFile(`/proc/${bootstrapPid}/task/${bootstrapPid}/children`, 'utf8'))
-    .trim()
-    .split(' ');
-  const status = await readFile(`/proc/${children[0]}/status`, 'utf8');
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** The process that runs the server itself, among what `npm start` started. */
+async function serverAmong(pid: number): Promise<number | undefined> {
+  if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('server/src/main.ts')) return pid;
+  for (const child of await childrenOf(pid)) {
+    const found = await serverAmong(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function memoryOfServer(npmPid: number): Promise<number> {
+  const status = await readFile(`/proc/${await serverAmong(npmPid)}/status`, 'utf8');
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEGABYTE;
 }
 
