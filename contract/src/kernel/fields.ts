@@ -3,14 +3,17 @@ import { Language } from './languages.ts';
 
 /** Field types that many resources share. Ids fit PostgreSQL's `integer`. */
 export const Id = z.int().min(1).max(2_147_483_647);
-/** An id in a path or a query string, where everything arrives as text. */
-export const QueryId = z.coerce.number().pipe(Id);
+
+/** A whole number in a query string, where everything arrives as text. Nothing, '1e3' and '0x10' are no numbers. */
+export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
+  z.preprocess((sent) => (typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent), number);
+export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
 /** 1 active, 0 inactive (specification 000 §4). */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;
 /** A status in a query string. */
-export const QueryStatus = z.coerce.number().pipe(Status);
+export const QueryStatus = queryNumber(Status);
 /** What the reader saw last: an update that carries it is refused when the record has moved on (409). */
 export const Version = z.int().min(1);
 
@@ -20,8 +23,8 @@ export const Version = z.int().min(1);
  */
 export function tidyText(text: string): string {
   return text
-    .normalize('NFC')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
+    .normalize('NFC')
     .replace(/([oOgG])['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC\u02BB]/g, '$1\u02BB')
     .replace(/(\p{L})['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC]/gu, (pair, letter: string) =>
       /[oOgG]/.test(letter) ? pair : `${letter}\u02BC`,

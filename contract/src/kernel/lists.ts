@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QueryId } from './fields.ts';
+import { QueryId, queryNumber } from './fields.ts';
 import { Language } from './languages.ts';
 
 export const PAGE_SIZES = [60, 100, 200, 500, 1000] as const;
@@ -25,8 +25,8 @@ type SortOf<Field extends string> = Field | `-${Field}`;
 /** Query of a list screen: paging, search and filters in one object; `limit` is the screen's own default page size. */
 export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAGE_SIZES[0] as number) =>
   ScopedQuery.extend({
-    limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(limit),
-    page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+    limit: queryNumber(z.int().min(1).max(LIMIT_MAX)).default(limit),
+    page: queryNumber(z.int().min(1).max(PAGE_MAX)).default(1),
     ...shape,
   });
 

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../endpoints.ts';
+import { pathOf } from './endpoint.ts';
+import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, interfaceLanguage, LANGUAGE_TAGS } from './languages.ts';
+import { actionLabel, moduleLabel, PERMISSION_CATALOGUE } from './permissions.ts';
+
+describe('the endpoints', () => {
+  it('stand under /api/crm, or where they say', () => {
+    expect(pathOf({ path: '/faculties/{id}' })).toBe('/api/crm/faculties/{id}');
+    expect(pathOf({ path: '/api/auth/login' })).toBe('/api/auth/login');
+  });
+
+  it('differ from one another by method and path', () => {
+    const all = ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`);
+    expect(all.filter((call, place) => all.indexOf(call) !== place)).toEqual([]);
+  });
+
+  it.each(ENDPOINTS)(
+    '$name refuses fields that its body does not know, and GET has no body',
+    ({ endpoint }) => {
+      expect(
+        endpoint.body
+          ?.safeParse({ surprise: 1 })
+          .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
+      ).toBe(endpoint.body === undefined ? undefined : true);
+      if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
+    },
+  );
+
+  it.each(ENDPOINTS)('$name knows the language of its answer', ({ endpoint }) => {
+    expect(Object.keys(endpoint.query?.shape ?? {})).toContain('language');
+  });
+
+  it('need permissions that the catalogue knows', () => {
+    const known: string[] = PERMISSION_CATALOGUE.map(({ name }) => name);
+    const needed = ENDPOINTS.map(({ endpoint }) => endpoint.access);
+    expect(needed.filter((access) => !['public', 'signed-in', ...known].includes(access))).toEqual([]);
+  });
+
+  it('that are public are those of signing in only', () => {
+    const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public');
+    expect(open.filter(({ endpoint }) => !endpoint.path.startsWith('/api/auth/'))).toEqual([]);
+  });
+});
+
+describe('the permissions', () => {
+  it('are named once, <module>_<action>', () => {
+    const names = PERMISSION_CATALOGUE.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, module, action } of PERMISSION_CATALOGUE) expect(name).toBe(`${module}_${action}`);
+  });
+
+  it.each(CONTENT_LANGUAGES)('have labels in %s', (language) => {
+    for (const { module, action } of PERMISSION_CATALOGUE) {
+      expect(moduleLabel(module, language)).toMatch(/\p{L}{3}/u);
+      expect(actionLabel(action, language)).toMatch(/\p{L}{3}/u);
+    }
+  });
+});
+
+describe('the languages', () => {
+  it('of content have a tag each', () => expect(Object.keys(LANGUAGE_TAGS)).toEqual([...CONTENT_LANGUAGES]));
+
+  it.each([
+    ['ru', 'ru'],
+    ['oz', 'oz'],
+    ['uz', 'oz'],
+    ['en', 'oz'],
+    [undefined, 'oz'],
+  ] as const)('whoever asks for %s is answered in %s', (asked, answered) => {
+    expect(interfaceLanguage(asked)).toBe(answered);
+    expect(INTERFACE_LANGUAGES).toContain(answered);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ERROR_STATUS, ErrorBody, problemsOf } from './errors.ts';
+
+const Form = z.strictObject({
+  name: z.string().min(2, 'faculty.name.required'),
+  count: z.int().max(5),
+  email: z.email(),
+  items: z.array(z.strictObject({ semester_ids: z.array(z.int()).min(1) })),
+});
+const problems = (value: unknown) => problemsOf(Form.safeParse(value).error as z.ZodError);
+const good = { name: 'ab', count: 1, email: 'a@example.uz', items: [] };
+
+describe('what a failed parse has to say', () => {
+  it('is the rule’s own key, or the general one of its kind', () => {
+    const found = problems({ ...good, name: 'a', count: 9, email: 'x' });
+    expect(found.map(({ field, key }) => [field, key])).toEqual([
+      ['name', 'faculty.name.required'],
+      ['count', 'invalid.too_big'],
+      ['email', 'invalid.email'],
+    ]);
+    expect(found[1]?.values).toMatchObject({ maximum: 5 });
+  });
+
+  it('tells a missing field from one of a wrong type', () => {
+    expect(problems({ ...good, count: undefined })[0]?.key).toBe('invalid.required');
+    expect(problems({ ...good, count: 'x' })[0]?.key).toBe('invalid.invalid_type');
+  });
+
+  it('names nested fields by dots', () => {
+    expect(
+      problems({ ...good, items: [{ semester_ids: [] }, { semester_ids: ['x'] }] }).map(({ field }) => field),
+    ).toEqual(['items.0.semester_ids', 'items.1.semester_ids.0']);
+  });
+
+  it('makes every unknown field a field of its own, also nested', () => {
+    const found = problems({ ...good, one: 1, two: 2, items: [{ semester_ids: [1], three: 3 }] });
+    expect(found.map(({ field, key, values }) => [field, key, values.field])).toEqual([
+      ['items.0.three', 'invalid.unrecognized_keys', 'three'],
+      ['one', 'invalid.unrecognized_keys', 'one'],
+      ['two', 'invalid.unrecognized_keys', 'two'],
+    ]);
+  });
+});
+
+it('every code has the status by which clients react', () => {
+  expect(Object.values(ERROR_STATUS).every((status) => status >= 400 && status < 600)).toBe(true);
+  // Only 401 makes clients renew their tokens: nothing else may say so.
+  expect(
+    Object.entries(ERROR_STATUS)
+      .filter(([, status]) => status === 401)
+      .map(([code]) => code),
+  ).toEqual(['signed_out', 'wrong_credentials']);
+});
+
+it('a failure’s message is a sentence, or messages by field', () => {
+  const body = { code: 'invalid', request_id: 'x' };
+  expect(ErrorBody.safeParse({ ...body, message: 'Xato' }).success).toBe(true);
+  expect(ErrorBody.safeParse({ ...body, message: { name: ['Xato'] } }).success).toBe(true);
+  expect(ErrorBody.safeParse({ ...body, message: { name: 'Xato' } }).success).toBe(false);
+  expect(ErrorBody.safeParse({ ...body, message: 'Xato', code: 'other' }).success).toBe(false);
+});

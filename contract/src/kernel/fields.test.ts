@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Id, Password, QueryId, QueryStatus, Status, text, tidyText, Version } from './fields.ts';
+
+const passes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
+
+describe('typed text', () => {
+  it.each([
+    ["O'zbekiston", 'Oʻzbekiston'],
+    ['Gʼalaba', 'Gʻalaba'],
+    ['o‘quv', 'oʻquv'],
+    ['O’quv', 'Oʻquv'],
+    ['g`oya', 'gʻoya'],
+    ["ma'naviyat", 'maʼnaviyat'],
+    ['sanʻat', 'sanʻat'],
+    ["ta'lim va o'quv", 'taʼlim va oʻquv'],
+    ['« Toshkent »', '« Toshkent »'],
+    ["'90 yillar", "'90 yillar"],
+    ['  orqali  ', 'orqali'],
+    ['e\u0301', 'é'],
+    ['e\u0001\u0301', 'é'],
+    ['a\u0000b\u0007c\u0085d', 'abcd'],
+    ['bir\tikki\nuch', 'bir\tikki\nuch'],
+    ['Ўқув', 'Ўқув'],
+    ['😀', '😀'],
+    ['', ''],
+  ])('“%s” is stored as “%s”', (typed, stored) => expect(tidyText(typed)).toBe(stored));
+
+  it('is not changed by being tidied again', () => {
+    const signs = fc.constantFrom(
+      'o',
+      'g',
+      'a',
+      "'",
+      'ʻ',
+      'ʼ',
+      '\u0301',
+      '\u0000',
+      ' ',
+      'é',
+      '😀',
+      '\uD800',
+      '\uFFFE',
+    );
+    const typed = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(typed, (sample) => {
+        const tidy = tidyText(sample);
+        expect(tidyText(tidy)).toBe(tidy);
+        expect(tidy.normalize('NFC')).toBe(tidy);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is measured after it was tidied', () => {
+    const short = text(3).min(2);
+    expect(short.parse('  abc  ')).toBe('abc');
+    expect(passes(short, ' a ')).toBe(false);
+    expect(passes(short, 'abcd')).toBe(false);
+  });
+});
+
+describe('an id', () => {
+  it.each([1, 2_147_483_647])('may be %s', (id) => expect(passes(Id, id)).toBe(true));
+  it.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true, [1]])(
+    'may not be %s',
+    (id) => expect(passes(Id, id)).toBe(false),
+  );
+
+  it.each([
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+  ])('in a query is written “%s”', (sent, id) => expect(QueryId.parse(sent)).toBe(id));
+  it.each([
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1.5',
+    '2147483648',
+    'x',
+    '1x',
+    '0x10',
+    '1e3',
+    ' 1',
+    'Infinity',
+    'true',
+    ['1'],
+    ['1', '2'],
+  ])('in a query is not written “%s”', (sent) => expect(passes(QueryId, sent)).toBe(false));
+});
+
+describe('a status', () => {
+  it.each([1, 0])('may be %s', (status) => expect(passes(Status, status)).toBe(true));
+  it.each([2, -1, true, '1', null])('may not be %s', (status) => expect(passes(Status, status)).toBe(false));
+  it.each([
+    ['1', 1],
+    ['0', 0],
+  ])('in a query is written “%s”', (sent, status) => expect(QueryStatus.parse(sent)).toBe(status));
+  it.each(['', ' ', '2', 'x', 'true', '0x1', '1.0', ['1']])('in a query is not written “%s”', (sent) =>
+    expect(passes(QueryStatus, sent)).toBe(false),
+  );
+});
+
+it('a password has 8 to 128 characters, whichever', () => {
+  expect(
+    ['1234567', '12345678', 'ў'.repeat(128), 'x'.repeat(129)].map((typed) => passes(Password, typed)),
+  ).toEqual([false, true, true, false]);
+});
+
+it('a version begins with 1', () => {
+  expect([0, 1, 1.5, '1'].map((version) => passes(Version, version))).toEqual([false, true, false, false]);
+});
