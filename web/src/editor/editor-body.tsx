@@ -1,4 +1,4 @@
-import { Alert, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { draftName } from '#editor/draft.ts';
 import type { RecordProps } from '#editor/editor-drawer.tsx';
@@ -73,21 +73,15 @@ export function EditorBody({
       >
         {language && <LanguageTabs form={form} onChange={editor.speak} />}
         {offer && (
-          <Alert
-            type="info"
-            title={text('editor.draft')}
-            description={<Instant at={new Date(offer.savedAt).toISOString()} />}
-            action={
-              <>
-                <Button size="small" type="primary" onClick={unsaved.restore}>
-                  {text('editor.draft.restore')}
-                </Button>
-                <Button size="small" onClick={unsaved.forget}>
-                  {text('editor.draft.discard')}
-                </Button>
-              </>
-            }
-          />
+          <div className="editor-draft" role="status">
+            <p>
+              {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
+            </p>
+            <Button type="primary" onClick={unsaved.restore}>
+              {text('editor.draft.restore')}
+            </Button>
+            <Button onClick={unsaved.forget}>{text('editor.draft.discard')}</Button>
+          </div>
         )}
         <div className="editor-fields">{children(form)}</div>
         <div className="editor-foot">

@@ -22,6 +22,7 @@ export interface EditorForm<Name extends string = string> {
   /** The record as it now stands in the form. */
   values: Values;
   dirty: boolean;
+  isDirty: () => boolean;
   /** The language of the translated fields. */
   language: Language | undefined;
   translated: string[];
@@ -32,6 +33,8 @@ export interface EditorForm<Name extends string = string> {
   set: (changes: { [Field in Name]?: unknown }) => void;
   /** Begins anew from this record. */
   begin: (record: Values) => void;
+  /** Goes on with what was typed before. */
+  resume: (draft: Values) => void;
 }
 
 interface Beginning {
@@ -59,17 +62,39 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     },
     [antd, schema],
   );
+  // Asked of the form itself: what was typed a moment ago may not have been drawn yet.
+  const isDirty = () => mode !== 'view' && !sameBody(schema, base, { ...base, ...antd.getFieldsValue() });
   // A record that was read anew replaces what is shown, never what is being typed.
-  const untouched = useRef(true);
-  untouched.current = !dirty;
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
   useEffect(() => {
-    if (untouched.current) begin(stored);
+    if (!latest.current()) begin(stored);
   }, [stored, begin]);
+  const resume = (draft: Values) => {
+    // On the version that was being changed: if the record has moved on since, saving says so.
+    setBase({ ...base, version: draft.version });
+    antd.setFieldsValue(draft);
+  };
 
   const idIn = (name: string) => {
     const value = values[name];
     return typeof value === 'number' ? value : undefined;
   };
   const set = (changes: Values) => antd.setFieldsValue(changes);
-  return { mode, schema, antd, base, values, dirty, language, translated, fields, idIn, set, begin };
+  return {
+    mode,
+    schema,
+    antd,
+    base,
+    values,
+    dirty,
+    isDirty,
+    language,
+    translated,
+    fields,
+    idIn,
+    set,
+    begin,
+    resume,
+  };
 }

@@ -42,6 +42,7 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
           <thead>
             <tr>
               <th scope="col">{text('editor.stale.field')}</th>
+              <th scope="col">{text('editor.stale.before')}</th>
               <th scope="col">{text('editor.stale.theirs')}</th>
               <th scope="col">{text('editor.stale.mine')}</th>
             </tr>
@@ -50,6 +51,7 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             {differing.map(({ field, theirs, mine: own }) => (
               <tr key={field}>
                 <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
+                <td>{shown(field, form.base[field])}</td>
                 <td>{shown(field, theirs)}</td>
                 <td>{shown(field, own)}</td>
               </tr>

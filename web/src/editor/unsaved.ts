@@ -8,8 +8,6 @@ import { sameBody } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 import { heldTokens } from '#kernel/tokens.ts';
 
-const WRITE_AFTER_MS = 300;
-
 /** Keeps what is unsaved: a draft while typing, and a question before it is left. */
 export function useUnsaved(form: EditorForm, name: string) {
   const text = useText();
@@ -19,34 +17,24 @@ export function useUnsaved(form: EditorForm, name: string) {
     const found = mode === 'view' ? undefined : readDraft(name);
     return found && !sameBody(schema, { ...base, ...found.values }, base) ? found : undefined;
   });
-  const unwritten = useRef(false);
+  const written = useRef(false);
   useEffect(() => {
-    if (!dirty) return;
-    unwritten.current = true;
-    const write = () => {
-      if (unwritten.current) writeDraft(name, values);
-      unwritten.current = false;
-    };
-    const timer = setTimeout(write, WRITE_AFTER_MS);
-    window.addEventListener('pagehide', write);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', write);
-    };
+    if (dirty) writeDraft(name, values);
+    else if (written.current) dropDraft(name);
+    written.current = dirty;
   }, [dirty, values, name]);
 
   const forget = () => {
-    unwritten.current = false;
     dropDraft(name);
     setOffer(undefined);
   };
   useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: dirty,
+    disabled: mode === 'view',
+    enableBeforeUnload: form.isDirty,
     shouldBlockFn: async ({ current, next }) => {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
       // An ended session takes the page away; the draft waits for the way back.
-      if (stays || heldTokens() === undefined) return false;
+      if (stays || !form.isDirty() || heldTokens() === undefined) return false;
       const leaves = await confirm({
         title: text('editor.unsaved'),
         content: text('editor.unsaved.content'),
@@ -59,7 +47,7 @@ export function useUnsaved(form: EditorForm, name: string) {
     },
   });
   const restore = () => {
-    if (offer) form.set(offer.values);
+    if (offer) form.resume(offer.values);
     setOffer(undefined);
   };
   return { offer, restore, forget };
