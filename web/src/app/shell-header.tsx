@@ -19,7 +19,7 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
         aria-label={text('shell.open_menu')}
         onClick={openMenu}
       >
-        <MenuOutlined />
+        <MenuOutlined aria-hidden />
       </button>
       <UniversitySwitch />
       <div className="shell-header-end">
@@ -50,18 +50,18 @@ function ProfileMenu() {
         popoverTarget={id}
         aria-label={text('shell.profile_menu', { name })}
       >
-        <UserOutlined />
+        <UserOutlined aria-hidden />
         <span className="profile-name">{name}</span>
       </button>
       <div ref={card} id={id} popover="auto" className="profile-card">
         <p className="profile-card-name">{name}</p>
         <p className="profile-card-role">{role.name}</p>
         <Link to="/profile" className="shell-item" onClick={() => card.current?.hidePopover()}>
-          <UserOutlined />
+          <UserOutlined aria-hidden />
           {text('menu.profile')}
         </Link>
         <button type="button" className="shell-item" onClick={leave}>
-          <LogoutOutlined />
+          <LogoutOutlined aria-hidden />
           {text('shell.sign_out')}
         </button>
       </div>

@@ -67,7 +67,7 @@ export function ShellMenu({ collapsed, unfold, close, children }: ShellMenuProps
         </Link>
         {close && (
           <button type="button" className="icon-button" aria-label={text('action.close')} onClick={close}>
-            <CloseOutlined />
+            <CloseOutlined aria-hidden />
           </button>
         )}
       </div>
@@ -75,7 +75,7 @@ export function ShellMenu({ collapsed, unfold, close, children }: ShellMenuProps
         <ul>
           <li>
             <Link to="/" className="shell-item" title={collapsed ? text('menu.dashboard') : undefined}>
-              <HomeOutlined />
+              <HomeOutlined aria-hidden />
               <span className="shell-label">{text('menu.dashboard')}</span>
             </Link>
           </li>
@@ -117,9 +117,9 @@ function Group({ group: { title, icon: Icon, items }, here, open, toggle }: Grou
         aria-controls={id}
         onClick={toggle}
       >
-        <Icon />
+        <Icon aria-hidden />
         <span className="shell-label">{text(title)}</span>
-        <DownOutlined className="shell-arrow" />
+        <DownOutlined className="shell-arrow" aria-hidden />
       </button>
       <ul id={id} hidden={!open}>
         {items.map(({ path, title: label }) => (

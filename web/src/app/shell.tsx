@@ -23,7 +23,7 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
       title={text(collapsed ? 'shell.unfold' : 'shell.fold')}
       onClick={() => setCollapsed(!collapsed)}
     >
-      {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      {collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       <span className="shell-label">{text(collapsed ? 'shell.unfold' : 'shell.fold')}</span>
     </button>
   );

@@ -8,12 +8,9 @@ import {
   type ResultOf,
 } from '@dekanat/contract/kernel/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/kernel/errors.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { currentLanguage, text } from '#kernel/text.ts';
 import { dropTokens, heldTokens, holdTokens } from '#kernel/tokens.ts';
-
-// The content policy forbids `new Function`, by which zod would speed itself up.
-z.config({ jitless: true });
 
 type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
   ? { params?: undefined }

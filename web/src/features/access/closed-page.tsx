@@ -19,7 +19,8 @@ export function ClosedPage() {
       title={text('closed.title')}
       actions={
         <>
-          <PlainButton primary onClick={() => go('/', 'replace')}>
+          {/* What the server refused before is still remembered: a page of its own asks again. */}
+          <PlainButton primary onClick={() => window.location.replace('/')}>
             {text('action.retry')}
           </PlainButton>
           {signedIn && <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>}
