@@ -7,7 +7,7 @@ import { sameBody, type Values } from '#kernel/form-rules.ts';
 
 export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 
-export interface ShownField {
+interface ShownField {
   label: string;
   shown: (value: unknown) => ReactNode;
 }

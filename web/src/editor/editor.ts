@@ -2,7 +2,7 @@ import { Id } from '@dekanat/contract/kernel/fields.ts';
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import { useUrlState } from '#kernel/url-state.ts';
 
-export type EditorMode = 'closed' | 'create' | 'view' | 'edit';
+type EditorMode = 'closed' | 'create' | 'view' | 'edit';
 
 /** Which record is open and how. It stands in the URL, so that a link to an open record can be sent. */
 export interface Editor<Row = unknown> {

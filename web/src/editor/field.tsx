@@ -12,6 +12,8 @@ interface FieldProps<Name extends string> {
   name: NoInfer<Name>;
   /** Key of its label. */
   label: string;
+  /** Key of what to say when this person leaves it empty, where the contract cannot know that they must not. */
+  required?: string;
   /** Key of a sentence under it. */
   hint?: string;
   /** How a value reads where it cannot be changed. */
@@ -24,7 +26,7 @@ const asText = (value: unknown) => String(value ?? '');
 
 /** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
 export function Field<Name extends string>(props: FieldProps<Name>) {
-  const { of: form, name, label, hint, shown = asText, children } = props;
+  const { of: form, name, label, hint, required, shown = asText, children } = props;
   const text = useText();
   const { fields, schema, antd } = form;
   const place: string = name;
@@ -36,7 +38,8 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   if (form.mode === 'view') {
     return <ReadField label={text(label)} value={shown(form.values[name])} lang={inLanguage} />;
   }
-  const rule = async () => {
+  const rule = async (_: unknown, value: unknown) => {
+    if (required !== undefined && (value ?? '') === '') throw new Error(text(required));
     const problem = problemOf(schema, name, {
       ...form.base,
       ...antd.getFieldsValue(),
@@ -49,7 +52,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
       <Form.Item
         name={place}
         label={text(label)}
-        required={isRequired(schema, name)}
+        required={required !== undefined || isRequired(schema, name)}
         rules={[{ validator: rule }]}
         validateTrigger="onBlur"
         {...(hint !== undefined && { extra: text(hint) })}

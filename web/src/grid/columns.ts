@@ -22,7 +22,7 @@ const Arrangement = z.object({
 });
 export type Arrangement = z.infer<typeof Arrangement>;
 
-export const WIDTH = { usual: 200, least: 80, most: 800, step: 40 };
+export const WIDTH = { usual: 180, least: 80, most: 800, step: 40 };
 
 /** All columns in the person's order; one that came with a later version stands where its author put it. */
 export function ordered<Row>(columns: Column<Row>[], order: string[]): Column<Row>[] {

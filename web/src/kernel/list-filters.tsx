@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { List } from '#kernel/list.ts';
 import { useText } from '#kernel/text.ts';
 
-export interface FilterControl {
+interface FilterControl {
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;

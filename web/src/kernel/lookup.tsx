@@ -19,6 +19,8 @@ export interface LookupProps {
   value?: unknown;
   onChange?: (value: number | undefined) => void;
   disabled?: boolean;
+  /** Name of what is chosen, where it is known before the options are. */
+  known?: unknown;
   /** Key of what stands there while nothing is chosen. */
   placeholder?: string;
 }
@@ -38,6 +40,7 @@ export function LookupSelect({
   searchBy,
   value,
   placeholder,
+  known,
   ...select
 }: LookupSelectProps) {
   const text = useText();
@@ -48,15 +51,14 @@ export function LookupSelect({
     { ...query, [searchBy]: search },
     select.disabled !== true,
   );
-  const chosen = useName(endpoint, query, value);
+  const chosen = useName(endpoint, query, value) ?? String(known ?? value);
   const listed = options.some(({ id }) => id === value);
-  const known = typeof value === 'number' && !listed ? [{ id: value, name: chosen ?? String(value) }] : [];
-  const shown = [...(search === '' ? known : []), ...options];
+  const unlisted = typeof value === 'number' && !listed && search === '' ? [{ id: value, name: chosen }] : [];
   return (
     <Select
       {...select}
       value={typeof value === 'number' ? value : null}
-      options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...unlisted, ...options].map(({ id, name }) => ({ value: id, label: name }))}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}
@@ -69,12 +71,9 @@ export function LookupSelect({
 }
 
 /** The name of one record of a lookup. */
-export function LookupName({
-  endpoint,
-  query,
-  value,
-}: Pick<LookupSelectProps, 'endpoint' | 'query'> & { value: unknown }) {
-  return useName(endpoint, query, value) ?? '…';
+export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectProps, 'searchBy'>) {
+  const name = useName(endpoint, query, value);
+  return typeof value === 'number' ? (name ?? String(known ?? '…')) : '—';
 }
 
 function useName(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {

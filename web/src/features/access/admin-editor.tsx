@@ -8,17 +8,19 @@ import { UniversityField } from '#features/universities/university-select.tsx';
 import { useUniversity } from '#kernel/university.ts';
 
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
-  const { universityId } = useUniversity();
+  const current = useUniversity();
   return (
     <EditorDrawer
       editor={editor}
       resource={admins}
       noun="admin.noun"
-      start={{ username: '', email: '', password: '', university_id: universityId, status: 1 }}
+      start={{ username: '', email: '', password: '', university_id: current.universityId, status: 1 }}
       cleared={{ university_id: ['faculty_id', 'permission_group_id'] }}
     >
       {(form) => {
-        const within = { universityId: form.idIn('university_id') };
+        const universityId = form.idIn('university_id');
+        const faculty = { universityId, known: form.base.faculty_name };
+        const group = { universityId, known: form.base.permission_group_name };
         return (
           <>
             <TextField of={form} name="username" label="admin.username" />
@@ -47,17 +49,17 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               of={form}
               name="faculty_id"
               label="field.faculty"
-              shown={(value) => <FacultyName value={value} {...within} />}
+              shown={(value) => <FacultyName value={value} {...faculty} />}
             >
-              <FacultySelect {...within} placeholder="admin.faculty.any" />
+              <FacultySelect {...faculty} placeholder="admin.faculty.any" />
             </Field>
             <Field
               of={form}
               name="permission_group_id"
               label="permission_group.noun"
-              shown={(value) => <PermissionGroupName value={value} {...within} />}
+              shown={(value) => <PermissionGroupName value={value} {...group} />}
             >
-              <PermissionGroupSelect {...within} placeholder="permission_group.choose" />
+              <PermissionGroupSelect {...group} placeholder="permission_group.choose" />
             </Field>
             <StatusField of={form} />
           </>

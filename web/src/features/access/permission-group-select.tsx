@@ -29,6 +29,6 @@ export function PermissionGroupSelect({
   );
 }
 
-export function PermissionGroupName({ value, universityId }: OfUniversity & { value: unknown }) {
-  return <LookupName endpoint={permissionGroups.list} query={queryIn(universityId)} value={value} />;
+export function PermissionGroupName({ universityId, ...name }: LookupProps & OfUniversity) {
+  return <LookupName {...name} endpoint={permissionGroups.list} query={queryIn(universityId)} />;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import '#features/access/permission-picker.css';
+import { modulesMatching } from '#features/access/permission-modules.ts';
 import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 
@@ -11,17 +12,6 @@ interface PermissionPickerProps {
   value?: unknown;
   onChange?: (value: number[]) => void;
   readOnly?: boolean;
-}
-
-/** Modules and permissions of which the name contains what was typed; a module's own name brings all it holds. */
-export function modulesMatching(modules: PermissionModuleOption[], typed: string): PermissionModuleOption[] {
-  const plain = (text: string) => text.toLocaleLowerCase().replace(/[ʻʼ'‘’`]/g, '');
-  const wanted = plain(typed.trim());
-  return modules.flatMap((module) => {
-    if (plain(module.label).includes(wanted)) return [module];
-    const found = module.permissions.filter(({ label, name }) => plain(`${label} ${name}`).includes(wanted));
-    return found.length > 0 ? [{ ...module, permissions: found }] : [];
-  });
 }
 
 /** Permissions by module, each with its own checkbox, a module with one for all it holds. */
@@ -65,17 +55,19 @@ export function PermissionPicker({ id, value, onChange, readOnly = false }: Perm
           </>
         )}
       </div>
-      {shown
-        .filter((module) => module.permissions.length > 0)
-        .map((module) => (
-          <ModulePermissions
-            key={module.module}
-            module={module}
-            chosen={chosen}
-            set={set}
-            readOnly={readOnly}
-          />
-        ))}
+      <div className="permissions-list" data-read={readOnly || undefined}>
+        {shown
+          .filter((module) => module.permissions.length > 0)
+          .map((module) => (
+            <ModulePermissions
+              key={module.module}
+              module={module}
+              chosen={chosen}
+              set={set}
+              readOnly={readOnly}
+            />
+          ))}
+      </div>
     </div>
   );
 }

@@ -47,17 +47,17 @@ export function FacultiesScreen() {
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
           },
           { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 180, show: (row) => row.dean_name },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 164, show: (row) => row.dean_name },
           {
             key: 'position',
             title: 'faculty.position',
-            width: 96,
+            width: 116,
             show: (row) => text(`faculty.position.${row.position}`),
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 92,
+            width: 116,
             show: (row) => <StatusTag status={row.status} />,
           },
           {

@@ -18,6 +18,6 @@ export function FacultySelect({ universityId, disabled = false, ...select }: Loo
   );
 }
 
-export function FacultyName({ value, universityId }: OfUniversity & { value: unknown }) {
-  return <LookupName endpoint={faculties.options} query={{ university_id: universityId }} value={value} />;
+export function FacultyName({ universityId, ...name }: LookupProps & OfUniversity) {
+  return <LookupName {...name} endpoint={faculties.options} query={{ university_id: universityId }} />;
 }

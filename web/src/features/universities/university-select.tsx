@@ -6,7 +6,7 @@ import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 
 /** One of the universities that the person may work in; whoever is bound to one cannot choose. */
-export function UniversitySelect({ value, onChange, id, disabled = false }: LookupProps) {
+function UniversitySelect({ value, onChange, id, disabled = false }: LookupProps) {
   const text = useText();
   const { options, locked } = useUniversity();
   return (
@@ -35,7 +35,13 @@ export function UniversityField<Name extends string>({
   const { options } = useUniversity();
   const name = (value: unknown) => options.find(({ id }) => id === value)?.name ?? '';
   return (
-    <Field of={form} name="university_id" label="field.university" shown={name}>
+    <Field
+      of={form}
+      name="university_id"
+      label="field.university"
+      required="university_id.required"
+      shown={name}
+    >
       <UniversitySelect disabled={fixed} />
     </Field>
   );
