@@ -55,6 +55,13 @@ export function antdTheme(name: Shade): ThemeConfig {
         subMenuItemBg: 'transparent',
         activeBarBorderWidth: 0,
       },
+      // Where the accent is a text, it is the link's shade: readable in the dark, too.
+      Pagination: {
+        colorPrimary: colour.link,
+        itemActiveColor: colour.link,
+        itemActiveColorHover: colour.text,
+      },
+      Select: { colorPrimary: colour.link },
       Table: { headerColor: colour['text-soft'], headerBg: colour.surface, headerSplitColor: 'transparent' },
       Tabs: { itemSelectedColor: colour.link, itemHoverColor: colour.link, inkBarColor: colour.link },
     },

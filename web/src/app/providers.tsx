@@ -10,6 +10,10 @@ import { useLanguage, useText } from '#kernel/text.ts';
 
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 
+/** Lists that open stay in their landmark, where assistive technology looks for them. */
+const popupPlace = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('main, header') ?? document.body;
+
 /** All that a screen of the signed-in part stands on: look, readings, flashes. */
 export function Providers({ children }: { children: ReactNode }) {
   const { shade } = useTheme();
@@ -17,7 +21,12 @@ export function Providers({ children }: { children: ReactNode }) {
   const text = useText();
   const locale = useMemo(() => antdLocale(language, text), [language, text]);
   return (
-    <ConfigProvider theme={themes[shade]} csp={{ nonce: styleNonce }} locale={locale}>
+    <ConfigProvider
+      theme={themes[shade]}
+      csp={{ nonce: styleNonce }}
+      locale={locale}
+      getPopupContainer={popupPlace}
+    >
       <QueryClientProvider client={queryClient}>
         <App component={false}>{children}</App>
       </QueryClientProvider>

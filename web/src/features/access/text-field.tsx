@@ -9,7 +9,6 @@ interface TextFieldProps {
   hint?: ReactNode;
   autoComplete: string;
   type?: 'text' | 'email';
-  autoFocus?: boolean;
 }
 
 function Framed({
