@@ -43,7 +43,7 @@ export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E
   const scope =
     'university_id' in schema.shape && universityId !== undefined ? { university_id: universityId } : {};
   const query: Record<string, unknown> = { ...read, ...scope };
-  const { data, error, isPlaceholderData, isFetching, isPending, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, isError, refetch } = useQuery({
     ...reading<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
     enabled: read !== undefined,
     placeholderData: keepPreviousData,
@@ -70,7 +70,7 @@ export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E
     query,
     filters: filtersOf(query) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,
-    state: stateOf(read !== undefined, page !== undefined, error !== null && !isFetching && isPending),
+    state: stateOf(read !== undefined, page !== undefined, isError),
     renewing: isPlaceholderData || (isFetching && page !== undefined),
     error,
     retry: () => void refetch(),
