@@ -47,23 +47,17 @@ export function antdTheme(name: Shade): ThemeConfig {
       controlHeightLG: 48,
       motion: !reducedMotion,
     },
-    components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      Menu: {
-        itemSelectedColor: colour.link,
-        itemBg: 'transparent',
-        subMenuItemBg: 'transparent',
-        activeBarBorderWidth: 0,
-      },
-      // Where the accent is a text, it is the link's shade: readable in the dark, too.
-      Pagination: {
-        colorPrimary: colour.link,
-        itemActiveColor: colour.link,
-        itemActiveColorHover: colour.text,
-      },
-      Select: { colorPrimary: colour.link },
-      Table: { headerColor: colour['text-soft'], headerBg: colour.surface, headerSplitColor: 'transparent' },
-      Tabs: { itemSelectedColor: colour.link, itemHoverColor: colour.link, inkBarColor: colour.link },
-    },
+    components: partsIn(colour),
   };
 }
+
+/** Where the accent is a text, it is the link's shade: readable in the dark, too. */
+const partsIn = (colour: (typeof palettes)[Shade]): NonNullable<ThemeConfig['components']> => ({
+  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Pagination: {
+    colorPrimary: colour.link,
+    itemActiveColor: colour.link,
+    itemActiveColorHover: colour.text,
+  },
+  Select: { colorPrimary: colour.link },
+});
