@@ -27,16 +27,22 @@ const MIME = {
  * A list as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
  * spreadsheet would run as a formula is defused in CSV; in XLSX every text is a string cell.
  */
-export function exportTable<Row, Column extends string>(
+export async function exportTable<Row, Column extends string>(
   context: Context,
   format: (typeof EXPORT_FORMATS)[number],
   { title, columns, heading, cell, rows }: Table<Row, Column>,
-): Download {
+): Promise<Download> {
   const language = messageLanguage(context);
   const name = say(title, language);
   const headings = columns.map((column) => say(heading(column), language));
+  const reading = rows[Symbol.asyncIterator]();
+  // Awaited before anything is answered, so that what the database refuses is still told as such.
+  let step = await reading.next();
   async function* cells() {
-    for await (const row of rows) yield columns.map((column) => cell(row, column));
+    for (; !step.done; step = await reading.next()) {
+      const { value } = step;
+      yield columns.map((column) => cell(value, column));
+    }
   }
   const stream =
     format === 'csv'
@@ -46,10 +52,13 @@ export function exportTable<Row, Column extends string>(
           columns: headings.map((header) => ({ header, width: 24 })),
           freezePane: { rows: 1 },
         });
+  const body = Readable.fromWeb(stream as never);
+  // Also when nobody waits for the file any longer: the rows' connection goes back.
+  body.once('close', () => reading.return?.());
   const day = new Date().toISOString().slice(0, 10);
   return {
     filename: `${name} ${day}.${format}`,
     mime: MIME[format],
-    body: Readable.fromWeb(stream as never),
+    body,
   };
 }

@@ -231,4 +231,27 @@ describe('export', () => {
     ]);
     expect(headers.get('content-disposition')).toContain('attachment');
   });
+
+  it('tells what the database refuses instead of breaking off', async () => {
+    const { status, error } = await admin.call(faculties.export, { query: { name: '\u0000' } });
+    expect([status, error.code]).toEqual([400, 'malformed']);
+  });
+
+  it('gives its connection back when nobody waits for the file any longer', async () => {
+    const url = `${server.url}/api/crm/faculties/export`;
+    const headers = { authorization: `Bearer ${admin.token}` };
+    for (const format of ['csv', 'xlsx']) {
+      for (let after = 0; after < 30; after += 1) {
+        const leaving = AbortSignal.timeout(after);
+        await fetch(`${url}?format=${format}`, { headers, signal: leaving }).then(
+          (answer) => answer.body?.cancel(),
+          () => undefined,
+        );
+      }
+    }
+    const { pool } = server.kernel;
+    await expect
+      .poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount], { timeout: 5_000 })
+      .toEqual([0, 0]);
+  });
 });

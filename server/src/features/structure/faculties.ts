@@ -166,7 +166,7 @@ function exportFaculties(
 
 export const facultyFeature = implement(faculties, {
   list: (context, { query }) => paged(facultyPage(context, query), matching(context, query), query),
-  export: async (context, { query }) => exportFaculties(context, query),
+  export: (context, { query }) => exportFaculties(context, query),
   options: (context, { query }) =>
     matching(context, { name: query.search })
       .innerJoinLateral(
