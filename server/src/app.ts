@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { adminFeature } from '#features/access/admins.ts';
 import { permissionFeature, permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { profileFeature } from '#features/access/profile.ts';
@@ -11,6 +11,7 @@ import { languageFeature } from '#features/reference/languages.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { universityFeature } from '#features/universities/universities.ts';
 import { tagAnswers } from '#http/etag.ts';
+import { answerFailure, EARLY_FAILURES } from '#http/failures.ts';
 import { reportHealth } from '#http/health.ts';
 import { measure } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -18,8 +19,7 @@ import { serveReferencePage } from '#http/reference-page.ts';
 import { setSecurityHeaders } from '#http/security.ts';
 import { VERSION } from '#http/version.ts';
 import { serveWeb } from '#http/web-files.ts';
-import { languageOf } from '#kernel/context.ts';
-import { answerFor, notFound, Refusal } from '#kernel/errors.ts';
+import { notFound, Refusal } from '#kernel/errors.ts';
 import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
@@ -55,13 +55,15 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy as boolean | string[],
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
-    return503OnClosing: true,
+    // While closing, connections that are open are served to the end of their request.
+    return503OnClosing: false,
+    ...EARLY_FAILURES,
   });
   // The contract parses requests (kernel/implement.ts); Fastify's schemas only describe and serialise.
   app.setValidatorCompiler(() => () => true);
   await usePlugins(app, kernel);
   const sendPage = await serveWeb(app);
-  answerFailures(app);
+  app.setErrorHandler(answerFailure);
   tagAnswers(app);
   measure(app, kernel.pool);
   reportHealth(app, kernel);
@@ -95,26 +97,4 @@ async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<voi
     });
   }
   await describeApi(app, VERSION);
-}
-
-/** What Fastify itself refuses, in the words of the wire. */
-function fromFastify(error: FastifyError): unknown {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
-  if (error.statusCode === 503) return new Refusal('unavailable');
-  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('malformed');
-  return error;
-}
-
-function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply) => {
-    const { status, body, retryAfterSeconds } = answerFor(
-      fromFastify(error),
-      languageOf(request),
-      request.id,
-    );
-    if (status >= 500) request.log.error({ err: error }, 'Request failed');
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-  });
 }

@@ -1,0 +1,38 @@
+import { Agent, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import type { RawRequest } from './hostile.ts';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const PATIENCE_MS = 20_000;
+
+/** Sends exactly what is given: `fetch` would mend or refuse half of it. */
+export function sendRaw(serverUrl: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const { hostname, port } = new URL(serverUrl);
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const sent = request(
+    { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: PATIENCE_MS },
+    (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString(
+          'utf8',
+        );
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+      });
+    },
+  );
+  sent.on('timeout', () => sent.destroy(new Error('No answer in time')));
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
