@@ -36,6 +36,9 @@ const HEADERS = {
 };
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
+/** A script of ours that runs as a worker is a page of its own to the browser, and a sandboxed one could compute nothing. */
+export const ASSET_POLICY = "default-src 'self'; frame-ancestors 'none'";
+
 /** On every answer; a page replaces the policy by `contentPolicy`. */
 export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
   reply.headers(HEADERS);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentPolicy, newNonce } from './security.ts';
+import { ASSET_POLICY, contentPolicy, newNonce } from './security.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const NONCE_MARK = /__CSP_NONCE__/g;
@@ -25,6 +25,7 @@ export async function serveWeb(app: FastifyInstance): Promise<SendPage | undefin
     immutable: true,
     maxAge: '365d',
     wildcard: false,
+    setHeaders: (response) => response.setHeader('content-security-policy', ASSET_POLICY),
   });
   return async (reply) => {
     const nonce = newNonce();
