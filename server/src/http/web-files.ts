@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance): Promise<SendPage | undefin
     immutable: true,
     maxAge: '365d',
     wildcard: false,
-    setHeaders: (response) => response.setHeader('content-security-policy', ASSET_POLICY),
+    setHeaders: (reply) => void reply.header('content-security-policy', ASSET_POLICY),
   });
   return async (reply) => {
     const nonce = newNonce();
