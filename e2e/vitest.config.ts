@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-// One worker: the journeys share one server, one database and the two cores with a browser.
+// One worker: the journeys share one browser, one PostgreSQL and the two cores with them.
 export default defineConfig({
   test: {
     name: 'journeys',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    globalSetup: ['../server/test/global-setup.ts', './browser.ts'],
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -6,6 +6,7 @@ const steps = [
   ['TypeScript: contract', 'tsc', ['-p', 'contract']],
   ['TypeScript: server, bench, scripts', 'tsc', ['-p', 'server']],
   ['TypeScript: web', 'tsc', ['-p', 'web']],
+  ['TypeScript: journeys', 'tsc', ['-p', 'e2e']],
   ['dependency-cruiser: who imports whom', 'node', ['scripts/import-rules.mjs']],
   ['knip: nothing unused', 'knip', ['--no-progress']],
   ['tree: sizes and names', 'node', ['scripts/tree-rules.ts']],

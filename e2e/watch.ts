@@ -1,0 +1,40 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What went wrong in a person's pages and what the server refused them, as short lines. */
+export interface Watch {
+  problems: string[];
+}
+
+/** Failures of calls are watched by their answers, which say more than the console's line. */
+const SAID_BY_THE_ANSWER = /^Failed to load resource/;
+/** A reading that nobody waits for any more: the page has moved on. */
+const NOBODY_WAITS = 'net::ERR_ABORTED';
+
+function watchPage(page: Page, { problems }: Watch): void {
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !SAID_BY_THE_ANSWER.test(message.text()))
+      problems.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== NOBODY_WAITS)
+      problems.push(`unanswered ${request.method()} ${new URL(request.url()).pathname}`);
+  });
+}
+
+/** Listens to every page of a person: errors, refusals, and what the content policy forbids. */
+export async function watch(context: BrowserContext): Promise<Watch> {
+  const watching: Watch = { problems: [] };
+  context.on('page', (page) => watchPage(page, watching));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return watching;
+}
