@@ -4,6 +4,7 @@ import { draftName } from '#editor/draft.ts';
 import type { RecordProps } from '#editor/editor-drawer.tsx';
 import { type EditorForm, useEditorForm } from '#editor/editor-form.ts';
 import { useSaving } from '#editor/editor-saving.ts';
+import { focusFirstField } from '#editor/field.tsx';
 import { LanguageTabs } from '#editor/language-tabs.tsx';
 import { StaleDialog } from '#editor/stale-dialog.tsx';
 import { useUnsaved } from '#editor/unsaved.ts';
@@ -39,10 +40,12 @@ export function EditorBody({
     draftName(useProfile().id, endpoint, editor.id, mode === 'create' ? '' : language),
   );
   const another = useRef(false);
+  const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values) => {
     unsaved.forget();
     form.begin(mode === 'create' ? stored : record);
     if (mode === 'create' && !another.current) editor.leave();
+    if (another.current) focusFirstField(body.current);
     another.current = false;
   };
   const saving = useSaving(form, { read: resource.read, save: endpoint }, editor.id, saved);
@@ -64,6 +67,7 @@ export function EditorBody({
       }}
     >
       <form
+        ref={body}
         className="editor-form"
         noValidate
         onSubmit={(event) => {

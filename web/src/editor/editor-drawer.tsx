@@ -1,15 +1,15 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import type { CallInput } from '#kernel/api.ts';
 import '#editor/editor.css';
 import type { Editor } from '#editor/editor.ts';
 import { EditorBody } from '#editor/editor-body.tsx';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
-import type { Values } from '#kernel/form-rules.ts';
+import { focusFirstField } from '#editor/field.tsx';
+import { languageToShow, type Values } from '#kernel/form-rules.ts';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
@@ -48,6 +48,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
   const last = useRef({ editor, mode });
   if (open) last.current = { editor, mode };
   const { current: shown } = last;
+  const panel = useRef<HTMLDivElement>(null);
   const parts = {
     resource,
     start,
@@ -63,7 +64,8 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
       title={text(`editor.title.${shown.mode}`, { noun: text(noun) })}
       size={560}
       destroyOnHidden
-      className="editor"
+      panelRef={panel}
+      afterOpenChange={(opened) => opened && shown.mode === 'create' && focusFirstField(panel.current)}
     >
       {shown.mode === 'create' && <NewRecord {...parts} editor={shown.editor} />}
       {(shown.mode === 'view' || shown.mode === 'edit') && (
@@ -100,14 +102,18 @@ function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' 
     ...reading(resource.read, { params: { id: editor.id }, ...query } as unknown as CallInput<Endpoint>),
     staleTime: 0,
   });
-  // What the list's cache remembers may be older than what is to be changed.
-  if (data && (isFetchedAfterMount || mode === 'view')) {
-    const stored = data as Values;
-    const language = editor.language ?? languageOf(stored);
+  const stored = data as Values | undefined;
+  const language = editor.language ?? (stored && languageToShow(stored));
+  const readIn = stored?.language;
+  // A link without a language may have been read in one that this record does not have.
+  useEffect(() => {
+    if (language !== undefined && editor.language === undefined && language !== readIn)
+      editor.speak(language);
+  }, [language, readIn, editor]);
+  // What the cache remembers may be older than what is to be changed.
+  if (stored && (isFetchedAfterMount || mode === 'view')) {
     const key = `${mode} ${editor.id} ${editor.language}`;
     return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   }
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }
-
-const languageOf = (record: Values) => record.language as Language | undefined;

@@ -153,3 +153,10 @@ export function StatusField<Name extends string>({ of: form }: { of: EditorForm<
     </Field>
   );
 }
+
+/** Where typing begins, unless it has begun already. */
+export function focusFirstField(within: HTMLElement | null): void {
+  const fields = within?.querySelector('.editor-fields');
+  if (fields?.contains(document.activeElement)) return;
+  fields?.querySelector('input')?.focus();
+}

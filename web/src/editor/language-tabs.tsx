@@ -2,6 +2,7 @@ import { CheckCircleFilled, CopyOutlined, TranslationOutlined } from '@ant-desig
 import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/kernel/languages.ts';
 import { Button, Segmented } from 'antd';
 import type { EditorForm } from '#editor/editor-form.ts';
+import { type Translation, translationsOf } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 import { cyrillicToLatin, latinToCyrillic } from '#locales/translit.ts';
 
@@ -10,15 +11,10 @@ interface LanguageTabsProps {
   onChange: (language: Language) => void;
 }
 
-type Translation = Record<string, unknown> & { language: Language };
-
-const translationsOf = ({ base }: EditorForm) =>
-  Array.isArray(base.translations) ? (base.translations as Translation[]) : [];
-
 /** The languages of a record: which exist, which is shown, and what helps to begin one that does not. */
 export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   const text = useText();
-  const existing = translationsOf(form).map(({ language }) => language);
+  const existing = translationsOf(form.base).map(({ language }) => language);
   const options = CONTENT_LANGUAGES.map((language) => {
     const exists = existing.includes(language);
     const state = text(exists ? 'editor.translation.exists' : 'editor.translation.missing');
@@ -56,7 +52,7 @@ const SCRIPTS: Partial<Record<Language, { from: Language; convert: (text: string
 function Suggestions({ form }: { form: EditorForm }) {
   const text = useText();
   const empty = form.translated.filter((name) => String(form.values[name] ?? '') === '');
-  const others = translationsOf(form).filter(({ language }) => language !== form.language);
+  const others = translationsOf(form.base).filter(({ language }) => language !== form.language);
   const copied = others.find(({ language }) => language === 'oz') ?? others[0];
   const script = form.language && SCRIPTS[form.language];
   const converted = script && others.find(({ language }) => language === script.from);

@@ -6,6 +6,7 @@ import {
   bodyOf,
   differences,
   isRequired,
+  languageToShow,
   maxLengthOf,
   problemOf,
   problemsIn,
@@ -67,6 +68,13 @@ describe('form rules from the contract', () => {
 test('translated fields are known from the record', () => {
   expect(translatedFieldsOf(Faculty)).toEqual(['name']);
   expect(translatedFieldsOf(Admin)).toEqual([]);
+});
+
+test('a record opens in a translation that exists', () => {
+  const translations = [{ language: 'oz' }, { language: 'ru' }];
+  expect(languageToShow({ language: 'ru', translations })).toBe('ru');
+  expect(languageToShow({ language: 'en', translations })).toBe('oz');
+  expect(languageToShow({ username: 'admin' })).toBeUndefined();
 });
 
 test('a stale edit is compared field by field', () => {

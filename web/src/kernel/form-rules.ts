@@ -1,4 +1,5 @@
 import { type FieldProblem, problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { z } from 'zod';
 
 /** The bridge from a contract's body schema to a form: required marks, limits, what is sent, what is wrong. */
@@ -65,6 +66,17 @@ export function translatedFieldsOf(record: z.ZodType): string[] {
   const { translations } = record instanceof z.ZodObject ? record.shape : {};
   const entry = translations instanceof z.ZodArray ? translations.element : undefined;
   return entry instanceof z.ZodObject ? Object.keys(entry.shape).filter((name) => name !== 'language') : [];
+}
+
+export type Translation = Values & { language: Language };
+
+export const translationsOf = ({ translations }: Values): Translation[] =>
+  Array.isArray(translations) ? translations : [];
+
+/** The translation in which a record opens when none was asked for: the one read, if it exists, else one that does. */
+export function languageToShow(record: Values): Language | undefined {
+  const existing = translationsOf(record).map(({ language }) => language);
+  return existing.find((language) => language === record.language) ?? existing[0];
 }
 
 export interface Difference {
