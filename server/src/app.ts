@@ -61,6 +61,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   });
   // The contract parses requests (kernel/implement.ts); Fastify's schemas only describe and serialise.
   app.setValidatorCompiler(() => () => true);
+  app.removeContentTypeParser('text/plain');
   await usePlugins(app, kernel);
   const sendPage = await serveWeb(app);
   app.setErrorHandler(answerFailure);

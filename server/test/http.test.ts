@@ -1,0 +1,239 @@
+import { connect } from 'node:net';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/session.ts';
+import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
+import { languages } from '@dekanat/contract/reference/languages.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signIn } from './client.ts';
+import { facultyInput, makeFaculty } from './factories.ts';
+import { sendRaw } from './raw-client.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const post = (path: string, body: string, type = 'application/json') =>
+  fetch(server.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
+  });
+const failureOf = async (response: Response) => {
+  const { code } = ErrorBody.strict().parse(await response.json());
+  return [response.status, code];
+};
+
+describe('for operators', () => {
+  it('says that it lives, and that it is ready', async () => {
+    const health = await get('/api/health');
+    expect([health.status, await health.json()]).toEqual([200, { result: { status: 'ok' } }]);
+    const ready = await get('/api/ready');
+    const checks = { database: true, migrations: true, disk: true };
+    expect([ready.status, await ready.json()]).toEqual([200, { result: { status: 'ok', checks } }]);
+  });
+
+  it('is not ready while its database lacks a migration', async () => {
+    const { db } = server.kernel;
+    const last = sql`(select max(name) from migrations)`;
+    const { rows } = await sql<{
+      name: string;
+      timestamp: string;
+    }>`delete from migrations where name = ${last} returning *`.execute(db);
+    const answer = await get('/api/ready');
+    await sql`insert into migrations (name, timestamp) values (${rows[0]?.name}, ${rows[0]?.timestamp})`.execute(
+      db,
+    );
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({
+      result: { checks: { database: true, migrations: false, disk: true } },
+    });
+  });
+
+  it('counts requests by route, never by address, and shows its pool', async () => {
+    const { id } = await makeFaculty(admin);
+    await admin.call(faculties.read, { params: { id } });
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain(
+      'dekanat_http_request_duration_seconds_count{method="GET",route="/api/crm/faculties/:id",status="200"}',
+    );
+    expect(text).toMatch(/dekanat_database_connections\{state="idle"\} \d/);
+    expect(text).not.toContain(`/faculties/${id}`);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/api/health', '/api/crm/faculties', '/api/nowhere', '/api/openapi.json'])(
+    'carries the headers of safety: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  it('names the request as its failure does', async () => {
+    const response = await get('/api/nowhere');
+    expect(((await response.json()) as ErrorBody).request_id).toBe(response.headers.get('x-request-id'));
+  });
+
+  it('is kept by nobody’s cache for another person', async () => {
+    const { headers } = await admin.call(profile.read);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')?.toLowerCase()).toContain('authorization');
+  });
+
+  it('is compressed when it is long and the client can read that', async () => {
+    const ask = (encoding: string) =>
+      sendRaw(server.url, {
+        method: 'GET',
+        path: '/api/crm/faculties?limit=1000',
+        headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': encoding },
+        body: undefined,
+      });
+    const [plain, zipped] = [await ask('identity'), await ask('gzip')];
+    expect([plain.headers['content-encoding'], zipped.headers['content-encoding']]).toEqual([
+      undefined,
+      'gzip',
+    ]);
+    expect(zipped.text).toBe(plain.text);
+    expect(String(zipped.headers.vary).toLowerCase()).toContain('accept-encoding');
+  });
+});
+
+describe('what cannot be understood', () => {
+  it.each(['/api', '/api/nowhere', '/api/crm', '/api/crm/nowhere', '/api/auth/login/x', '/metrics/x'])(
+    '%s is not found, as JSON',
+    async (path) => {
+      expect(await failureOf(await get(path))).toEqual([404, 'not_found']);
+    },
+  );
+
+  it.each(['PATCH', 'PUT', 'DELETE'])('the method %s is not found where nothing has it', async (method) => {
+    expect(await failureOf(await fetch(`${server.url}/api/crm/faculties`, { method }))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+
+  it.each(['/api/crm/faculties/%', '/api/crm/faculties/%ff', '/%c0%80'])(
+    'the address %s is malformed',
+    async (path) => {
+      const { status, text } = await sendRaw(server.url, {
+        method: 'GET',
+        path,
+        headers: {},
+        body: undefined,
+      });
+      expect([status, (JSON.parse(text) as ErrorBody).code]).toEqual([400, 'malformed']);
+    },
+  );
+
+  it('an id as long as a book is not found', async () => {
+    const response = await get(`/api/crm/faculties/${'1'.repeat(500)}`, {
+      authorization: `Bearer ${admin.token}`,
+    });
+    expect(await failureOf(response)).toEqual([404, 'not_found']);
+  });
+
+  it.each(['{', '[1,', 'nul', '{"a":1}}', '{"__proto__":{}}', ''])(
+    'the body %s is malformed',
+    async (body) => {
+      expect(await failureOf(await post('/api/crm/faculties', body))).toEqual([400, 'malformed']);
+    },
+  );
+
+  it.each(['1', '"text"', '[]', 'true'])('the body %s is no form', async (body) => {
+    expect(await failureOf(await post('/api/crm/faculties', body))).toEqual([422, 'invalid']);
+  });
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('%s is not accepted', async (type) => {
+    expect(await failureOf(await post('/api/crm/faculties', 'x', type))).toEqual([415, 'unsupported_type']);
+  });
+
+  it('a body over a megabyte is too large, one below is read', async () => {
+    const body = (length: number) => JSON.stringify({ ...facultyInput(), dean_name: 'x'.repeat(length) });
+    expect(await failureOf(await post('/api/crm/faculties', body(1_048_576)))).toEqual([413, 'too_large']);
+    expect(await failureOf(await post('/api/crm/faculties', body(1_000_000)))).toEqual([422, 'invalid']);
+  });
+
+  it.each([
+    'HELLO\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+    `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
+  ])('bytes that are no request get an answer in the words of the wire: %.12s', async (bytes) => {
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.write(bytes);
+    await new Promise((resolve) => socket.once('close', resolve));
+    const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 4(00|31) /);
+    expect(ErrorBody.strict().parse(JSON.parse(body)).code).toBe('malformed');
+  });
+});
+
+describe('a mistake of ours', () => {
+  it('tells the caller nothing but the request, and the server goes on', async () => {
+    const { db } = server.kernel;
+    await sql`alter table faculties rename column dean_name to dean`.execute(db);
+    const { status, error } = await admin.call(faculties.list);
+    await sql`alter table faculties rename column dean to dean_name`.execute(db);
+    expect([status, error.code, Object.keys(error).sort()]).toEqual([
+      500,
+      'internal',
+      ['code', 'message', 'request_id'],
+    ]);
+    expect(JSON.stringify(error)).not.toMatch(/dean|column|select/);
+    expect((await admin.call(faculties.list)).status).toBe(200);
+  });
+});
+
+describe('with RATE_LIMITS=on', () => {
+  it('one address is slowed down at the door, others are not; one person inside is, others are not', async () => {
+    const limited = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
+    try {
+      const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+      const knock = (address: string) => clientOf(limited.url).call(session.logout, from(address));
+      const knocks = await Promise.all(Array.from({ length: 620 }, () => knock('10.1.1.1')));
+      const refused = knocks.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(20);
+      expect(refused[0]?.error.code).toBe('too_many');
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await knock('10.1.1.2')).status).toBe(200);
+
+      const [busy, calm] = [await signIn(limited.url, 'viewer'), await signIn(limited.url, 'admin')];
+      const statuses = [];
+      for (let batch = 0; batch < 19; batch += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () => busy.call(languages.options, from('10.1.1.3'))),
+        );
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+      expect((await calm.call(languages.options, from('10.1.1.3'))).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

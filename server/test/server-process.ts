@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../src/embedded/postmaster.ts';
+import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Everything that the process has written to standard output and error. */
+  output(): string;
+  ended: Promise<Ended>;
+  /** Resolves as soon as requests are answered; rejects with its output when the process ends before. */
+  listening: Promise<void>;
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** `node server/src/main.ts`, as an operator runs it; only what is given here stands in its environment. */
+export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    DEMO_PASSWORD,
+    SUPERADMIN_PASSWORD,
+    ...environment,
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<Ended>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      if (/^Dekanat: /m.test(written)) resolve();
+    });
+  }
+  child.once('close', (code, signal) => {
+    end({ code, signal });
+    reject(new Error(`The server ended (${signal ?? code}):\n${written}`));
+  });
+  listening.catch(() => undefined);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    output: () => written,
+    ended,
+    listening,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Process number of the embedded database in a data directory, or undefined while none runs. */
+export function postmasterPid(dataDirectory: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
