@@ -31,7 +31,6 @@ export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   return (
     <div className="language-tabs">
       <Segmented
-        block
         aria-label={text('editor.languages')}
         options={options}
         value={form.language ?? CONTENT_LANGUAGES[0]}
