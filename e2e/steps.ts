@@ -34,9 +34,16 @@ export const drawer = ({ page, say }: Person, mode: 'create' | 'view' | 'edit', 
 export const dialog = (page: Page, sentence: string) =>
   page.getByRole('dialog').filter({ hasText: sentence });
 export const field = (at: Page | Locator, label: string) => at.getByLabel(label, { exact: true });
-/** What is wrong with a field, as assistive technology finds it. */
-export const complaint = (at: Locator, sentence: string) =>
-  at.getByRole('alert').filter({ hasText: sentence });
+/** Waits until a field says what is wrong with it, so that assistive technology says it too. */
+export const complains = (control: Locator, sentence: string) =>
+  expect
+    .poll(() => control.evaluate(descriptionOf), { timeout: 10_000 })
+    .toEqual({ invalid: 'true', said: expect.stringContaining(sentence) });
+function descriptionOf(control: Element) {
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  const said = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  return { invalid: control.getAttribute('aria-invalid'), said };
+}
 export const flash = (page: Page, sentence: string) => page.getByText(sentence, { exact: true });
 
 /** A row of a list by its name; the name itself opens it. */
