@@ -6,12 +6,12 @@ import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 
 /** One of the universities that the person may work in; whoever is bound to one cannot choose. */
-function UniversitySelect({ value, onChange, id, disabled = false }: LookupProps) {
+function UniversitySelect({ value, onChange, disabled = false, ...field }: LookupProps) {
   const text = useText();
   const { options, locked } = useUniversity();
   return (
     <Select
-      {...(id !== undefined && { id })}
+      {...field}
       value={typeof value === 'number' ? value : null}
       options={options.map((university) => ({ value: university.id, label: university.name }))}
       showSearch={{ optionFilterProp: 'label' }}
