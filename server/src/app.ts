@@ -10,6 +10,7 @@ import { sessionFeature } from '#features/access/session.ts';
 import { languageFeature } from '#features/reference/languages.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { universityFeature } from '#features/universities/universities.ts';
+import { endConnectionsWhenClosing } from '#http/closing.ts';
 import { tagAnswers } from '#http/etag.ts';
 import { answerFailure, EARLY_FAILURES } from '#http/failures.ts';
 import { reportHealth } from '#http/health.ts';
@@ -65,6 +66,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   await usePlugins(app, kernel);
   const sendPage = await serveWeb(app);
   app.setErrorHandler(answerFailure);
+  endConnectionsWhenClosing(app);
   tagAnswers(app);
   measure(app, kernel.pool);
   reportHealth(app, kernel);

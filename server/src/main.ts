@@ -1,8 +1,9 @@
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { ConfigurationError, readConfig } from './kernel/config.ts';
+import { type Config, ConfigurationError, readConfig } from './kernel/config.ts';
 import { createKernel } from './process/create-kernel.ts';
 import { createLog } from './process/logging.ts';
-import { openDatabase } from './process/open-database.ts';
+import { type OpenDatabase, openDatabase } from './process/open-database.ts';
 import { sweepOutdated } from './process/sweep.ts';
 import { prepareData } from './seed/prepare-data.ts';
 
@@ -10,30 +11,41 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
   const database = await openDatabase(config, (line) => log.info(line));
+  try {
+    await serve(config, log, database);
+  } catch (error) {
+    // Nothing keeps a process alive that could not start.
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<void> {
   const signIns = await prepareData(database.db, config);
   const kernel = await createKernel(config, database, log);
   const app = await buildApp(kernel);
   const stopSweeping = sweepOutdated(kernel);
 
   // Requests under way end first, then work that they left behind, then the database.
-  const stop = async () => {
+  const stopServing = async () => {
     stopSweeping();
     await app.close();
     await kernel.settled();
-    await database.close();
   };
-  onceAskedToStop(() =>
-    stop().catch((error: unknown) => {
-      log.error({ err: error }, 'Stopping failed');
-      process.exitCode = 1;
-    }),
-  );
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await stop();
+    await stopServing();
     throw error;
   }
+  onceAskedToStop(() =>
+    stopServing()
+      .finally(() => database.close())
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'Stopping failed');
+        process.exitCode = 1;
+      }),
+  );
   console.log([`Dekanat: ${config.publicUrl}`, ...signIns].join('\n'));
 }
 

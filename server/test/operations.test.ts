@@ -1,0 +1,273 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signIn } from './client.ts';
+import { cloneDatabase, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
+import { facultyInput } from './factories.ts';
+import { relayTo } from './relay.ts';
+import { postmasterPid, type ServerProcess, startProcess } from './server-process.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+let home: string;
+const databases: TestDatabase[] = [];
+const processes: ServerProcess[] = [];
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'dekanat-operations-'));
+});
+afterAll(async () => {
+  for (const one of processes)
+    if (one.child.exitCode === null && one.child.signalCode === null) await one.end('SIGKILL');
+  await Promise.all(databases.map((database) => database.drop()));
+  rmSync(home, { recursive: true, force: true });
+});
+
+const newDirectory = () => mkdtempSync(join(home, 'data-'));
+async function newDatabase(template?: 'template1'): Promise<string> {
+  const database = await cloneDatabase(template);
+  databases.push(database);
+  return database.url;
+}
+async function start(environment: Record<string, string>): Promise<ServerProcess> {
+  const one = await startProcess({ DATA_DIR: newDirectory(), ...environment });
+  processes.push(one);
+  return one;
+}
+async function listening(environment: Record<string, string>): Promise<ServerProcess> {
+  const one = await start(environment);
+  await one.listening;
+  return one;
+}
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const superuserUrl = (directory: string) => {
+  const port = readFileSync(join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const password = readFileSync(join(directory, 'postgres.password'), 'utf8').trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/dekanat`;
+};
+
+describe('asked to stop', () => {
+  it('finishes running requests, takes no new ones, and ends with its database shut down cleanly', async () => {
+    const directory = newDirectory();
+    const server = await listening({ DATA_DIR: directory });
+    const admin = await signIn(server.url, 'admin');
+    const holder = new pg.Client(superuserUrl(directory));
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select * from faculties where id = 1 for update');
+    const update = admin.call(faculties.update, { params: { id: 1 }, body: facultyInput() });
+    await expect
+      .poll(
+        async () =>
+          (await holder.query('select from pg_stat_activity where wait_event_type = $1', ['Lock'])).rowCount,
+        { timeout: 5_000 },
+      )
+      .toBe(1);
+
+    server.child.kill('SIGTERM');
+    server.child.kill('SIGTERM');
+    const refused = () =>
+      fetch(`${server.url}/api/health`).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+    expect(server.child.exitCode).toBeNull();
+    await holder.query('rollback');
+    await holder.end();
+    expect((await update).status).toBe(200);
+
+    const asked = Date.now();
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    expect(postmasterPid(directory)).toBeUndefined();
+    const log = readFileSync(join(directory, 'postgres.log'), 'utf8');
+    expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+  });
+
+  it('ends at once when nothing runs, also with a connection kept open', async () => {
+    const server = await listening({ DATABASE_URL: await newDatabase() });
+    await (await signIn(server.url, 'viewer')).call(faculties.list);
+    const asked = Date.now();
+    expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(Date.now() - asked).toBeLessThan(3_000);
+  });
+});
+
+describe('while the database is away', () => {
+  it('requests are told to come again, and the same process serves on when it is back', async () => {
+    const relay = await relayTo(await newDatabase());
+    const server = await listening({ DATABASE_URL: relay.url });
+    const admin = await signIn(server.url, 'admin');
+    expect((await admin.call(faculties.list)).status).toBe(200);
+
+    await relay.cut();
+    const calls = [
+      () => admin.call(faculties.list),
+      () => admin.call(faculties.create, { body: facultyInput() }),
+      () => admin.call(faculties.export, { query: { format: 'csv' } }),
+      () => clientOf(server.url).call(faculties.list),
+    ];
+    const answers = [];
+    for (let times = 0; times < 3; times += 1)
+      answers.push(...(await Promise.all(calls.map((call) => call()))));
+    for (const [place, { status, error, headers }] of answers.entries()) {
+      if (place % 4 === 3) expect(status).toBe(401);
+      else expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    }
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    const ready = await fetch(`${server.url}/api/ready`);
+    expect(await ready.json()).toMatchObject({ result: { checks: { database: false, disk: true } } });
+
+    await relay.mend();
+    await expect.poll(async () => (await admin.call(faculties.list)).status, { timeout: 5_000 }).toBe(200);
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await relay.cut();
+  });
+});
+
+describe('a wrong configuration', () => {
+  it.each([
+    ['PORT', 'x'],
+    ['PORT', '70000'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://localhost/dekanat'],
+    ['SEED', 'some'],
+    ['SUPERADMIN_PASSWORD', 'short'],
+    ['DEMO_PASSWORD', 'short'],
+    ['PUBLIC_URL', 'ftp://files.example.uz'],
+    ['RATE_LIMITS', 'no'],
+    ['SMTP_URL', 'http://mail'],
+    ['LOG_LEVEL', 'loud'],
+  ])('stops the start with a sentence that says what to change: %s=%s', (name, value) => {
+    const directory = newDirectory();
+    const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH, DATA_DIR: directory, [name]: value },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(new RegExp(`^${name} must be .+\\.$`, 'm'));
+    expect(stderr).not.toContain(value.length > 4 ? value : '\u0000');
+  });
+
+  it('names every wrong variable at once, and what production refuses', () => {
+    const run = (env: Record<string, string>) =>
+      spawnSync(process.execPath, [MAIN], {
+        env: { PATH: process.env.PATH, DATA_DIR: newDirectory(), ...env },
+        encoding: 'utf8',
+      }).stderr;
+    expect(run({ PORT: 'x', SEED: 'x' })).toMatch(/^PORT must .+\nSEED must .+\n$/);
+    expect(run({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS must be on/);
+  });
+});
+
+describe('a start that cannot succeed ends the process, with what was wrong', () => {
+  it('because somebody listens there already', async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    const { port } = squatter.address() as { port: number };
+    const directory = newDirectory();
+    const server = await start({ DATA_DIR: directory, PORT: String(port) });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output()).toContain('EADDRINUSE');
+    expect(postmasterPid(directory)).toBeUndefined();
+    squatter.close();
+  });
+
+  it('because the database is not there', async () => {
+    const server = await start({ DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output()).toContain('ECONNREFUSED');
+    expect(server.output()).not.toContain('nothing');
+  });
+
+  it('because the database is not what the migrations made', async () => {
+    const url = await newDatabase();
+    await query(url, 'drop table permissions cascade');
+    const server = await start({ DATABASE_URL: url });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output()).toContain('permissions');
+  });
+});
+
+describe('an empty database', () => {
+  const production = {
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'on',
+    DEMO_PASSWORD: '',
+    SUPERADMIN_PASSWORD: '',
+  };
+  const peopleIn = (url: string) =>
+    query<{ email: string; super: boolean }>(
+      url,
+      'select email, super_administrator as super from users join admins on user_id = id order by id',
+    );
+
+  it('stays empty in production, and the start says how to make the first account', async () => {
+    const url = await newDatabase('template1');
+    const server = await listening({ ...production, DATABASE_URL: url });
+    expect(server.output()).toContain('SUPERADMIN_PASSWORD');
+    expect(await peopleIn(url)).toEqual([]);
+    expect(await query(url, 'select from universities')).toEqual([]);
+    await server.end('SIGTERM');
+  });
+
+  it('gets exactly the super administrator in production when their password is given, once', async () => {
+    const url = await newDatabase('template1');
+    for (let times = 0; times < 2; times += 1) {
+      const server = await listening({ ...production, DATABASE_URL: url, SUPERADMIN_PASSWORD });
+      expect(server.output()).not.toContain(SUPERADMIN_PASSWORD);
+      expect(await peopleIn(url)).toEqual([{ email: 'superadmin@dekanat.local', super: true }]);
+      expect((await (await signIn(server.url, 'superadmin')).call(faculties.list)).result.total).toBe(0);
+      await server.end('SIGTERM');
+    }
+    expect(await query(url, 'select from universities')).toEqual([]);
+  });
+
+  it('gets the demonstration otherwise, with passwords that are made up and shown once', async () => {
+    const url = await newDatabase('template1');
+    const environment = { DATABASE_URL: url, DEMO_PASSWORD: '', SUPERADMIN_PASSWORD: '' };
+    const first = await listening(environment);
+    expect((await peopleIn(url)).map(({ email }) => email.split('@')[0])).toEqual([
+      'superadmin',
+      'admin',
+      'dekan',
+      'registrar',
+      'viewer',
+      'admin2',
+    ]);
+    const shown = Object.fromEntries(
+      [...first.output().matchAll(/^ {2}(\S+) +(\S+)$/gm)].map(([, name, password]) => [name, password]),
+    );
+    expect(Object.keys(shown)).toHaveLength(6);
+    expect((await signIn(first.url, 'admin', shown.admin)).tokens?.first_time_login).toBe(false);
+    await first.end('SIGTERM');
+    const second = await listening(environment);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect((await signIn(second.url, 'admin', shown.admin)).tokens).toBeDefined();
+    await second.end('SIGTERM');
+  });
+});
+
+it('keys and letters in the data directory are for their owner only', async () => {
+  const directory = newDirectory();
+  const server = await listening({ DATA_DIR: directory });
+  expect(statSync(join(directory, 'postgres.password')).mode & 0o077).toBe(0);
+  expect(statSync(join(directory, 'postgres')).mode & 0o077).toBe(0);
+  await server.end('SIGTERM');
+});
