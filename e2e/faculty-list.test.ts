@@ -168,7 +168,11 @@ describe('a list of 1,205 faculties', () => {
     await arriveAt(page, `${FACULTIES}?sort=faculty_code&page=2`);
 
     await page.getByRole('combobox', { name: say('list.page_size') }).click();
-    await page.getByTitle(/^1000 /).filter({ visible: true }).last().click();
+    await page
+      .getByTitle(/^1000 /)
+      .filter({ visible: true })
+      .last()
+      .click();
     await arriveAt(page, `${FACULTIES}?sort=faculty_code&limit=1000`);
     const last = page.getByRole('cell', { name: '1000', exact: true });
     await see(page.getByRole('cell', { name: '1', exact: true }));

@@ -26,6 +26,7 @@ export interface Wanted {
   /** Signed in already, without the login page. */
   as?: DemoName | { username: string; password: string };
   at?: string;
+  /** Chosen in this browser before; else the account's own decides. */
   language?: InterfaceLanguage;
   context?: Parameters<Browser['newContext']>[0];
 }
@@ -37,15 +38,15 @@ export interface Stage {
 }
 
 export function credentialsOf(name: Exclude<Wanted['as'], undefined>) {
-  if (typeof name === 'object') return name;
+  if (typeof name === 'object') return { username: name.username, password: name.password };
   return name === 'superadmin'
     ? { username: 'superadmin@dekanat.local', password: SUPERADMIN_PASSWORD }
     : { username: name, password: DEMO_PASSWORD };
 }
 
 /** Browser storage of somebody who signed in with "remember me". */
-async function storageOf(url: string, as: Wanted['as'], language: string) {
-  const localStorage = [{ name: 'dekanat.language', value: language }];
+async function storageOf(url: string, as: Wanted['as'], language: string | undefined) {
+  const localStorage = language === undefined ? [] : [{ name: 'dekanat.language', value: language }];
   if (as !== undefined) {
     const { result } = await clientOf(url).call(session.login, { body: credentialsOf(as) });
     const value = JSON.stringify({ ...result, remember: true, since: Date.now() });
@@ -54,7 +55,7 @@ async function storageOf(url: string, as: Wanted['as'], language: string) {
   return { cookies: [], origins: [{ origin: url, localStorage }] };
 }
 
-async function meet(context: BrowserContext, { problems }: Watch, language: InterfaceLanguage) {
+async function meet(context: BrowserContext, { problems }: Watch, language: InterfaceLanguage = 'oz') {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const person: Person = {
@@ -84,7 +85,7 @@ export function useStage(environment?: Record<string, string>): Stage {
     await browser.close();
     await stage.server.close();
   });
-  stage.enter = async ({ as, at = '/', language = 'oz', context: options } = {}) => {
+  stage.enter = async ({ as, at = '/', language, context: options } = {}) => {
     const { url } = stage.server;
     const context = await browser.newContext({
       baseURL: url,
