@@ -62,6 +62,8 @@ function serverArguments({ directory, settings }: PostmasterOptions, port: numbe
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // Statements that fail are told to whoever sent them; in the log they would leave the rows that they met.
+    log_min_messages: 'log',
     ...settings,
     listen_addresses: '127.0.0.1',
     port: String(port),

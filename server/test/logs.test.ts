@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { admins } from '@dekanat/contract/access/admins.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/session.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signIn } from './client.ts';
+import { cloneDatabase, DEMO_PASSWORD, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
+import { adminInput } from './factories.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+let directory: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'dekanat-logs-'));
+  database = await cloneDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const listening = async (environment: Record<string, string> = {}): Promise<ServerProcess> => {
+  const server = await startProcess({
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'trace',
+    ...environment,
+  });
+  await server.listening;
+  return server;
+};
+const lines = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { req?: { path: string }; msg: string });
+/** Wrong sign-ins of one test must not bring a captcha upon the next. */
+afterEach(() => command('delete from sign_in_failures'));
+
+const command = async (text: string) => {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};
+const link = () => {
+  const [letter = ''] = readdirSync(join(directory, 'outbox')).map((file) =>
+    readFileSync(join(directory, 'outbox', file), 'utf8'),
+  );
+  return /token=(?:3D)?([\w-]+)/.exec(letter.replace(/=\r?\n/g, ''))?.[1] ?? '';
+};
+
+/** A mail server that knows nobody, and says so with the address. */
+async function refusingMailServer(): Promise<{ server: Server; url: string }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 mail.example.uz\r\n');
+    socket.on('data', (chunk) => {
+      const line = chunk.toString().trim();
+      const recipient = /^RCPT TO:(.*)$/i.exec(line)?.[1];
+      socket.write(recipient === undefined ? '250 OK\r\n' : `550 5.1.1 ${recipient}: user unknown\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}` };
+}
+
+describe('the log at its most talkative', () => {
+  it('never shows a password, a token, an e-mail or who was sought', async () => {
+    const server = await listening();
+    const secrets = [DEMO_PASSWORD, SUPERADMIN_PASSWORD, '@dekanat.local', '@example.uz', 'argon2', 'maxfiy'];
+    const nobody = clientOf(server.url);
+    const keep = (client: Client) => {
+      secrets.push(String(client.tokens?.access_token), String(client.tokens?.refresh_token));
+      return client;
+    };
+
+    const admin = keep(await signIn(server.url, 'admin@dekanat.local'));
+    const logIn = (body: Record<string, unknown>) => nobody.call(session.login, { body });
+    await logIn({ username: 'admin@dekanat.local', password: 'maxfiy-notogri' });
+    await logIn({
+      username: 'maxfiy@example.uz',
+      password: 'maxfiy-notogri',
+      captchaToken: 'maxfiy-captcha',
+    });
+    await logIn({ username: 'admin', password: 'maxfiy', email: 'maxfiy@example.uz' });
+    const refreshed = await nobody.call(session.refresh, {
+      headers: { authorization: `Bearer ${admin.tokens?.refresh_token}` },
+    });
+    secrets.push(refreshed.result.access_token, refreshed.result.refresh_token);
+    await nobody.call(session.refresh, { headers: { authorization: 'Bearer maxfiy-token' } });
+
+    await nobody.call(session.forgotPassword, { body: { username: 'viewer@dekanat.local' } });
+    await expect.poll(() => readdirSync(directory)).toContain('outbox');
+    await expect.poll(() => link()).not.toBe('');
+    secrets.push(link());
+    await fetch(`${server.url}/change-pass?token=${link()}`);
+    await nobody.call(session.resetPassword, { body: { token: link(), password: 'maxfiy-yangi-parol' } });
+    await nobody.call(session.resetPassword, {
+      body: { token: 'maxfiy-token', password: 'maxfiy-yangi-parol' },
+    });
+
+    await admin.call(faculties.list, { query: { name: 'maxfiy qidiruv' } });
+    await admin.call(profile.changePassword, {
+      body: { current_password: 'maxfiy-1', password: 'maxfiy-yangi' },
+    });
+    await admin.call(admins.create, {
+      body: adminInput({ permission_group_id: 1, username: 'maxfiy', password: 'maxfiy-parol' }),
+    });
+    await admin.call(admins.create, {
+      body: adminInput({ permission_group_id: 1, username: 'maxfiy', password: 'maxfiy-parol' }),
+    });
+    for (const body of ['{"password":"maxfiy"', '{"username":"maxfiy","x":1}', '\u0000maxfiy']) {
+      await fetch(`${server.url}/api/auth/login?username=maxfiy`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+    }
+    await nobody.call(session.logout, {
+      headers: { authorization: `Bearer ${refreshed.result.refresh_token}` },
+    });
+    await server.end('SIGTERM');
+
+    const output = server.output();
+    expect(lines(output).length).toBeGreaterThan(30);
+    for (const secret of secrets)
+      expect(output.includes(secret), `“${secret}” stands in the log`).toBe(false);
+    expect(lines(output).flatMap(({ req }) => req?.path ?? [])).toContain('/change-pass');
+    expect(output).not.toContain('token=');
+  });
+
+  it('shows a mistake of ours without the row that it met', async () => {
+    const server = await listening();
+    const admin = await signIn(server.url, 'admin');
+    await command(`alter table users add constraint mistake check (email not like 'maxfiy%')`);
+    const body = adminInput({ permission_group_id: 1, username: 'sezgir', email: 'maxfiy@example.uz' });
+    const { status, error } = await admin.call(admins.create, { body });
+    await command('alter table users drop constraint mistake');
+    await server.end('SIGTERM');
+    expect(status).toBe(500);
+    const output = server.output();
+    expect(output).toContain(error.request_id);
+    expect(output).toContain('mistake');
+    expect(output).not.toMatch(/maxfiy|sezgir|argon2/);
+  });
+
+  it('shows that a letter could not be sent, not to whom', async () => {
+    const mail = await refusingMailServer();
+    const server = await listening({ SMTP_URL: mail.url });
+    await clientOf(server.url).call(session.forgotPassword, { body: { username: 'admin' } });
+    await expect.poll(() => server.output(), { timeout: 5_000 }).toMatch(/"level":50/);
+    await server.end('SIGTERM');
+    mail.server.close();
+    expect(server.output()).toContain('550');
+    expect(server.output()).not.toMatch(/admin@|token=|change-pass/);
+  });
+});
+
+it('the embedded database’s own log shows no row either', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'dekanat-log-'));
+  const server = await startProcess({ DATA_DIR: data });
+  await server.listening;
+  const admin = await signIn(server.url, 'admin');
+  const { status } = await admin.call(admins.create, {
+    body: adminInput({ permission_group_id: 1, email: 'viewer@dekanat.local' }),
+  });
+  await server.end('SIGTERM');
+  const log = readFileSync(join(data, 'postgres.log'), 'utf8');
+  rmSync(data, { recursive: true, force: true });
+  expect(status).toBe(409);
+  expect(log).toContain('ready to accept connections');
+  expect(log).not.toContain('viewer@');
+});
+
+it('every request leaves its number, method, path, status and duration', async () => {
+  const server = await listening({ LOG_LEVEL: 'info' });
+  const { headers } = await clientOf(server.url).call(faculties.list, { query: { name: 'x' } });
+  await server.end('SIGTERM');
+  const mine = lines(server.output()).filter(
+    (line) => (line as { reqId?: string }).reqId === headers.get('x-request-id'),
+  );
+  expect(mine).toMatchObject([
+    { req: { method: 'GET', path: '/api/crm/faculties' } },
+    { res: { statusCode: 401 }, responseTime: expect.any(Number) },
+  ]);
+});
