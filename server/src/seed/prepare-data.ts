@@ -8,6 +8,9 @@ import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 const SEEDING = { userId: null, requestId: 'seed', address: '' };
 
+const FORGOTTEN =
+  '  Passwords were printed at the first start. Forgotten? Ask for a link at /forgot-pass (letters lie in DATA_DIR/outbox).';
+
 /** Permissions are rows so that groups can refer to them; the catalogue in the contract says which there are. */
 async function syncPermissions(db: Queryable): Promise<void> {
   await db
@@ -37,7 +40,7 @@ export async function prepareData(
   return writing(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone !== undefined) return [];
+    if (someone !== undefined) return config.seed === 'demo' ? [FORGOTTEN] : [];
     if (config.seed === 'none' && config.superadminPassword === undefined) {
       return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to make the first.'];
     }
