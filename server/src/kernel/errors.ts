@@ -76,7 +76,7 @@ const AWAY_SYSTEM = new Set([
   'EAI_AGAIN',
 ]);
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool|not currently accepting connections/;
 /** Two transactions met (serialisation, deadlock, lock wait): the same request succeeds when repeated. */
 const COLLISION = /^(40001|40P01|55P03)$/;
 
