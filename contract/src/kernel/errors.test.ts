@@ -41,6 +41,11 @@ describe('what a failed parse has to say', () => {
       ['two', 'invalid.unrecognized_keys', 'two'],
     ]);
   });
+
+  it('does not name fields without end', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`field${number}`, 0]));
+    expect(problems({ ...good, ...unknown })).toHaveLength(200);
+  });
 });
 
 it('every code has the status by which clients react', () => {

@@ -53,9 +53,12 @@ z.config({
   },
 });
 
+/** More than any form has fields; who sends a hundred thousand wrong ones is not told each in words. */
+const PROBLEMS_TOLD = 200;
+
 /** What a failed parse has to say, field by field. A key that no field has (`unrecognized_keys`) is its own field. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
-  return error.issues.flatMap((issue): FieldProblem[] => {
+  const problems = error.issues.flatMap((issue): FieldProblem[] => {
     const { path, message, code, ...rest } = issue;
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
@@ -66,4 +69,5 @@ export function problemsOf(error: z.ZodError): FieldProblem[] {
     }
     return [{ field: path.join('.'), key: message, values: { ...rest, code } }];
   });
+  return problems.slice(0, PROBLEMS_TOLD);
 }

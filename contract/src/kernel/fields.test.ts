@@ -24,8 +24,18 @@ describe('typed text', () => {
     ['bir\tikki\nuch', 'bir\tikki\nuch'],
     ['Ўқув', 'Ўқув'],
     ['😀', '😀'],
+    ['👩\u200D💻 va ❤\uFE0F\u200D🔥', '👩\u200D💻 va ❤\uFE0F\u200D🔥'],
+    ['\uFEFFfa\u00ADkul\u200Dtet\u200B', 'fakultet'],
+    ['\u202Etetlukaf\u202C', 'tetlukaf'],
+    ['\u200B \u2060\u200D', ''],
     ['', ''],
   ])('“%s” is stored as “%s”', (typed, stored) => expect(tidyText(typed)).toBe(stored));
+
+  it('has no more marks on a letter than can be put in order at once', () => {
+    const marks = '\u0301\u0316'.repeat(250_000);
+    expect(tidyText(`e${marks}`).length).toBeLessThanOrEqual(31);
+    expect(passes(text(255), `${'e\u0301'.repeat(200_000)}${marks}`)).toBe(false);
+  });
 
   it('is not changed by being tidied again', () => {
     const signs = fc.constantFrom(

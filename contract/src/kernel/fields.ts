@@ -17,13 +17,21 @@ export const QueryStatus = queryNumber(Status);
 /** What the reader saw last: an update that carries it is refused when the record has moved on (409). */
 export const Version = z.int().min(1);
 
+/** What nobody sees: soft hyphens, zero widths, marks that turn the writing round; the joiner inside an emoji may stay. */
+const UNSEEN =
+  /(?<!\p{Extended_Pictographic}\uFE0F?)\u200D|[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+/** Unicode's stream-safe form: normalising takes the square of the number of marks on one letter. */
+const MARKS_BEYOND_REASON = /(\p{M}{30})\p{M}+/gu;
+
 /**
- * Text that people type: NFC, no control characters, outer blanks away, and the apostrophes of Uzbek Latin in
- * their one spelling: U+02BB after o and g, U+02BC after any other letter (design/domain.md §8).
+ * Text that people type: NFC, no control or unseen characters, outer blanks away, and the apostrophes of Uzbek Latin
+ * in their one spelling: U+02BB after o and g, U+02BC after any other letter (design/domain.md §8).
  */
 export function tidyText(text: string): string {
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
+    .replace(UNSEEN, '')
+    .replace(MARKS_BEYOND_REASON, '$1')
     .normalize('NFC')
     .replace(/([oOgG])['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC\u02BB]/g, '$1\u02BB')
     .replace(/(\p{L})['\u2018\u2019\u0060\u00B4\u02B9\u2032\u02BC]/gu, (pair, letter: string) =>
