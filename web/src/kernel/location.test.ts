@@ -11,8 +11,16 @@ describe('the way back after signing in', () => {
     expect(loginAddress('/')).toBe('/');
     expect(wayBack('')).toBe('/');
   });
-  it.each(['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '\\\\evil'])(
-    'never leaves for %s',
-    (wanted) => expect(wayBack(`?return=${encodeURIComponent(wanted)}`)).toBe('/'),
-  );
+  it.each([
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '\\\\evil',
+    'http://[',
+    '//[',
+  ])('never leaves for %s', (wanted) => expect(wayBack(`?return=${encodeURIComponent(wanted)}`)).toBe('/'));
 });

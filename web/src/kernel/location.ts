@@ -17,11 +17,17 @@ function subscribe(listener: () => void): () => void {
 
 export const usePath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
 
+/** One of this site's addresses, as it is put into the history: `/.//there` would become `//there`, another site's. */
+const OWN_ADDRESS = /^\/(?!\/)/;
+
 /** Where a person who had to sign in first wanted to go. Only our own addresses: a link must not lead elsewhere. */
 export function wayBack(search: string): string {
   const wanted = new URLSearchParams(search).get('return') ?? '/';
-  const url = new URL(wanted, 'http://here.invalid');
-  return wanted.startsWith('/') && url.origin === 'http://here.invalid' ? url.pathname + url.search : '/';
+  const url = URL.parse(wanted, 'http://here.invalid');
+  const own =
+    url?.origin === 'http://here.invalid' &&
+    [wanted, url.pathname].every((address) => OWN_ADDRESS.test(address));
+  return own ? url.pathname + url.search : '/';
 }
 
 /** The login page's address that leads back to `path`. */
