@@ -18,14 +18,16 @@ export interface Person {
   page: Page;
   /** What the interface says, in this person's language. */
   say: Say;
-  /** The calls that the server refused: named here, or the journey fails. Path as in `GET /api/crm/faculties`. */
-  refused(...calls: `${number | 'unanswered'} ${string}`[]): Promise<void>;
+  /** What went wrong and was meant to, such as `401 GET /api/crm/faculties`: named here, or the journey fails. */
+  refused(...calls: (`${number | 'unanswered'} ${string}` | RegExp)[]): Promise<void>;
 }
 
 export interface Wanted {
   /** Signed in already, without the login page. */
   as?: DemoName | { username: string; password: string };
   at?: string;
+  /** Another server than the stage's own. */
+  server?: string;
   /** Chosen in this browser before; else the account's own decides. */
   language?: InterfaceLanguage;
   context?: Parameters<Browser['newContext']>[0];
@@ -64,8 +66,11 @@ async function meet(context: BrowserContext, { problems }: Watch, language: Inte
     say: saying(language),
     async refused(...calls) {
       for (const call of calls) {
-        await expect.poll(() => problems, { timeout: PATIENCE_MS }).toContain(call);
-        problems.splice(0, problems.length, ...problems.filter((problem) => problem !== call));
+        const meant = (problem: string) => (typeof call === 'string' ? problem === call : call.test(problem));
+        await expect
+          .poll(() => problems.some(meant), { timeout: PATIENCE_MS, message: `${call}` })
+          .toBe(true);
+        problems.splice(0, problems.length, ...problems.filter((problem) => !meant(problem)));
       }
     },
   };
@@ -85,8 +90,7 @@ export function useStage(environment?: Record<string, string>): Stage {
     await browser.close();
     await stage.server.close();
   });
-  stage.enter = async ({ as, at = '/', language, context: options } = {}) => {
-    const { url } = stage.server;
+  stage.enter = async ({ as, at = '/', language, server: url = stage.server.url, context: options } = {}) => {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: 1440, height: 900 },
