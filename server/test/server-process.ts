@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { freePort } from '../src/embedded/postmaster.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
@@ -70,5 +71,22 @@ export function postmasterPid(dataDirectory: string): number | undefined {
     return pid;
   } catch {
     return undefined;
+  }
+}
+
+/** Address of the embedded database that runs in a data directory, for somebody who may see everything. */
+export function embeddedUrl(dataDirectory: string): string {
+  const port = readFileSync(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const password = readFileSync(join(dataDirectory, 'postgres.password'), 'utf8').trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/dekanat`;
+}
+
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
   }
 }

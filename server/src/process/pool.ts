@@ -46,6 +46,8 @@ export function createPool(
   });
   // A connection that breaks while idle must not end the process: the next request opens another.
   pool.on('error', onError);
+  // Nor one that breaks while a request holds it, between two queries: the next of them fails, and is answered.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('connect', prepareStatements);
   return pool;
 }
