@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
-import { FAILURES_FADE_MINUTES, type Failures } from './sign-in-rules.ts';
+import { inTurn } from './guessing.ts';
+import { FAILURES_FADE_MINUTES, type Failures, foldedName, networkOf } from './sign-in-rules.ts';
 
 /** Names and addresses are kept as hashes: the table says how often, not who. */
 function keysFor(name: string, address: string) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
-  const folded = name.toLowerCase();
+  const [folded, network] = [foldedName(name), networkOf(address)];
   return {
     name: digest(`name ${folded}`),
-    address: digest(`address ${address}`),
-    both: digest(`both ${folded} ${address}`),
+    address: digest(`address ${network}`),
+    both: digest(`both ${folded} ${network}`),
   };
 }
+
+/** Runs a try of a password: of one name and from one address only a few at once, so that each sees those before. */
+export const guarded = <Result>(name: string, address: string, look: () => Promise<Result>) =>
+  inTurn(keysFor(name, address), look);
 
 const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;
 

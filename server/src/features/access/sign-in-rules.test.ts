@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
+import { foldedName, needsCaptcha, networkOf, secondsToWait } from './sign-in-rules.ts';
 
 describe('a captcha is needed', () => {
   it.each([
@@ -33,4 +33,26 @@ describe('seconds to wait', () => {
     expect(secondsToWait({ byBoth: 14, secondsSince: 16 })).toBe(0);
     expect(secondsToWait({ byBoth: 14, secondsSince: Number.POSITIVE_INFINITY })).toBe(0);
   });
+});
+
+describe('whoever is counted', () => {
+  it.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:7:1::1', '2001:db8:7:1::'],
+    ['2001:DB8:7:1:ffff:ffff:ffff:ffff', '2001:db8:7:1::'],
+    ['2001:0db8::7:1:0:0:9', '2001:db8:0:7::'],
+    ['::1', '0:0:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0:0::'],
+  ])('at %s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it.each([
+    ['Admin', 'admin'],
+    ['ADMİN', 'admin'],
+    ['admın', 'admın'],
+    ['ａｄｍｉｎ', 'admin'],
+    ['ádmin', 'admin'],
+    ['\u212Aamil', 'kamil'],
+    ['Ўқув', 'уқув'],
+  ])('as %s is counted as %s', (name, folded) => expect(foldedName(name)).toBe(folded));
 });

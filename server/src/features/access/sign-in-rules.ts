@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** Failed sign-ins: how many ask for a captcha, how many for patience (design/wire.md §4). */
 const CAPTCHA_AFTER = 3;
 const DELAY_AFTER = 10;
@@ -13,6 +15,20 @@ export interface Failures {
   byBoth: number;
   /** Seconds since the last failure of this name from this address. */
   secondsSince: number;
+}
+
+/** However a name is spelt, if any database could take it for the same: letter case, width, dots and accents. */
+export const foldedName = (name: string): string =>
+  name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Who stands behind an address: of IPv6 the first half, since every subscriber has the whole second half. */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const half = [...before, ...zeros, ...after].slice(0, 4);
+  return `${half.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
 }
 
 export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
