@@ -10,7 +10,7 @@ export const PermissionGroup = z.object({
   university_name: z.string().nullable(),
   /** Ids of the permissions that the group gives. */
   permissions: z.array(Id),
-  /** How many accounts hold this group. */
+  /** How many accounts that the caller may see hold this group. */
   admins_count: z.int(),
   version: Version,
   created_at: Instant,

@@ -18,7 +18,7 @@ import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
-import { closeSessions } from './refresh.ts';
+import { closeLinks, closeSessions } from './refresh.ts';
 
 const FACULTY = { table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' } as const;
 
@@ -68,16 +68,19 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       'users.updated_at',
     ]);
 
-async function read(context: Context, id: number) {
-  return (
-    (await records(matching(context, {}).where('users.id', '=', id), context).executeTakeFirst()) ??
-    Promise.reject(notFound())
-  );
-}
+const one = (context: Context, id: number) =>
+  records(matching(context, {}).where('users.id', '=', id), context);
 
-/** @throws Refusal not_found outside the scope, forbidden when the account stands above the caller */
+const read = async (context: Context, id: number) =>
+  (await one(context, id).executeTakeFirst()) ?? Promise.reject(notFound());
+
+/**
+ * The account, locked: what is decided of it here stays so until it is written, whoever raises or moves it meanwhile.
+ * @throws Refusal not_found outside the scope, forbidden when the account stands above the caller
+ */
 async function requireBelow(context: Context, id: number) {
-  const account = await read(context, id);
+  const account = await one(context, id).forUpdate(['users', 'admins']).executeTakeFirst();
+  if (account === undefined) throw notFound();
   const permissions =
     account.permission_group_id === null
       ? []
@@ -169,6 +172,7 @@ async function update(
   await db.updateTable('admins').set({ permission_group_id, faculty_id }).where('user_id', '=', id).execute();
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
+  if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
   context.onceStored(() => kernel.sessions.forget(id));
   return read(context, id);
 }

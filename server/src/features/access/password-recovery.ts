@@ -89,7 +89,6 @@ export async function resetPassword(
       .set({ password_hash: passwordHash, must_set_password: false })
       .where('id', '=', used.user_id)
       .execute();
-    await db.deleteFrom('password_resets').where('user_id', '=', used.user_id).execute();
     await closeSessions(db, used.user_id, 'password');
     return used.user_id;
   });

@@ -43,7 +43,7 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
     );
 }
 
-const records = (query: ReturnType<typeof matching>, { language }: Context) =>
+const records = (query: ReturnType<typeof matching>, { language, scope }: Context) =>
   query
     .leftJoinLateral(
       bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'),
@@ -59,6 +59,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       eb
         .selectFrom('admins')
         .whereRef('admins.permission_group_id', '=', 'permission_groups.id')
+        .where(within(scope, { faculty: 'admins.faculty_id' }))
         .select(sql<number>`count(*)`.as('count'))
         .$asScalar()
         .$notNull()
@@ -89,9 +90,15 @@ async function requireGivable({ db, person }: Context, permissionIds: number[]):
     throw invalidField('permissions', 'permission_group.beyond_own', { permissions: beyond.join(', ') });
 }
 
-/** A group that gives more than the caller holds is not theirs to change: it stands above them. */
+/**
+ * A group stands above the caller when it gives more than they hold, or when accounts hold it that stand above them:
+ * whoever is bound to a faculty holds nothing beyond it, and so gives nothing there by way of a group.
+ */
 async function requireBelow(context: Context, id: number): Promise<void> {
-  await read(context, id);
+  const { admins_count } = await read(context, id);
+  const holders = context.db.selectFrom('admins').where('permission_group_id', '=', id);
+  const { all } = await holders.select(sql<number>`count(*)`.as('all')).executeTakeFirstOrThrow();
+  if (all > admins_count) throw new Refusal('forbidden', { key: 'permission_group.held_above' });
   const beyond = beyondOwn(context.person, await permissionNamesOf(context.db, id));
   if (beyond.length > 0)
     throw new Refusal('forbidden', {

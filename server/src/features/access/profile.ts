@@ -10,8 +10,8 @@ import { implement, withoutTransaction } from '#kernel/implement.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
-import { closeSessions } from './refresh.ts';
-import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
+import { closeLinks, closeSessions } from './refresh.ts';
+import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
 import { secondsToWait } from './sign-in-rules.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
@@ -76,16 +76,18 @@ async function checkCurrentPassword(
     throw invalidField('current_password', 'password.current.required');
   // The blank keeps it apart from every name that can be typed at signing in.
   const name = `account ${person.id} `;
-  const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
-  if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
-  const user = await kernel.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  if (await passwordMatches(user.password_hash, given)) return clearFailures(kernel.db, name, address);
-  await countFailure(kernel.db, name, address);
-  throw invalidField('current_password', 'password.current.wrong');
+  await guarded(name, address, async () => {
+    const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
+    if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
+    const user = await kernel.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    if (await passwordMatches(user.password_hash, given)) return clearFailures(kernel.db, name, address);
+    await countFailure(kernel.db, name, address);
+    throw invalidField('current_password', 'password.current.wrong');
+  });
 }
 
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {
@@ -95,8 +97,8 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
     .select('email')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  if (email.toLowerCase() !== body.email.toLowerCase())
-    await checkCurrentPassword(context, body.current_password);
+  const moves = email.toLowerCase() !== body.email.toLowerCase();
+  if (moves) await checkCurrentPassword(context, body.current_password);
   await inTransaction(context, async (db) => {
     await lockVersion({ ...context, db }, 'users', person.id, body.version);
     await db
@@ -107,6 +109,7 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
       })
       .where('id', '=', person.id)
       .execute();
+    if (moves) await closeLinks(db, person.id);
   });
   return readProfile(context);
 }
@@ -131,7 +134,6 @@ async function changePassword(
       .where('id', '=', person.id)
       .execute();
     await closeSessions(db, person.id, 'password', person.sessionId);
-    await db.deleteFrom('password_resets').where('user_id', '=', person.id).execute();
   });
   kernel.sessions.forget(person.id);
 }

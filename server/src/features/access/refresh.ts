@@ -94,7 +94,11 @@ export async function closeByToken({ db, kernel, bearer = '', onceStored }: Publ
   if (closed !== undefined) onceStored(() => kernel.sessions.forget(closed.user_id));
 }
 
-/** Closes every session of an account but one: whoever knew the old password is out. */
+/** Makes the one-time links of an account useless: whoever reads its old mailbox, or got there first, is out. */
+export const closeLinks = (db: Queryable, userId: number) =>
+  db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Closes every session of an account but one, and its one-time links: whoever knew the old password is out. */
 export async function closeSessions(
   db: Queryable,
   userId: number,
@@ -108,4 +112,5 @@ export async function closeSessions(
     .where('closed_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute();
+  await closeLinks(db, userId);
 }

@@ -9,7 +9,7 @@ import { captchaSolved, newChallenge } from './captcha.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByToken, refreshTokens } from './refresh.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
-import { clearFailures, countFailure, failuresOf } from './sign-in-failures.ts';
+import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
 import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 
 interface Credentials {
@@ -55,43 +55,57 @@ async function accountFor(context: PublicContext, credentials: Credentials) {
   return user;
 }
 
-async function openSession(
-  context: PublicContext,
-  userId: number,
-  remember: boolean,
-): Promise<Omit<Tokens, 'first_time_login'>> {
+type Account = Awaited<ReturnType<typeof accountFor>>;
+
+/**
+ * A session for the password that was looked at: if it was replaced, or the account shut, while its hash was being
+ * compared, the row that says so is waited for, and there is none.
+ */
+async function openSession(context: PublicContext, account: Account, remember: boolean): Promise<Tokens> {
   const { db, sessions } = context.kernel;
   const sessionId = crypto.randomUUID();
   const refreshToken = firstRefreshToken(sessionId, context.kernel.keys.refresh);
-  await db
+  const expiresAt = new Date(Date.now() + sessionLifetimeMs(remember)).toISOString();
+  const opened = await db
     .with('signed_in', (cte) =>
-      cte.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).returning('id'),
+      cte
+        .updateTable('users')
+        .set({ last_sign_in_at: sql`now()` })
+        .where('id', '=', account.id)
+        .where('password_hash', '=', account.password_hash)
+        .where('status', '=', 1)
+        .where('blocked', '=', false)
+        .returning('id'),
     )
     .insertInto('sessions')
-    .values({
-      id: sessionId,
-      user_id: userId,
-      refresh_hash: hashToken(refreshToken),
-      remember,
-      device: context.device,
-      address: context.address,
-      expires_at: new Date(Date.now() + sessionLifetimeMs(remember)).toISOString(),
-    })
-    .execute();
+    .columns(['id', 'user_id', 'refresh_hash', 'remember', 'device', 'address', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('signed_in')
+        .select([
+          sql<string>`${sessionId}::uuid`.as('id'),
+          'signed_in.id as user_id',
+          sql<Buffer>`${hashToken(refreshToken)}::bytea`.as('refresh_hash'),
+          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<string>`${context.device}::text`.as('device'),
+          sql<string>`${context.address}::text`.as('address'),
+          sql<string>`${expiresAt}::timestamptz`.as('expires_at'),
+        ]),
+    )
+    .executeTakeFirst();
+  if (opened.numInsertedOrUpdatedRows !== 1n) throw new Refusal('wrong_credentials', { captcha: false });
   return {
-    access_token: sessions.signAccessToken(sessionId, userId),
+    access_token: sessions.signAccessToken(sessionId, account.id),
     refresh_token: refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
+    first_time_login: account.must_set_password,
   };
 }
 
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
-    const user = await accountFor(context, body);
-    return {
-      ...(await openSession(context, user.id, body.remember ?? false)),
-      first_time_login: user.must_set_password,
-    };
+    const account = await guarded(body.username, context.address, () => accountFor(context, body));
+    return openSession(context, account, body.remember ?? false);
   }),
   refresh: (context) => refreshTokens(context),
   logout: async (context) => {
