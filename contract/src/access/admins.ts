@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
-import { EMAIL_MAX, Id, Instant, Password, QueryId, QueryStatus, Status, Version } from '#kernel/fields.ts';
-import { listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#kernel/fields.ts';
+import { listQuery, Search, sortBy } from '#kernel/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
+import { Email, Password } from './account-fields.ts';
 
 export const Admin = z.object({
-  id: Id,
+  ...STORED,
   username: z.string().nullable(),
   email: z.string(),
   status: Status,
@@ -18,9 +20,6 @@ export const Admin = z.object({
   permission_group_name: z.string().nullable(),
   last_sign_in_at: Instant.nullable(),
   first_time_login: z.boolean(),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
 });
 export type Admin = z.infer<typeof Admin>;
 
@@ -31,7 +30,7 @@ export const AdminInput = z.strictObject({
     .min(1, 'admin.username.required')
     .max(64)
     .regex(/^[\p{L}\p{N}._-]+$/u, 'admin.username.characters'),
-  email: z.email('email.invalid').max(EMAIL_MAX),
+  email: Email,
   password: Password,
   university_id: Id,
   permission_group_id: Id,
@@ -55,29 +54,9 @@ export const AdminListQuery = listQuery(
 );
 
 export const admins = resource({
-  list: { method: 'GET', path: '/admins', access: 'admin_index', query: AdminListQuery, result: page(Admin) },
-  read: { method: 'GET', path: '/admins/{id}', access: 'admin_index', query: ScopedQuery, result: Admin },
-  create: {
-    method: 'POST',
-    path: '/admins',
-    access: 'admin_store',
-    query: ScopedQuery,
-    body: AdminInput,
-    result: Admin,
-  },
-  update: {
-    method: 'PUT',
-    path: '/admins/{id}',
-    access: 'admin_update',
-    query: ScopedQuery,
-    body: AdminUpdate,
-    result: Admin,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/admins/{id}',
-    access: 'admin_destroy',
-    query: ScopedQuery,
-    result: z.null(),
-  },
+  list: listCall('/admins', 'admin_index', AdminListQuery, Admin),
+  read: readCall('/admins/{id}', 'admin_index', Admin),
+  create: createCall('/admins', 'admin_store', AdminInput, Admin),
+  update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
+  remove: removeCall('/admins/{id}', 'admin_destroy'),
 });

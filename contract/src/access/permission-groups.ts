@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryId, text, Version } from '#kernel/fields.ts';
-import { listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { Id, QueryId, STORED, text, Version } from '#kernel/fields.ts';
+import { listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 
 export const PermissionGroup = z.object({
-  id: Id,
+  ...STORED,
   name: z.string(),
   university_id: Id,
   university_name: z.string().nullable(),
@@ -12,9 +13,6 @@ export const PermissionGroup = z.object({
   permissions: z.array(Id),
   /** How many accounts that the caller may see hold this group. */
   admins_count: z.int(),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
 });
 export type PermissionGroup = z.infer<typeof PermissionGroup>;
 
@@ -41,43 +39,16 @@ export const PermissionModuleOption = z.object({
 export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
 export const permissionGroups = resource({
-  list: {
-    method: 'GET',
-    path: '/permission-groups',
-    access: 'permission_group_index',
-    query: PermissionGroupListQuery,
-    result: page(PermissionGroup),
-  },
-  read: {
-    method: 'GET',
-    path: '/permission-groups/{id}',
-    access: 'permission_group_index',
-    query: ScopedQuery,
-    result: PermissionGroup,
-  },
-  create: {
-    method: 'POST',
-    path: '/permission-groups',
-    access: 'permission_group_store',
-    query: ScopedQuery,
-    body: PermissionGroupInput,
-    result: PermissionGroup,
-  },
-  update: {
-    method: 'PUT',
-    path: '/permission-groups/{id}',
-    access: 'permission_group_update',
-    query: ScopedQuery,
-    body: PermissionGroupUpdate,
-    result: PermissionGroup,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/permission-groups/{id}',
-    access: 'permission_group_destroy',
-    query: ScopedQuery,
-    result: z.null(),
-  },
+  list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
+  read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
+  create: createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),
+  update: updateCall(
+    '/permission-groups/{id}',
+    'permission_group_update',
+    PermissionGroupUpdate,
+    PermissionGroup,
+  ),
+  remove: removeCall('/permission-groups/{id}', 'permission_group_destroy'),
 });
 
 export const permissions = resource({

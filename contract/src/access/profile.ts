@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
-import { EMAIL_MAX, Id, PASSWORD_MAX, Password, Version } from '#kernel/fields.ts';
+import { Id, Version } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
 import { LanguageQuery } from '#kernel/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
+import { Email, PASSWORD_MAX, Password } from './account-fields.ts';
 
 export const Profile = z.object({
   id: Id,
@@ -28,7 +29,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 export const ProfileInput = z.strictObject({
-  email: z.email('email.invalid').max(EMAIL_MAX),
+  email: Email,
   default_language: Language.optional(),
   /** Asked for when the e-mail changes: whoever finds an open window must not take the account over. */
   current_password: z.string().max(PASSWORD_MAX).optional(),

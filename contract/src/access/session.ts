@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
-import { PASSWORD_MAX, Password } from '#kernel/fields.ts';
 import { LanguageQuery } from '#kernel/lists.ts';
+import { PASSWORD_MAX, Password } from './account-fields.ts';
 
 /** Bearer tokens of one session; the refresh token is shown once and replaced at every refresh. */
 export const Tokens = z.object({

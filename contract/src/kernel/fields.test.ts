@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Id, Password, QueryId, QueryStatus, Status, text, tidyText, Version } from './fields.ts';
+import { Id, QueryId, QueryStatus, Status, text, tidyText, Version } from './fields.ts';
 
 const passes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
@@ -112,12 +112,6 @@ describe('a status', () => {
   it.each(['', ' ', '2', 'x', 'true', '0x1', '1.0', ['1']])('in a query is not written “%s”', (sent) =>
     expect(passes(QueryStatus, sent)).toBe(false),
   );
-});
-
-it('a password has 8 to 128 characters, whichever', () => {
-  expect(
-    ['1234567', '12345678', 'ў'.repeat(128), 'x'.repeat(129)].map((typed) => passes(Password, typed)),
-  ).toEqual([false, true, true, false]);
 });
 
 it('a version begins with 1', () => {

@@ -43,12 +43,16 @@ export function tidyText(text: string): string {
 /** A name or sentence: tidied before it is measured. `key` names the message for a missing one. */
 export const text = (max: number) => z.string().overwrite(tidyText).max(max);
 
-export const EMAIL_MAX = 254;
-/** Longest password that is hashed; argon2 itself would take more, a denial of service would too. */
-export const PASSWORD_MAX = 128;
-export const PASSWORD_MIN = 8;
-export const Password = z.string().min(PASSWORD_MIN, 'password.min').max(PASSWORD_MAX, 'password.max');
-
 /** One language's texts of a translated record: `{ language, name, … }`. */
 export const translationOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ language: Language, ...shape });
+
+/** What a translated record shows: its texts in one language, which one that is, and all that exist. */
+export const translated = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  language: Language,
+  ...shape,
+  translations: z.array(translationOf(shape)),
+});
+
+/** What every stored record carries. */
+export const STORED = { id: Id, version: Version, created_at: Instant, updated_at: Instant };

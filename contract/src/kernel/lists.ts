@@ -30,6 +30,9 @@ export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAG
     ...shape,
   });
 
+/** Names in a list's query that are neither search nor filter. */
+export const LIST_MECHANISM = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
+
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 /** Turns a list's query into that of its export: the same filters and order, a format and the wanted columns instead of pages. */
 export const exportQuery = <

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import { CONTENT_LANGUAGES, type Language } from './languages.ts';
 
 /**
  * The permission catalogue. A permission is `<module>_<action>`; names are the wire's, spelling included
@@ -8,7 +8,7 @@ const CRUD = ['index', 'store', 'update', 'destroy'] as const;
 const READ = ['index'] as const;
 
 // biome-ignore format: a table, read line by line
-/** One line a module: its actions, then its name in oz, uz, qq, ru, en. */
+/** One line a module: its actions, then its name in the order of CONTENT_LANGUAGES. */
 const MODULES = {
   user_log: [READ, 'Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'],
   university: [CRUD, 'Universitetlar', 'Университетлар', 'Universitetler', 'Университеты', 'Universities'],
@@ -72,8 +72,8 @@ export const PERMISSION_CATALOGUE: readonly CatalogueEntry[] = Object.entries(MO
     actions.map((action) => ({ name: `${module}_${action}`, module, action }) as CatalogueEntry),
 );
 
-const PLACE: Record<Language, number> = { oz: 0, uz: 1, qq: 2, ru: 3, en: 4 };
-const labelIn = (labels: readonly unknown[], language: Language) => String(labels[PLACE[language]]);
+const labelIn = (labels: readonly unknown[], language: Language) =>
+  String(labels[CONTENT_LANGUAGES.indexOf(language)]);
 
 export const moduleLabel = (module: PermissionModule, language: Language): string =>
   labelIn(MODULES[module].slice(1), language);

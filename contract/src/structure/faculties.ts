@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryStatus, Status, text, translationOf, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
 import {
-  CheckResult,
-  exportQuery,
-  LookupQuery,
-  listQuery,
-  page,
-  ScopedQuery,
-  Search,
-  sortBy,
-} from '#kernel/lists.ts';
+  checkCall,
+  createCall,
+  exportCall,
+  listCall,
+  lookupCall,
+  readCall,
+  removeCall,
+  updateCall,
+} from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#kernel/fields.ts';
+import { Language } from '#kernel/languages.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
 
 /** Who heads a faculty (specification 000 §3); the wire's own spelling. */
 export const FACULTY_POSITIONS = ["boshlig'i", 'dekani'] as const;
@@ -19,19 +20,14 @@ export const FacultyPosition = z.enum(FACULTY_POSITIONS, 'faculty.position.requi
 export type FacultyPosition = z.infer<typeof FacultyPosition>;
 
 export const Faculty = z.object({
-  id: Id,
+  ...STORED,
+  ...translated({ name: z.string() }),
   university_id: Id,
   university_name: z.string().nullable(),
-  name: z.string(),
-  language: Language,
   faculty_code: z.string(),
   dean_name: z.string(),
   position: FacultyPosition,
   status: Status,
-  translations: z.array(translationOf({ name: z.string() })),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
 });
 export type Faculty = z.infer<typeof Faculty>;
 
@@ -69,63 +65,12 @@ export const FacultyOption = z.object({ id: Id, name: z.string(), university_id:
 export type FacultyOption = z.infer<typeof FacultyOption>;
 
 export const faculties = resource({
-  list: {
-    method: 'GET',
-    path: '/faculties',
-    access: 'faculty_index',
-    query: FacultyListQuery,
-    result: page(Faculty),
-  },
-  export: {
-    method: 'GET',
-    path: '/faculties/export',
-    access: 'faculty_index',
-    query: FacultyExportQuery,
-    result: z.null(),
-    download: true,
-  },
-  options: {
-    method: 'GET',
-    path: '/faculties/list',
-    access: 'signed-in',
-    query: LookupQuery,
-    result: z.array(FacultyOption),
-  },
-  read: {
-    method: 'GET',
-    path: '/faculties/{id}',
-    access: 'faculty_index',
-    query: ScopedQuery,
-    result: Faculty,
-  },
-  check: {
-    method: 'GET',
-    path: '/faculties/{id}/check',
-    access: 'faculty_index',
-    query: ScopedQuery,
-    result: CheckResult,
-  },
-  create: {
-    method: 'POST',
-    path: '/faculties',
-    access: 'faculty_store',
-    query: ScopedQuery,
-    body: FacultyInput,
-    result: Faculty,
-  },
-  update: {
-    method: 'PUT',
-    path: '/faculties/{id}',
-    access: 'faculty_update',
-    query: ScopedQuery,
-    body: FacultyUpdate,
-    result: Faculty,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/faculties/{id}',
-    access: 'faculty_destroy',
-    query: ScopedQuery,
-    result: z.null(),
-  },
+  list: listCall('/faculties', 'faculty_index', FacultyListQuery, Faculty),
+  export: exportCall('/faculties/export', 'faculty_index', FacultyExportQuery),
+  options: lookupCall('/faculties/list', FacultyOption),
+  read: readCall('/faculties/{id}', 'faculty_index', Faculty),
+  check: checkCall('/faculties/{id}/check', 'faculty_index'),
+  create: createCall('/faculties', 'faculty_store', FacultyInput, Faculty),
+  update: updateCall('/faculties/{id}', 'faculty_update', FacultyUpdate, Faculty),
+  remove: removeCall('/faculties/{id}', 'faculty_destroy'),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { lookupCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, translationOf } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
-import { LookupQuery } from '#kernel/lists.ts';
 
 /** A university as selects and the header's switcher need it. */
 export const UniversityOption = z.object({
@@ -14,11 +14,5 @@ export const UniversityOption = z.object({
 export type UniversityOption = z.infer<typeof UniversityOption>;
 
 export const universities = resource({
-  options: {
-    method: 'GET',
-    path: '/universities/list',
-    access: 'signed-in',
-    query: LookupQuery,
-    result: z.array(UniversityOption),
-  },
+  options: lookupCall('/universities/list', UniversityOption),
 });

@@ -1,14 +1,15 @@
 import type { Endpoint, QueryOf, ResultOf } from '@dekanat/contract/kernel/endpoint.ts';
-import { PAGE_SIZES, type Page } from '@dekanat/contract/kernel/lists.ts';
+import { LIST_MECHANISM, PAGE_SIZES, type Page } from '@dekanat/contract/kernel/lists.ts';
 import { z } from 'zod';
 
 /** What a list's URL may say, and what its server answers, are read from the endpoint's own schema. */
 export type ListEndpoint = Endpoint & { query: z.ZodObject; result: z.ZodType<Page<unknown>> };
 export type RowOf<E extends Endpoint> = ResultOf<E> extends Page<infer Row> ? Row : never;
 /** Names of the search field and the filters: a misspelt one does not compile. */
-export type FilterOf<E extends Endpoint> = Exclude<keyof QueryOf<E> & string, (typeof MECHANISM)[number]>;
-
-const MECHANISM = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
+export type FilterOf<E extends Endpoint> = Exclude<
+  keyof QueryOf<E> & string,
+  (typeof LIST_MECHANISM)[number]
+>;
 
 /** Parses the URL; a value that the schema refuses counts as absent. Undefined while a required filter is missing. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, search: URLSearchParams) {
@@ -32,7 +33,7 @@ export function writeQuery(schema: z.ZodObject, search: URLSearchParams, changes
 
 /** Filters in force: everything in the query that is neither mechanism nor left open. */
 export function filtersOf(query: Record<string, unknown>): Record<string, unknown> {
-  const mechanism: readonly string[] = MECHANISM;
+  const mechanism: readonly string[] = LIST_MECHANISM;
   return Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !mechanism.includes(name) && (value ?? '') !== ''),
   );

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@dekanat/contract/kernel/fields.ts';
+import { PASSWORD_MIN } from '@dekanat/contract/access/account-fields.ts';
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
