@@ -1,4 +1,4 @@
-import { actionLabel, moduleLabel } from '@dekanat/contract/kernel/permissions.ts';
+import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
+import { actionLabel, moduleLabel } from '../locales/permission-labels.ts';
 import { pathOf } from './endpoint.ts';
 import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, interfaceLanguage, LANGUAGE_TAGS } from './languages.ts';
-import { actionLabel, moduleLabel, PERMISSION_CATALOGUE } from './permissions.ts';
+import { PERMISSION_CATALOGUE } from './permissions.ts';
 
 describe('the endpoints', () => {
   it('stand under /api/crm, or where they say', () => {

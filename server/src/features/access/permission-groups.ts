@@ -7,7 +7,8 @@ import {
   permissions,
 } from '@dekanat/contract/access/permission-groups.ts';
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/kernel/languages.ts';
-import { actionLabel, moduleLabel, PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
+import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
