@@ -57,8 +57,10 @@ export const FacultyExportQuery = exportQuery(FacultyListQuery, [
   'dean_name',
   'position',
   'status',
+  'translations',
   'university_name',
   'created_at',
+  'updated_at',
 ]);
 
 export const FacultyOption = z.object({ id: Id, name: z.string(), university_id: Id });

@@ -1,10 +1,8 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
 import { sql } from 'kysely';
-import { type Context, messageLanguage } from './context.ts';
+import type { Context } from './context.ts';
 import { notFound, Refusal } from './errors.ts';
+import { writtenInstant } from './instants.ts';
 import type { DB } from './tables.ts';
-
-const TIME_ZONE = 'Asia/Tashkent';
 
 /** Tables whose every change makes a new version. */
 export type Versioned = {
@@ -32,18 +30,12 @@ export async function lockVersion(
     .select((eb) =>
       sql<
         string | null
-      >`case when audit.user_id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as(
-        'by',
-      ),
+      >`case when users.id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as('by'),
     )
     .where('audit.table_name', '=', table)
     .where('audit.row_id', '=', id)
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();
-  const at = new Intl.DateTimeFormat(LANGUAGE_TAGS[messageLanguage(context)], {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    timeZone: TIME_ZONE,
-  }).format(new Date(current.updated_at));
-  throw new Refusal('stale', { values: { by: change?.by ?? 'Dekanat', at } });
+  const values = { by: change?.by ?? 'Dekanat', at: writtenInstant(current.updated_at) };
+  throw new Refusal('stale', { values });
 }

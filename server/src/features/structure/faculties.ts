@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
+import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
 import { paged, sorted } from '#kernel/paging.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
@@ -158,6 +159,8 @@ function exportFaculties(
     cell: (row, column) => {
       if (column === 'position') return say(`faculty.position.${row.position}`, language);
       if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
+      if (column === 'translations') return row.translations.map((one) => one.language).join(', ');
+      if (column === 'created_at' || column === 'updated_at') return writtenInstant(row[column]);
       return row[column];
     },
     rows: facultyPage(context, { ...filters, sort }).stream(),

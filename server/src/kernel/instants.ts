@@ -1,0 +1,12 @@
+/** Where all universities are; instants are stored in UTC. */
+const CLOCK = new Intl.DateTimeFormat('ru', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Tashkent',
+});
+
+/** A moment as people here write it in either language: DD.MM.YYYY HH:mm. */
+export const writtenInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');
