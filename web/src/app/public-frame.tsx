@@ -6,12 +6,18 @@ import { useText } from '#kernel/text.ts';
 import '#app/public-frame.css';
 import { version } from '#package' with { type: 'json' };
 
+interface PublicFrameProps {
+  /** Key of the page's title. */
+  title: string;
+  children: ReactNode;
+}
+
 /** Round every page for everybody: whose product this is, its version, language and theme. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ title, children }: PublicFrameProps) {
   const text = useText();
   useEffect(() => {
-    document.title = text('product.name');
-  }, [text]);
+    document.title = text('product.title', { page: text(title) });
+  }, [text, title]);
   return (
     <div className="public">
       <header className="public-head">

@@ -23,19 +23,19 @@ onClosed(() => go('/402'));
 export function Root() {
   const path = usePath();
   const signedIn = useSignedIn();
-  const PublicPage = path === '/' && signedIn ? undefined : publicPages[path];
-  const mustSignIn = !signedIn && PublicPage === undefined;
+  const open = path === '/' && signedIn ? undefined : publicPages[path];
+  const mustSignIn = !signedIn && open === undefined;
   useEffect(() => {
     if (mustSignIn) go(loginAddress(path + window.location.search), 'replace');
   }, [mustSignIn, path]);
   return (
     <Suspense fallback={<Waiting />}>
-      {PublicPage && (
-        <PublicFrame>
-          <PublicPage />
+      {open && (
+        <PublicFrame title={open.title}>
+          <open.Page />
         </PublicFrame>
       )}
-      {PublicPage === undefined && signedIn && <SignedIn />}
+      {open === undefined && signedIn && <SignedIn />}
     </Suspense>
   );
 }

@@ -40,13 +40,23 @@ export const screens: readonly ScreenRoute[] = [
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** Pages for everybody. `/` is the login page of whoever is signed out, and the home screen of everybody else. */
-export const publicPages: Readonly<Record<string, ComponentType>> = {
-  '/': page(async () => (await import('#features/access/login-page.tsx')).LoginPage),
-  '/forgot-pass': page(async () => (await import('#features/access/forgot-page.tsx')).ForgotPage),
-  '/change-pass': page(
-    async () => (await import('#features/access/change-password-page.tsx')).ChangePasswordPage,
-  ),
-  '/402': page(async () => (await import('#features/access/closed-page.tsx')).ClosedPage),
+export const publicPages: Readonly<Record<string, { title: string; Page: ComponentType }>> = {
+  '/': {
+    title: 'login.title',
+    Page: page(async () => (await import('#features/access/login-page.tsx')).LoginPage),
+  },
+  '/forgot-pass': {
+    title: 'forgot.title',
+    Page: page(async () => (await import('#features/access/forgot-page.tsx')).ForgotPage),
+  },
+  '/change-pass': {
+    title: 'reset.title',
+    Page: page(async () => (await import('#features/access/change-password-page.tsx')).ChangePasswordPage),
+  },
+  '/402': {
+    title: 'closed.title',
+    Page: page(async () => (await import('#features/access/closed-page.tsx')).ClosedPage),
+  },
 };
 
 /** Stands before everything else while an account has no password of its own. */

@@ -69,7 +69,7 @@ function Gate() {
   }, [profile.default_language]);
   if (profile.first_time_login) {
     return (
-      <PublicFrame>
+      <PublicFrame title="first_password.title">
         <FirstPasswordPage />
       </PublicFrame>
     );

@@ -122,9 +122,9 @@ export function EditorBody({
           unsaved.forget();
           form.begin(current);
         }}
-        onKeepMine={(current) => {
+        onKeepMine={(over) => {
           saving.settle();
-          void saving.save({ version: current.version });
+          void saving.save(over);
         }}
       />
     </Form>

@@ -10,6 +10,8 @@ export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 interface ShownField {
   label: string;
   shown: (value: unknown) => ReactNode;
+  /** Key of what to say when this person leaves it empty, where the contract cannot know that they must not. */
+  required: string | undefined;
 }
 
 /** A form on one record, ruled by the body schema of the call that saves it. */

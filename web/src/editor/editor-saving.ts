@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import { useRef, useState } from 'react';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
 import { ApiError, type CallInput, type CallOptions, call } from '#kernel/api.ts';
@@ -48,7 +49,7 @@ export function useSaving(
   };
   const send = async (over: Values) => {
     const body = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
-    const problems = problemsIn(form.schema, body);
+    const problems = [...missingIn(form, body), ...problemsIn(form.schema, body)];
     if (problems.length > 0) {
       const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
       const fields = Object.entries(messages).map(([field, found = []]) => [
@@ -81,6 +82,12 @@ export function useSaving(
   };
   return { save, saving: isPending, stale, settle: () => setStale(undefined) };
 }
+
+/** Fields that this person must not leave empty, whatever the contract allows. */
+const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem[] =>
+  [...fields].flatMap(([field, { required }]) =>
+    required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
+  );
 
 /** Puts messages on their fields, shows the first wrong one, and hands back those that no field here can show. */
 function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {

@@ -12,7 +12,7 @@ interface FieldProps<Name extends string> {
   name: NoInfer<Name>;
   /** Key of its label. */
   label: string;
-  /** Key of what to say when this person leaves it empty, where the contract cannot know that they must not. */
+  /** Key of what to say when it is left empty, where the contract does not know or has no words of its own. */
   required?: string;
   /** Key of a sentence under it. */
   hint?: string;
@@ -31,7 +31,8 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   const { fields, schema, antd } = form;
   const place: string = name;
   useEffect(() => {
-    fields.set(name, { label, shown });
+    fields.set(name, { label, shown, required });
+    return () => void fields.delete(name);
   });
   const inLanguage =
     form.language && form.translated.includes(name) ? LANGUAGE_TAGS[form.language] : undefined;

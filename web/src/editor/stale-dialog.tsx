@@ -1,14 +1,15 @@
 import { Button, Modal } from 'antd';
 import type { EditorForm } from '#editor/editor-form.ts';
 import type { Stale } from '#editor/editor-saving.ts';
-import { differences } from '#kernel/form-rules.ts';
+import { differences, type Values } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 
 interface StaleDialogProps {
   form: EditorForm;
   stale: Stale | undefined;
   onTakeTheirs: (current: Stale['current']) => void;
-  onKeepMine: (current: Stale['current']) => void;
+  /** Saves what was changed here over what is stored now. */
+  onKeepMine: (over: Values) => void;
   onCancel: () => void;
 }
 
@@ -18,7 +19,11 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
   if (stale === undefined) return null;
   const { current, message } = stale;
   const mine = { ...form.values, language: current.language };
-  const differing = differences(form.schema, current, mine).filter(({ field }) => form.fields.has(field));
+  const differing = differences(form.schema, form.base, current, mine).filter(({ field }) =>
+    form.fields.has(field),
+  );
+  const untouched = differing.filter(({ touched }) => !touched).map(({ field, theirs }) => [field, theirs]);
+  const keepMine = () => onKeepMine({ ...Object.fromEntries(untouched), version: current.version });
   const shown = (field: string, value: unknown) => form.fields.get(field)?.shown(value) || '—';
   return (
     <Modal
@@ -30,7 +35,7 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
         <Button key="theirs" onClick={() => onTakeTheirs(current)}>
           {text('editor.stale.take_theirs')}
         </Button>,
-        <Button key="mine" type="primary" onClick={() => onKeepMine(current)}>
+        <Button key="mine" type="primary" onClick={keepMine}>
           {text('editor.stale.keep_mine')}
         </Button>,
       ]}
@@ -48,12 +53,12 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             </tr>
           </thead>
           <tbody>
-            {differing.map(({ field, theirs, mine: own }) => (
+            {differing.map(({ field, theirs, mine: own, touched }) => (
               <tr key={field}>
                 <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
                 <td>{shown(field, form.base[field])}</td>
                 <td>{shown(field, theirs)}</td>
-                <td>{shown(field, own)}</td>
+                <td>{touched ? shown(field, own) : text('editor.stale.untouched')}</td>
               </tr>
             ))}
           </tbody>

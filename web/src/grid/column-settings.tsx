@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Checkbox, Radio } from 'antd';
 import '#grid/column-settings.css';
-import { type Column, type ColumnSettings, ordered, WIDTH } from '#grid/columns.ts';
+import { type Column, type ColumnSettings, isShown, ordered, WIDTH } from '#grid/columns.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { useText } from '#kernel/text.ts';
 
@@ -41,7 +41,7 @@ export function ColumnSettingsCard({ columns, settings: { arrangement, change } 
       </ul>
       <Button
         size="small"
-        onClick={() => change({ order: [], hidden: [], pinned: [], widths: {}, dense: false })}
+        onClick={() => change({ order: [], hidden: [], shown: [], pinned: [], widths: {}, dense: false })}
       >
         {text('list.columns.reset')}
       </Button>
@@ -59,11 +59,15 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
   const column = columns[at];
   if (!column) return null;
   const { key } = column;
-  const { hidden, pinned, widths } = arrangement;
+  const { hidden, shown, pinned, widths } = arrangement;
+  const checked = isShown(column, arrangement);
+  const last = columns.filter((other) => isShown(other, arrangement)).length === 1;
   const name = { column: text(column.title) };
   const width = widths[key] ?? column.width ?? WIDTH.usual;
-  const with_ = (list: string[], has: boolean) =>
-    has ? [...list, key] : list.filter((other) => other !== key);
+  const with_ = (list: string[], has: boolean) => [
+    ...list.filter((other) => other !== key),
+    ...(has ? [key] : []),
+  ];
   const size = (to: number) =>
     change({ widths: { ...widths, [key]: Math.min(WIDTH.most, Math.max(WIDTH.least, to)) } });
   const move = (to: number) => {
@@ -74,9 +78,9 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
   return (
     <>
       <Checkbox
-        checked={!hidden.includes(key)}
-        disabled={!hidden.includes(key) && hidden.length >= columns.length - 1}
-        onChange={({ target }) => change({ hidden: with_(hidden, !target.checked) })}
+        checked={checked}
+        disabled={checked && last}
+        onChange={() => change({ hidden: with_(hidden, checked), shown: with_(shown, !checked) })}
       >
         {name.column}
       </Checkbox>

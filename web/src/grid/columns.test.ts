@@ -30,6 +30,14 @@ test('a column of a later version stands where its author put it, one that is go
   expect(keys(ordered(columns, ['gone', 'dean', 'name', 'actions']))).toBe('dean code name actions');
 });
 
+test('a column that begins away comes when it is asked for', () => {
+  const wide = [...columns, column('changed', { away: true })];
+  expect(keys(arranged(wide, readArrangement('{}')))).toBe('name code dean actions');
+  expect(keys(arranged(wide, readArrangement('{"shown":["changed"]}')))).toBe(
+    'name code dean changed actions',
+  );
+});
+
 test('a remembered width counts before the author’s', () => {
   const [, code] = arranged(columns, readArrangement('{"widths":{"code":200}}'));
   expect(code?.width).toBe(200);

@@ -10,12 +10,16 @@ export interface Column<Row> {
   width?: number;
   /** Stays in sight at the side while the rest scrolls; such a column at the end is always there. */
   pinned?: 'start' | 'end';
+  /** Away until the person asks for it. */
+  away?: boolean;
 }
 
 /** What a person made of a table's columns. */
 const Arrangement = z.object({
   order: z.array(z.string()).catch([]),
   hidden: z.array(z.string()).catch([]),
+  /** Asked for, though they begin away. */
+  shown: z.array(z.string()).catch([]),
   pinned: z.array(z.string()).catch([]),
   widths: z.record(z.string(), z.number().min(60).max(1200)).catch({}),
   dense: z.boolean().catch(false),
@@ -32,13 +36,14 @@ export function ordered<Row>(columns: Column<Row>[], order: string[]): Column<Ro
   return result;
 }
 
+export const isShown = ({ key, away = false }: Column<never>, { hidden, shown }: Arrangement): boolean =>
+  away ? shown.includes(key) : !hidden.includes(key);
+
 /** Columns to be drawn: without the hidden ones, pinned ones at their side. */
-export function arranged<Row>(
-  columns: Column<Row>[],
-  { order, hidden, pinned, widths }: Arrangement,
-): Column<Row>[] {
+export function arranged<Row>(columns: Column<Row>[], arrangement: Arrangement): Column<Row>[] {
+  const { order, pinned, widths } = arrangement;
   const shown = ordered(columns, order)
-    .filter(({ key, pinned: side }) => side === 'end' || !hidden.includes(key))
+    .filter((column) => column.pinned === 'end' || isShown(column, arrangement))
     .map((column): Column<Row> => {
       const width = widths[column.key] ?? column.width;
       return {

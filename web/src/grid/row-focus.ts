@@ -21,6 +21,9 @@ export function useRowFocus(
   const active = Math.min(focused, count - 1);
   const focusNext = useRef(false);
   useEffect(() => {
+    // The focused row has moved up or down when one before it went or came.
+    const held = box.current?.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset.row;
+    if (held !== undefined && !focusNext.current) setActive(Number(held));
     const row = focusNext.current && box.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
     if (!row) return;
     focusNext.current = false;

@@ -1,4 +1,12 @@
-import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type Column, numberWidth, type Side, sideName, sidesOf, WIDTH } from '#grid/columns.ts';
 import type { GridProps } from '#grid/grid.tsx';
 import { ActiveRow, useRowFocus } from '#grid/row-focus.ts';
@@ -34,6 +42,7 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
         aria-label={label}
         aria-rowcount={page.total + 1}
         aria-busy={renewing}
+        onPointerOver={tellWhole}
       >
         <colgroup>
           <col style={{ width: numbers }} />
@@ -62,6 +71,14 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
     </div>
   );
 }
+
+/** What does not fit into its cell is told whole while it is pointed at. */
+function tellWhole({ target }: PointerEvent) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
+  const cut = cell && [cell, ...cell.querySelectorAll('.row-link, .grid-title')].some(isCut);
+  if (cell) cell.title = cut ? cell.innerText : '';
+}
+const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
 /** Other rows begin at their top. */
 function useBeginAtTop(box: RefObject<HTMLElement | null>, asked: string) {

@@ -19,7 +19,7 @@ export interface Feedback {
   success: (sentence: string) => void;
   warning: (sentence: string) => void;
   error: (reason: string | Pick<ApiError, 'message'>) => void;
-  /** Resolves to whether the person said yes. */
+  /** Resolves to whether the person said yes, once the question is gone and the focus is back. */
   confirm: (question: Question) => Promise<boolean>;
   /** A dialog that only tells; resolves when it is closed. */
   inform: (title: string, content: string) => Promise<void>;
@@ -35,18 +35,26 @@ export function useFeedback(): Feedback {
       warning: (sentence) => void message.warning(sentence, SECONDS.warning),
       error: (reason) =>
         void message.error(typeof reason === 'string' ? reason : reason.message, SECONDS.error),
-      confirm: async ({ title, content, yes, no, danger = false }) =>
-        await modal.confirm({
-          title,
-          content,
-          okText: yes ?? text('action.yes'),
-          cancelText: no ?? text('action.no'),
-          okButtonProps: { danger },
-          autoFocusButton: danger ? 'cancel' : 'ok',
+      confirm: ({ title, content, yes, no, danger = false }) =>
+        new Promise((resolve) => {
+          let sure = false;
+          modal.confirm({
+            title,
+            content,
+            okText: yes ?? text('action.yes'),
+            cancelText: no ?? text('action.no'),
+            okButtonProps: { danger },
+            autoFocusButton: danger ? 'cancel' : 'ok',
+            onOk: () => {
+              sure = true;
+            },
+            afterClose: () => resolve(sure),
+          });
         }),
-      inform: async (title, content) => {
-        await modal.warning({ title, content, okText: text('action.understood') });
-      },
+      inform: (title, content) =>
+        new Promise((resolve) => {
+          modal.warning({ title, content, okText: text('action.understood'), afterClose: resolve });
+        }),
     }),
     [message, modal, text],
   );

@@ -79,8 +79,9 @@ test('a record opens in a translation that exists', () => {
 
 test('a stale edit is compared field by field', () => {
   const theirs = { ...faculty, name: 'Fizika va texnika', version: 3, id: 9 };
-  expect(differences(FacultyUpdate, theirs, { ...faculty, dean_name: 'Valiyev V.', version: 2 })).toEqual([
-    { field: 'name', theirs: 'Fizika va texnika', mine: 'Fizika' },
-    { field: 'dean_name', theirs: 'Aliyev A.', mine: 'Valiyev V.' },
+  const mine = { ...faculty, dean_name: 'Valiyev V.', version: 2 };
+  expect(differences(FacultyUpdate, faculty, theirs, mine)).toEqual([
+    { field: 'name', theirs: 'Fizika va texnika', mine: 'Fizika', touched: false },
+    { field: 'dean_name', theirs: 'Aliyev A.', mine: 'Valiyev V.', touched: true },
   ]);
 });

@@ -83,13 +83,20 @@ export interface Difference {
   field: string;
   theirs: unknown;
   mine: unknown;
+  /** Whether it was changed here at all; where not, saving must leave it as it is stored now. */
+  touched: boolean;
 }
 
-/** Fields in which the stored record and the form differ, after somebody else has saved in between. */
-export function differences(schema: z.ZodObject, theirs: Values, mine: Values): Difference[] {
-  const stored = bodyOf(schema, theirs);
-  const typed = bodyOf(schema, mine);
+/** Fields in which the stored record and the form, begun on `base`, differ: somebody else has saved in between. */
+export function differences(schema: z.ZodObject, base: Values, theirs: Values, mine: Values): Difference[] {
+  const [begun, stored, typed] = [base, theirs, mine].map((values) => bodyOf(schema, values));
+  const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
   return Object.keys(schema.shape)
-    .filter((field) => field !== 'version' && JSON.stringify(stored[field]) !== JSON.stringify(typed[field]))
-    .map((field) => ({ field, theirs: stored[field], mine: typed[field] }));
+    .map((field) => ({
+      field,
+      theirs: stored?.[field],
+      mine: typed?.[field],
+      touched: !same(begun?.[field], typed?.[field]),
+    }))
+    .filter((found) => found.field !== 'version' && !same(found.theirs, found.mine));
 }

@@ -81,13 +81,18 @@ function RemoveButton({ endpoint, id, name, tabIndex }: RemoveButtonProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending } = useAction(endpoint, {
-    onSuccess: () => feedback.success(text('flash.removed')),
+    onSuccess: () => {
+      feedback.success(text('flash.removed'));
+      focusBeside(id);
+    },
     onError: (error: ApiError) => {
       if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
       else feedback.error(error.status === 0 ? error : text('flash.remove_failed'));
     },
   });
   const ask = async () => {
+    // Not a disabled button: the focus comes back to it.
+    if (isPending) return;
     const title = text('list.remove.question', { name });
     const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
     if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
@@ -98,8 +103,16 @@ function RemoveButton({ endpoint, id, name, tabIndex }: RemoveButtonProps) {
       icon={<DeleteOutlined />}
       danger
       tabIndex={tabIndex}
-      disabled={isPending}
       onClick={() => void ask()}
     />
   );
+}
+
+/** The row is about to go: its neighbour has the focus then. */
+function focusBeside(id: number): void {
+  const row = document.querySelector(`[data-id="${id}"]`);
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) =>
+    one?.matches('[data-id]'),
+  );
+  beside?.querySelector('button')?.focus();
 }

@@ -24,7 +24,13 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
         return (
           <>
             <TextField of={form} name="username" label="admin.username" />
-            <TextField of={form} name="email" label="admin.email" type="email" />
+            <TextField
+              of={form}
+              name="email"
+              label="admin.email"
+              type="email"
+              required="admin.email.required"
+            />
             {form.mode === 'create' && (
               <TextField
                 of={form}
@@ -57,6 +63,7 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               of={form}
               name="permission_group_id"
               label="permission_group.noun"
+              required="permission_group.choose"
               shown={(value) => <PermissionGroupName value={value} {...group} />}
             >
               <PermissionGroupSelect {...group} placeholder="permission_group.choose" />

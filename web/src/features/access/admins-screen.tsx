@@ -59,13 +59,17 @@ export function AdminsScreen() {
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>,
           },
           { key: 'email', title: 'admin.email', show: (row) => row.email },
-          {
-            key: 'university',
-            title: 'field.university',
-            width: 142,
-            show: (row) => row.university[0]?.name ?? '—',
-          },
-          { key: 'faculty_name', title: 'field.faculty', width: 126, show: (row) => row.faculty_name ?? '—' },
+          ...(universityId === undefined
+            ? [
+                {
+                  key: 'university',
+                  title: 'field.university',
+                  width: 152,
+                  show: (row: Admin) => row.university[0]?.name ?? '—',
+                },
+              ]
+            : []),
+          { key: 'faculty_name', title: 'field.faculty', width: 140, show: (row) => row.faculty_name ?? '—' },
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',

@@ -8,8 +8,8 @@ export function NewPasswordField({ field }: { field: FieldState }) {
   const text = useText();
   const strength = strengthOf(field.value);
   const hint = (
-    <p className="strength" data-strength={strength}>
-      <meter min={0} max={3} value={['short', 'weak', 'fair', 'strong'].indexOf(strength)} aria-hidden />
+    <p className="strength" data-strength={field.value === '' ? undefined : strength}>
+      <span className="strength-bar" aria-hidden />
       <span>{text(field.value === '' ? 'password.rule' : `password.strength.${strength}`)}</span>
     </p>
   );

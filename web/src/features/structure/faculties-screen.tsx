@@ -1,7 +1,7 @@
 import { FACULTY_POSITIONS, type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
-import { Instant } from '#kernel/instant.tsx';
+import { Day } from '#kernel/instant.tsx';
 import { LanguageTags } from '#kernel/language-tags.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
@@ -9,6 +9,7 @@ import { ListTable } from '#kernel/list-table.tsx';
 import { RowLink, rowActions } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
 import { StatusTag } from '#kernel/status-tag.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
@@ -28,10 +29,13 @@ const filters = [
 
 export function FacultiesScreen() {
   const text = useText();
-  const { universityId } = useUniversity();
+  const ofAll = useUniversity().universityId === undefined;
   const list = useList(faculties.list);
   const editor = useEditor<Faculty>();
-  const create = <CreateButton needs={faculties.create} onClick={editor.create} />;
+  // Whoever is bound to one faculty makes no other.
+  const create = useProfile().faculty_id === null && (
+    <CreateButton needs={faculties.create} onClick={editor.create} />
+  );
   return (
     <Screen title="menu.faculties" actions={create}>
       <ListTable
@@ -46,41 +50,43 @@ export function FacultiesScreen() {
             title: 'field.name',
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
           },
+          ...(ofAll
+            ? [
+                {
+                  key: 'university_name',
+                  title: 'field.university',
+                  width: 224,
+                  show: (row: Faculty) => row.university_name,
+                },
+              ]
+            : []),
           { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 164, show: (row) => row.dean_name },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 208, show: (row) => row.dean_name },
           {
             key: 'position',
             title: 'faculty.position',
-            width: 116,
+            width: 112,
             show: (row) => text(`faculty.position.${row.position}`),
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 116,
+            width: 104,
             show: (row) => <StatusTag status={row.status} />,
           },
           {
             key: 'translations',
             title: 'field.translations',
             width: 152,
+            away: ofAll,
             show: (row) => <LanguageTags of={row} />,
           },
-          ...(universityId === undefined
-            ? [
-                {
-                  key: 'university_name',
-                  title: 'field.university',
-                  width: 220,
-                  show: (row: Faculty) => row.university_name,
-                },
-              ]
-            : []),
           {
             key: 'updated_at',
             title: 'field.updated_at',
-            width: 148,
-            show: (row) => <Instant at={row.updated_at} />,
+            width: 112,
+            away: ofAll,
+            show: (row) => <Day at={row.updated_at} />,
           },
           rowActions({
             name: (row) => row.name,
