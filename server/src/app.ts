@@ -13,6 +13,7 @@ import { universityFeature } from '#features/universities/universities.ts';
 import { endConnectionsWhenClosing } from '#http/closing.ts';
 import { tagAnswers } from '#http/etag.ts';
 import { answerFailure, EARLY_FAILURES } from '#http/failures.ts';
+import { shareFairly } from '#http/fair-share.ts';
 import { reportHealth } from '#http/health.ts';
 import { measure } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -98,6 +99,7 @@ async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<voi
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });
+    shareFairly(app);
   }
   await describeApi(app, VERSION);
 }

@@ -53,7 +53,7 @@ export const exportQuery = <
       .max(1000)
       .default(columns.join(','))
       .transform((names) => names.split(','))
-      .pipe(z.array(Column).min(1)),
+      .pipe(z.array(Column).min(1).max(columns.length)),
   });
 };
 

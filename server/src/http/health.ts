@@ -15,12 +15,18 @@ const passes = (work: Promise<unknown>): Promise<boolean> =>
 /** `/api/health`: the process answers. `/api/ready`: and can do its work (design/wire.md §1). */
 export function reportHealth(app: FastifyInstance, { db, config }: Kernel): void {
   app.get('/api/health', async () => ({ result: { status: 'ok' } }));
+  const check = async (): Promise<Checks> => ({
+    database: await passes(sql`select 1`.execute(db)),
+    migrations: await passes(pendingMigrations(db).then((names) => names.length === 0)),
+    disk: await passes(access(config.dataDirectory, constants.W_OK)),
+  });
+  /** Anybody may ask: however many do at once, it is looked up once. */
+  let looking: Promise<Checks> | undefined;
   app.get('/api/ready', async (_request, reply) => {
-    const checks: Checks = {
-      database: await passes(sql`select 1`.execute(db)),
-      migrations: await passes(pendingMigrations(db).then((names) => names.length === 0)),
-      disk: await passes(access(config.dataDirectory, constants.W_OK)),
-    };
+    looking ??= check().finally(() => {
+      looking = undefined;
+    });
+    const checks = await looking;
     const ready = Object.values(checks).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 2);
     return { result: { status: ready ? 'ok' : 'unavailable', checks } };
