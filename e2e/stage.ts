@@ -22,7 +22,7 @@ export interface Person {
   refused(...calls: (`${number | 'unanswered'} ${string}` | RegExp)[]): Promise<void>;
 }
 
-export interface Wanted {
+interface Wanted {
   /** Signed in already, without the login page. */
   as?: DemoName | { username: string; password: string };
   at?: string;
@@ -39,7 +39,7 @@ export interface Stage {
   enter(wanted?: Wanted): Promise<Person>;
 }
 
-export function credentialsOf(name: Exclude<Wanted['as'], undefined>) {
+function credentialsOf(name: Exclude<Wanted['as'], undefined>) {
   if (typeof name === 'object') return { username: name.username, password: name.password };
   return name === 'superadmin'
     ? { username: 'superadmin@dekanat.local', password: SUPERADMIN_PASSWORD }

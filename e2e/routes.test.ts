@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { describe, expect, it } from 'vitest';
+import { openAccount } from '../server/test/accounts.ts';
+import { signIn } from '../server/test/client.ts';
+import { menu, placesBeyondMenu } from '../web/src/app/menu.ts';
+import { screens } from '../web/src/app/router.tsx';
+import { type Person, useStage } from './stage.ts';
+import { arriveAt, atHome, button, heading, see } from './steps.ts';
+
+interface Route {
+  path: string;
+  permission: Permission | null;
+  step: string;
+  public?: boolean;
+}
+
+/** The list of all routes that the specifications name. It lies beside the repository and is absent elsewhere. */
+const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
+const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
+
+/** Steps that are under way or done. */
+const STEPS = ['foundation'];
+/** Routes of those steps that are not there yet: whoever builds one takes its line away. */
+const NOT_YET = [
+  '/control-univer',
+  '/universities-statistic/{id}',
+  '/universities-list',
+  '/universities',
+  '/structure/specialities',
+  '/structure/departments',
+  '/students/student-groups',
+  '/accounts/audit',
+];
+/** Open to everybody who is signed in: where the unpermitted are led, and one's own account. */
+const FOR_EVERYBODY = ['/', '/profile'];
+
+const ofSteps = routes.filter(({ step }) => STEPS.includes(step));
+const due = ofSteps.filter(({ path }) => !NOT_YET.includes(path));
+const shut = due.filter((route) => !route.public && !FOR_EVERYBODY.includes(route.path));
+const groups: readonly { items: readonly Record<'path' | 'title', string>[] }[] = menu;
+const titles = new Map(
+  [...groups.flatMap(({ items }) => items), ...placesBeyondMenu].map(({ path, title }) => [path, title]),
+);
+const titleOf = (path: string) => titles.get(path) ?? '';
+const stage = useStage();
+
+/** Links of the menu, all groups unfolded. */
+async function menuOf({ page, say }: Person): Promise<string[]> {
+  const navigation = page.getByRole('navigation', { name: say('shell.menu') });
+  const groups = navigation.getByRole('button', { expanded: false });
+  while ((await groups.count()) > 0) await groups.first().click();
+  const links = await navigation.getByRole('link').all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+}
+
+const holder = async (permissions: Permission[]) =>
+  openAccount(stage.server, await signIn(stage.server.url, 'superadmin'), { permissions });
+
+const title = 'the routes of ../shared/spec/routes.json';
+describe.skipIf(routes.length === 0)(
+  routes.length > 0 ? title : `${title} (skipped: no such file here)`,
+  () => {
+    it('those that are due are built, and no line outlives its day', () => {
+      const built: string[] = screens.map(({ path }) => path);
+      const wanted = due.filter((route) => !route.public).map(({ path }) => path);
+      expect(built.toSorted()).toEqual(wanted.toSorted());
+      expect(NOT_YET.filter((path) => !ofSteps.some((route) => route.path === path))).toEqual([]);
+    });
+
+    it('the public ones open for everybody', async () => {
+      const shown: Record<string, string> = {
+        '/': 'login.title',
+        '/forgot-pass': 'forgot.title',
+        '/change-pass': 'reset.expired.title',
+        '/402': 'closed.title',
+      };
+      const person = await stage.enter();
+      const open = due.filter((route) => route.public);
+      expect(open.map(({ path }) => path).toSorted()).toEqual(Object.keys(shown).toSorted());
+      for (const { path } of open) {
+        await person.page.goto(path);
+        await see(heading(person, shown[path] ?? ''));
+      }
+    });
+
+    it('the others lead whoever is signed out to the login page', async () => {
+      const person = await stage.enter();
+      for (const { path } of due.filter((route) => !route.public)) {
+        await person.page.goto(path);
+        await see(heading(person, 'login.title'));
+        await arriveAt(person.page, path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`);
+      }
+    });
+
+    it.each(shut)('$path opens with $permission and with nothing else', async (route) => {
+      if (route.permission === null) throw new Error(`${route.path} names no permission`);
+      const holding = await holder([route.permission]);
+      const person = await stage.enter({ as: holding, at: route.path });
+      await see(heading(person, titleOf(route.path)));
+      await arriveAt(person.page, route.path);
+      expect(await menuOf(person)).toEqual(['/', '/', route.path]);
+
+      const everythingElse = PERMISSION_CATALOGUE.map(({ name }) => name).filter(
+        (name) => name !== route.permission,
+      );
+      const lacking = await holder(everythingElse);
+      const other = await stage.enter({ as: lacking, at: route.path });
+      await atHome(other, lacking.username);
+      await arriveAt(other.page, '/');
+      expect(await menuOf(other)).not.toContain(route.path);
+    });
+
+    it('those for everybody open without any permission, and are reached beside the menu', async () => {
+      const account = await holder(['user_log_index']);
+      const person = await stage.enter({ as: account });
+      const { page, say } = person;
+      await atHome(person, account.username);
+      await see(page.getByText(say('home.nothing')));
+      await button(page, say('shell.profile_menu', { name: account.username })).click();
+      await page.getByRole('link', { name: say('menu.profile') }).click();
+      await see(heading(person, 'menu.profile'));
+      await arriveAt(page, '/profile');
+      expect(placesBeyondMenu.map(({ path }): string => path)).toEqual(FOR_EVERYBODY);
+    });
+  },
+);
+
+it('an address that nobody built says so inside the shell', async () => {
+  const person = await stage.enter({ as: 'admin', at: '/structure/nowhere' });
+  await see(heading(person, 'not_found.title'));
+  await person.page.getByRole('link', { name: person.say('not_found.home') }).click();
+  await atHome(person, 'admin');
+});

@@ -1,0 +1,162 @@
+import {
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  LANGUAGE_TAGS,
+} from '@dekanat/contract/kernel/languages.ts';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { FACULTIES } from './faculty-steps.ts';
+import { type Person, useStage } from './stage.ts';
+import { button, drawer, heading, see } from './steps.ts';
+import { catalogues, saying } from './texts.ts';
+
+const stage = useStage();
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const ADMINS = '/accounts/admins';
+const GROUPS = '/accounts/permission-groups';
+
+interface Screen {
+  name: string;
+  at: string;
+  /** Opens what no address opens. */
+  open?: (person: Person) => Promise<unknown>;
+  /** Waits until it stands there in the person's language. */
+  stands: (person: Person) => Promise<unknown>;
+}
+
+const titled = (name: string, at: string, key: string, values?: Parameters<typeof heading>[2]): Screen => ({
+  name,
+  at,
+  stands: (person) => see(heading(person, key, values)),
+});
+const list = (name: string, at: string): Screen => ({
+  name,
+  at,
+  stands: ({ page, say }) => see(page.getByText(new RegExp(`^${say('list.total', { total: '\\d+' })}$`))),
+});
+const record = (
+  name: string,
+  at: string,
+  mode: 'view' | 'edit' | 'create',
+  noun: string,
+  last: string,
+): Screen => ({
+  name,
+  at: `${at}?${mode}=1`,
+  stands: (person) => see(drawer(person, mode, noun).getByText(person.say(last), { exact: true })),
+});
+const modes = (name: string, at: string, noun: string, last: string): Screen[] =>
+  (['view', 'edit', 'create'] as const).map((mode) => record(`${name}: ${mode}`, at, mode, noun, last));
+
+const PUBLIC: Screen[] = [
+  titled('login', '/?return=%2Fprofile', 'login.title'),
+  titled('forgotten password', '/forgot-pass', 'forgot.title'),
+  titled('new password', '/change-pass?token=a', 'reset.title'),
+  titled('old link', '/change-pass', 'reset.expired.title'),
+  titled('closed', '/402', 'closed.title'),
+];
+const SIGNED_IN: Screen[] = [
+  titled('not found', '/nowhere', 'not_found.title'),
+  titled('home', '/', 'home.greeting', { name: 'Superadmin' }),
+  titled('profile', '/profile', 'menu.profile'),
+  list('faculties', `${FACULTIES}?status=1`),
+  ...modes('faculty', FACULTIES, 'faculty.noun', 'faculty.position'),
+  {
+    name: 'filters',
+    at: FACULTIES,
+    open: ({ page, say }) =>
+      page
+        .getByRole('button', { name: say('list.filter') })
+        .first()
+        .click(),
+    stands: ({ page, say }) => see(page.getByRole('dialog', { name: say('list.filter') })),
+  },
+  {
+    name: 'columns',
+    at: FACULTIES,
+    open: ({ page, say }) => button(page, say('list.columns')).click(),
+    stands: ({ page, say }) => see(button(page, say('list.columns.reset'))),
+  },
+  {
+    name: 'empty list',
+    at: `${FACULTIES}?name=yoq-bunday`,
+    stands: ({ page, say }) => see(page.getByText(say('list.empty'))),
+  },
+  list('administrators', ADMINS),
+  ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
+  list('permission groups', GROUPS),
+  ...modes('permission group', GROUPS, 'permission_group.noun', 'permission_group.permissions'),
+];
+
+/** Presses a button of the header where it is, even under an open drawer or in the folded menu. */
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true, includeHidden: true }).first().dispatchEvent('click');
+
+/** A key where a text should stand: `list.empty`. Addresses of mail and of computers are none. */
+const KEY = /(?<![@\w.])[a-z_]+(?:\.[a-z_]+)+(?![\w@])/g;
+
+async function keysOn(page: Page): Promise<string[]> {
+  const attributes = await page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder'];
+    const named = document.querySelectorAll('[aria-label], [title], [placeholder]');
+    return [...named].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''));
+  });
+  const said = [await page.title(), (await page.locator('body').allInnerTexts()).join(), ...attributes].join(
+    '\n',
+  );
+  return said.match(KEY) ?? [];
+}
+
+/** Everything that is wrong with the page as it now stands. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const { axe: judge } = window as unknown as { axe: typeof axe };
+    const { violations }: AxeResults = await judge.run(document, { resultTypes: ['violations'] });
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const sideways = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];
+    const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    return [...faults, ...sideways];
+  });
+  const keys = await keysOn(page);
+  return [...found, ...keys.map((key) => `the key ${key} stands where a text should`)];
+}
+
+/** Each screen in both languages and both themes: switched in place, as a person does. */
+async function inspect(person: Person, screens: Screen[]) {
+  const { page } = person;
+  await person.context.addInitScript({ content: axe.source });
+  const html = page.locator('html');
+  let language: InterfaceLanguage = 'oz';
+  for (const { name, at, open, stands } of screens) {
+    const speaking = () => ({ ...person, say: saying(language) });
+    await page.goto(at);
+    await open?.(speaking());
+    const turns: InterfaceLanguage[] = [
+      language,
+      ...INTERFACE_LANGUAGES.filter((other) => other !== language),
+    ];
+    for (const next of turns) {
+      await press(page, catalogues[language][`language.${next}`] ?? '');
+      language = next;
+      await stands(speaking());
+      for (const theme of THEMES) {
+        await press(page, saying(language)(`theme.${theme}`));
+        await expect.poll(() => html.getAttribute('data-theme')).toBe(theme);
+        expect(await html.getAttribute('lang')).toBe(LANGUAGE_TAGS[language]);
+        expect.soft(await faultsOf(page), `${name}, ${language}, ${theme}`).toEqual([]);
+      }
+    }
+  }
+}
+
+describe.each(Object.entries(WIDTHS))('every screen, %s', (_width, viewport) => {
+  it('of those for everybody', async () => {
+    await inspect(await stage.enter({ language: 'oz', context: { viewport } }), PUBLIC);
+  });
+  it('of those behind the login', { timeout: 180_000 }, async () => {
+    const person = await stage.enter({ as: 'superadmin', language: 'oz', context: { viewport } });
+    await inspect(person, SIGNED_IN);
+  });
+});
