@@ -1,6 +1,7 @@
 import type { Endpoint, Resource } from '#kernel/endpoint.ts';
 import { admins } from './access/admins.ts';
-import { permissionGroups, permissions } from './access/permission-groups.ts';
+import { permissionGroups } from './access/permission-groups.ts';
+import { permissions } from './access/permissions.ts';
 import { profile } from './access/profile.ts';
 import { session } from './access/session.ts';
 import { languages } from './reference/languages.ts';

@@ -1,5 +1,6 @@
 import { admins } from '@dekanat/contract/access/admins.ts';
-import { permissionGroups, permissions } from '@dekanat/contract/access/permission-groups.ts';
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';

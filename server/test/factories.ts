@@ -1,9 +1,6 @@
 import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins.ts';
-import {
-  type PermissionGroup,
-  permissionGroups,
-  permissions,
-} from '@dekanat/contract/access/permission-groups.ts';
+import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { permissions } from '@dekanat/contract/access/permissions.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type Faculty, type FacultyInput, faculties } from '@dekanat/contract/structure/faculties.ts';
 import type { z } from 'zod';

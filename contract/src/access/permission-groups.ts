@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, QueryId, STORED, text, Version } from '#kernel/fields.ts';
-import { listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { listQuery, Search, sortBy } from '#kernel/lists.ts';
 
 export const PermissionGroup = z.object({
   ...STORED,
@@ -29,15 +29,6 @@ export const PermissionGroupListQuery = listQuery({
   sort: sortBy('name', 'admins_count', 'created_at'),
 });
 
-/** A permission as the group's form offers it. */
-export const PermissionOption = z.object({ id: Id, name: z.string(), label: z.string() });
-export const PermissionModuleOption = z.object({
-  module: z.string(),
-  label: z.string(),
-  permissions: z.array(PermissionOption),
-});
-export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
-
 export const permissionGroups = resource({
   list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
   read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
@@ -49,15 +40,4 @@ export const permissionGroups = resource({
     PermissionGroup,
   ),
   remove: removeCall('/permission-groups/{id}', 'permission_group_destroy'),
-});
-
-export const permissions = resource({
-  /** Grouped by module; only what the caller may give: what they hold themselves. */
-  options: {
-    method: 'GET',
-    path: '/permissions/list',
-    access: 'signed-in',
-    query: ScopedQuery,
-    result: z.array(PermissionModuleOption),
-  },
 });

@@ -1,5 +1,17 @@
-import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import type { LIST_MECHANISM, Page } from '@dekanat/contract/kernel/lists.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+
+/** Search and filters of a list's query; who reads a single record gives none. */
+export type FiltersOf<Query extends z.ZodType> = Partial<
+  Omit<z.output<Query>, (typeof LIST_MECHANISM)[number]>
+>;
+
+/** For Kysely's `eb.and({ column: value })`: what was not asked for does not narrow. */
+export const askedFor = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
+  };
 
 /** The fields of a contract's `sortBy`, without their signs. */
 type Field<Sort extends string> = Exclude<Sort, `-${string}`>;

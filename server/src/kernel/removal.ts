@@ -11,15 +11,21 @@ interface Reference {
 }
 
 /**
- * Refuses (405) when other records hold this one, saying which and how many. Which tables may hold it is read from
+ * Deletes a record, or refuses (405) when other records hold it, saying which and how many. Which tables may hold it is read from
  * the schema's foreign keys, so that a table added later cannot be forgotten; what is deleted along with the record
  * (`on delete cascade`) does not stand in the way.
  */
-export async function refuseWhileInUse(
+export async function removeUnused(
   db: Queryable,
   table: Extract<keyof DB, string>,
   id: number,
-): Promise<void> {
+): Promise<null> {
+  await refuseWhileInUse(db, table, id);
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+  return null;
+}
+
+async function refuseWhileInUse(db: Queryable, table: string, id: number): Promise<void> {
   const references = await referencesTo(db, table);
   if (references.length === 0) return;
   const counts = references.map(

@@ -6,49 +6,43 @@ import {
 } from '@dekanat/contract/access/admins.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { paged, sorted } from '#kernel/paging.ts';
-import { refuseWhileInUse } from '#kernel/removal.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
-import { bestTranslation, wordsMatch } from '#kernel/translations.ts';
+import { wordsMatch } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
 
-const FACULTY = { table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' } as const;
+type Filters = FiltersOf<typeof AdminListQuery>;
 
-type Filters = Partial<
-  Omit<z.output<typeof AdminListQuery>, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>
->;
-
-function matching({ db, scope }: Context, { name, status, faculty_id, permission_group_id }: Filters) {
-  return db
+const matching = ({ db, scope }: Context, { name, status, faculty_id, permission_group_id }: Filters) =>
+  db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .where(within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }))
-    .$if(status !== undefined, (query) => query.where('users.status', '=', Number(status)))
-    .$if(faculty_id !== undefined, (query) => query.where('admins.faculty_id', '=', Number(faculty_id)))
-    .$if(permission_group_id !== undefined, (query) =>
-      query.where('admins.permission_group_id', '=', Number(permission_group_id)),
-    )
-    .$if(Boolean(name), (query) =>
-      query.where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name ?? '')),
+    .where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name))
+    .where((eb) =>
+      eb.and(
+        askedFor({
+          'users.status': status,
+          'admins.faculty_id': faculty_id,
+          'admins.permission_group_id': permission_group_id,
+        }),
+      ),
     );
-}
 
 const records = (query: ReturnType<typeof matching>, { language }: Context) =>
   query
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
-    .leftJoinLateral(
-      bestTranslation(FACULTY, language, 'universities.default_language').as('faculty'),
-      (join) => join.onTrue(),
-    )
     .select([
       'users.id',
       'users.username',
@@ -58,7 +52,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       'users.university_id',
       universityOption('users.university_id', language).as('university'),
       'admins.faculty_id',
-      'faculty.name as faculty_name',
+      facultyName('admins.faculty_id', language).as('faculty_name'),
       'admins.permission_group_id',
       'permission_groups.name as permission_group_name',
       'users.last_sign_in_at',
@@ -71,16 +65,14 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
 const one = (context: Context, id: number) =>
   records(matching(context, {}).where('users.id', '=', id), context);
 
-const read = async (context: Context, id: number) =>
-  (await one(context, id).executeTakeFirst()) ?? Promise.reject(notFound());
+const read = (context: Context, id: number) => one(context, id).executeTakeFirstOrThrow(notFound);
 
 /**
  * The account, locked: what is decided of it here stays so until it is written, whoever raises or moves it meanwhile.
  * @throws Refusal not_found outside the scope, forbidden when the account stands above the caller
  */
 async function requireBelow(context: Context, id: number) {
-  const account = await one(context, id).forUpdate(['users', 'admins']).executeTakeFirst();
-  if (account === undefined) throw notFound();
+  const account = await one(context, id).forUpdate(['users', 'admins']).executeTakeFirstOrThrow(notFound);
   const permissions =
     account.permission_group_id === null
       ? []
@@ -181,8 +173,7 @@ async function remove(context: Context, id: number): Promise<null> {
   if (id === context.person.id) throw new Refusal('in_use', { key: 'admin.self' });
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
-  await refuseWhileInUse(context.db, 'users', id);
-  await context.db.deleteFrom('users').where('id', '=', id).execute();
+  await removeUnused(context.db, 'users', id);
   context.onceStored(() => context.kernel.sessions.forget(id));
   return null;
 }

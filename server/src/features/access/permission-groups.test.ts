@@ -1,4 +1,5 @@
-import { permissionGroups, permissions } from '@dekanat/contract/access/permission-groups.ts';
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';

@@ -2,42 +2,30 @@ import {
   type PermissionGroupInput,
   type PermissionGroupListQuery,
   type PermissionGroupUpdate,
-  type PermissionModuleOption,
   permissionGroups,
-  permissions,
 } from '@dekanat/contract/access/permission-groups.ts';
-import { FALLBACK_LANGUAGE } from '@dekanat/contract/kernel/languages.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
-import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { paged, sorted } from '#kernel/paging.ts';
-import { refuseWhileInUse } from '#kernel/removal.ts';
+import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
-import { bestTranslation, wordsMatch } from '#kernel/translations.ts';
+import { wordsMatch } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { beyondOwn } from './account-rules.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
 
-const UNIVERSITY = {
-  table: 'university_translations',
-  key: 'university_id',
-  of: 'permission_groups.university_id',
-} as const;
-
-type Filters = Partial<Pick<z.output<typeof PermissionGroupListQuery>, 'name' | 'permission_id'>>;
+type Filters = FiltersOf<typeof PermissionGroupListQuery>;
 
 function matching({ db, scope }: Context, { name, permission_id }: Filters) {
   return db
     .selectFrom('permission_groups')
     .innerJoin('universities', 'universities.id', 'permission_groups.university_id')
     .where(within(scope, { university: 'permission_groups.university_id' }))
-    .$if(Boolean(name), (query) =>
-      query.where(wordsMatch(sql`search_key(permission_groups.name)`, name ?? '')),
-    )
+    .where(wordsMatch(sql`search_key(permission_groups.name)`, name))
     .$if(permission_id !== undefined, (query) =>
       query.where(sql<boolean>`exists (select from permission_group_permissions given
         where given.permission_group_id = permission_groups.id and given.permission_id = ${permission_id})`),
@@ -45,35 +33,30 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
 }
 
 const records = (query: ReturnType<typeof matching>, { language, scope }: Context) =>
-  query
-    .leftJoinLateral(
-      bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'),
-      (join) => join.onTrue(),
-    )
-    .select((eb) => [
-      'permission_groups.id',
-      'permission_groups.name',
-      'permission_groups.university_id',
-      'university.name as university_name',
-      sql<number[]>`array(select given.permission_id from permission_group_permissions given
+  query.select((eb) => [
+    'permission_groups.id',
+    'permission_groups.name',
+    'permission_groups.university_id',
+    universityName('permission_groups.university_id', language).as('university_name'),
+    sql<number[]>`array(select given.permission_id from permission_group_permissions given
         where given.permission_group_id = permission_groups.id order by 1)`.as('permissions'),
-      eb
-        .selectFrom('admins')
-        .whereRef('admins.permission_group_id', '=', 'permission_groups.id')
-        .where(within(scope, { faculty: 'admins.faculty_id' }))
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('admins_count'),
-      'permission_groups.version',
-      'permission_groups.created_at',
-      'permission_groups.updated_at',
-    ]);
+    eb
+      .selectFrom('admins')
+      .whereRef('admins.permission_group_id', '=', 'permission_groups.id')
+      .where(within(scope, { faculty: 'admins.faculty_id' }))
+      .select(sql<number>`count(*)`.as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('admins_count'),
+    'permission_groups.version',
+    'permission_groups.created_at',
+    'permission_groups.updated_at',
+  ]);
 
-async function read(context: Context, id: number) {
-  const one = records(matching(context, {}).where('permission_groups.id', '=', id), context);
-  return (await one.executeTakeFirst()) ?? Promise.reject(notFound());
-}
+const read = (context: Context, id: number) =>
+  records(matching(context, {}).where('permission_groups.id', '=', id), context).executeTakeFirstOrThrow(
+    notFound,
+  );
 
 /** @throws Invalid naming every permission that the caller does not hold, or that does not exist */
 async function requireGivable({ db, person }: Context, permissionIds: number[]): Promise<void> {
@@ -155,29 +138,6 @@ export const permissionGroupFeature = implement(permissionGroups, {
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
     await requireBelow(context, params.id);
-    await refuseWhileInUse(context.db, 'permission_groups', params.id);
-    await context.db.deleteFrom('permission_groups').where('id', '=', params.id).execute();
-    return null;
+    return removeUnused(context.db, 'permission_groups', params.id);
   },
 });
-
-/** What the caller may give, by module, in the catalogue's order. */
-async function givable({
-  db,
-  person,
-  language = FALLBACK_LANGUAGE,
-}: Context): Promise<PermissionModuleOption[]> {
-  const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const modules = new Map<string, PermissionModuleOption>();
-  for (const { name, module, action } of PERMISSION_CATALOGUE) {
-    const id = ids.get(name);
-    if (id === undefined || !person.permissions.has(name)) continue;
-    const entry = modules.get(module) ?? { module, label: moduleLabel(module, language), permissions: [] };
-    entry.permissions.push({ id, name, label: actionLabel(action, language) });
-    modules.set(module, entry);
-  }
-  return [...modules.values()];
-}
-
-export const permissionFeature = implement(permissions, { options: givable });

@@ -2,12 +2,12 @@ import { type Profile, type ProfileInput, profile } from '@dekanat/contract/acce
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { z } from 'zod';
+import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { bestTranslation } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
@@ -21,21 +21,13 @@ async function readProfile(context: Context): Promise<Profile> {
     .innerJoin('admins', 'admins.user_id', 'users.id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
-    .leftJoinLateral(
-      bestTranslation(
-        { table: 'faculty_translations', key: 'faculty_id', of: 'admins.faculty_id' },
-        language,
-        'universities.default_language',
-      ).as('faculty'),
-      (join) => join.onTrue(),
-    )
     .select([
       'users.username',
       'users.email',
       'users.default_language',
       'users.version',
       'admins.faculty_id',
-      'faculty.name as faculty_name',
+      facultyName('admins.faculty_id', language).as('faculty_name'),
       'permission_groups.id as role_id',
       'permission_groups.name as role_name',
     ])

@@ -5,83 +5,74 @@ import {
   type FacultyInput,
   type FacultyListQuery,
   type FacultyPosition,
+  type FacultyUpdate,
   faculties,
 } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
-import { paged, sorted } from '#kernel/paging.ts';
-import { refuseWhileInUse } from '#kernel/removal.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
-import { exportTable } from '#kernel/table-export.ts';
 import {
   allTranslations,
   bestTranslation,
   exactTranslation,
+  existsAsShown,
   nameMatches,
   writeTranslation,
 } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
+import { FACULTY } from './shared.ts';
 
-const NAMES = { table: 'faculty_translations', key: 'faculty_id', of: 'faculties.id' } as const;
-const UNIVERSITY = {
-  table: 'university_translations',
-  key: 'university_id',
-  of: 'faculties.university_id',
-} as const;
-
-type Filters = Partial<Pick<z.output<typeof FacultyListQuery>, 'name' | 'status' | 'position'>>;
+type Filters = FiltersOf<typeof FacultyListQuery>;
 
 /** Faculties that the caller may see and asks for: what a list shows, counts and exports. */
-function matching({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, position }: Filters) {
-  return db
+const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, position }: Filters) =>
+  db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
     .where(within(scope, { university: 'faculties.university_id', faculty: 'faculties.id' }))
-    .$if(status !== undefined, (query) => query.where('faculties.status', '=', Number(status)))
-    .$if(position !== undefined, (query) => query.where('faculties.position', '=', String(position)))
-    .$if(Boolean(name), (query) => query.where(nameMatches(NAMES, name ?? '')));
-}
+    .where(nameMatches(FACULTY, 'faculties.id', name))
+    .where((eb) => eb.and(askedFor({ 'faculties.status': status, 'faculties.position': position })));
 
-type Matching = ReturnType<typeof matching>;
-
-/** The record of the wire. `exact`: the wanted translation or empty texts, for editing; else the best one, for reading. */
-const records = (query: Matching, language: Language | undefined, exact = false) =>
+/** The record of the wire; `translation` is the one to read (the best) or to edit (exactly the one asked for). */
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
   query
-    .innerJoinLateral(
-      (exact && language
-        ? exactTranslation(NAMES, language)
-        : bestTranslation(NAMES, language, 'universities.default_language')
-      ).as('shown'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      bestTranslation(UNIVERSITY, language, 'universities.default_language').as('university'),
-      (join) => join.onTrue(),
-    )
+    .crossJoinLateral(translation(FACULTY, 'faculties.id', language).as('shown'))
     .select([
       'faculties.id',
       'faculties.university_id',
-      'university.name as university_name',
+      universityName('faculties.university_id', language).as('university_name'),
       'shown.name',
       'shown.language',
       'faculties.faculty_code',
       'faculties.dean_name',
       sql<FacultyPosition>`faculties.position`.as('position'),
       sql<1 | 0>`faculties.status`.as('status'),
-      allTranslations(NAMES).as('translations'),
+      allTranslations(FACULTY, 'faculties.id').as('translations'),
       'faculties.version',
       'faculties.created_at',
       'faculties.updated_at',
     ]);
 
-const inOrder = (query: ReturnType<typeof records>, sort: z.output<typeof FacultyListQuery>['sort']) =>
+/** The rows of a page, before it is cut to size. */
+export const facultyPage = (
+  context: Pick<Context, 'db' | 'scope' | 'language'>,
+  { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>,
+) =>
   sorted(
-    query,
+    records(matching(context, filters), context.language),
     sort,
     {
       name: sql`shown.name collate uzbek`,
@@ -93,17 +84,14 @@ const inOrder = (query: ReturnType<typeof records>, sort: z.output<typeof Facult
     sql.ref('faculties.id'),
   );
 
-/** The rows of a page, before it is cut to size. */
-export const facultyPage = (
-  context: Pick<Context, 'db' | 'scope' | 'language'>,
-  { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>,
-) => inOrder(records(matching(context, filters), context.language), sort);
+const one = (context: Context, id: number) => matching(context, {}).where('faculties.id', '=', id);
 
 /** @throws Refusal not_found when there is none in the caller's scope */
-async function read(context: Context, id: number, language: Language | undefined) {
-  const one = records(matching(context, {}).where('faculties.id', '=', id), language, true);
-  return (await one.executeTakeFirst()) ?? Promise.reject(notFound());
-}
+const read = (context: Context, id: number, language: Language | undefined) =>
+  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
+
+const requireVisible = (context: Context, id: number) =>
+  one(context, id).select('faculties.id').executeTakeFirstOrThrow(notFound);
 
 async function create(
   context: Context,
@@ -117,39 +105,25 @@ async function create(
     .values({ ...fields, university_id: universityFor(scope) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeTranslation(db, NAMES, id, { language, name });
+  await writeTranslation(db, FACULTY, id, { language, name });
   return read(context, id, language);
 }
 
 async function update(
   context: Context,
   id: number,
-  {
-    language,
-    name,
-    university_id: _named,
-    version,
-    ...fields
-  }: z.output<typeof FacultyInput> & { version?: number | undefined },
+  { language, name, university_id: _named, version, ...fields }: z.output<typeof FacultyUpdate>,
 ) {
   await requireVisible(context, id);
   await lockVersion(context, 'faculties', id, version);
   await context.db.updateTable('faculties').set(fields).where('id', '=', id).execute();
-  await writeTranslation(context.db, NAMES, id, { language, name });
+  await writeTranslation(context.db, FACULTY, id, { language, name });
   return read(context, id, language);
-}
-
-async function requireVisible(context: Context, id: number): Promise<void> {
-  const row = await matching(context, {})
-    .select('faculties.id')
-    .where('faculties.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
 }
 
 function exportFaculties(
   context: Context,
-  { format, columns, sort, ...filters }: z.output<typeof FacultyExportQuery>,
+  { format, columns, ...query }: z.output<typeof FacultyExportQuery>,
 ) {
   const { language } = context;
   return exportTable(context, format, {
@@ -163,7 +137,7 @@ function exportFaculties(
       if (column === 'created_at' || column === 'updated_at') return writtenInstant(row[column]);
       return row[column];
     },
-    rows: facultyPage(context, { ...filters, sort }).stream(),
+    rows: facultyPage(context, query).stream(),
   });
 }
 
@@ -172,26 +146,18 @@ export const facultyFeature = implement(faculties, {
   export: (context, { query }) => exportFaculties(context, query),
   options: (context, { query }) =>
     matching(context, { name: query.search })
-      .innerJoinLateral(
-        bestTranslation(NAMES, context.language, 'universities.default_language').as('shown'),
-        (join) => join.onTrue(),
-      )
+      .crossJoinLateral(bestTranslation(FACULTY, 'faculties.id', context.language).as('shown'))
       .select(['faculties.id', 'shown.name', 'faculties.university_id'])
       .orderBy(sql`shown.name collate uzbek`)
       .orderBy('faculties.id')
       .limit(LOOKUP_MAX)
       .execute(),
   read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => {
-    const { language, translations } = await read(context, params.id, context.language);
-    return { exists: translations.some((translation) => translation.language === language) };
-  },
+  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
     await requireVisible(context, params.id);
-    await refuseWhileInUse(context.db, 'faculties', params.id);
-    await context.db.deleteFrom('faculties').where('id', '=', params.id).execute();
-    return null;
+    return removeUnused(context.db, 'faculties', params.id);
   },
 });

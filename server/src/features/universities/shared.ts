@@ -4,9 +4,13 @@ import type { UniversityOption } from '@dekanat/contract/universities/universiti
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { type Scope, within } from '#kernel/scope.ts';
-import { allTranslations, bestTranslation, nameMatches } from '#kernel/translations.ts';
+import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 
-const NAMES = { table: 'university_translations', key: 'university_id', of: 'universities.id' } as const;
+const UNIVERSITY = textsOf('university', 'name');
+
+/** The name of the university that `column` names. */
+export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>
+  bestText(UNIVERSITY, 'name', column, language);
 
 /** Universities in the scope, by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(
@@ -17,17 +21,15 @@ export async function listUniversities(
 ): Promise<UniversityOption[]> {
   const rows = await db
     .selectFrom('universities')
-    .innerJoinLateral(bestTranslation(NAMES, language, 'universities.default_language').as('shown'), (join) =>
-      join.onTrue(),
-    )
+    .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', language).as('shown'))
     .select([
       'universities.id',
       'shown.name',
       'universities.default_language',
-      allTranslations(NAMES).as('translations'),
+      allTranslations(UNIVERSITY, 'universities.id').as('translations'),
     ])
     .where(within(scope, { university: 'universities.id' }))
-    .$if(Boolean(search), (query) => query.where(nameMatches(NAMES, search ?? '')))
+    .where(nameMatches(UNIVERSITY, 'universities.id', search))
     .orderBy(sql`shown.name collate uzbek`)
     .limit(LOOKUP_MAX)
     .execute();
@@ -41,6 +43,7 @@ export const universityOption = (
 ): RawBuilder<UniversityOption[]> =>
   sql`(
     select coalesce(json_agg(json_build_object('id', universities.id, 'name', shown.name,
-      'default_language', universities.default_language, 'translations', ${allTranslations(NAMES)})), '[]')
-    from universities, lateral ${bestTranslation(NAMES, language, 'universities.default_language')} shown
+      'default_language', universities.default_language,
+      'translations', ${allTranslations(UNIVERSITY, 'universities.id')})), '[]')
+    from universities, lateral ${bestTranslation(UNIVERSITY, 'universities.id', language)} shown
     where universities.id = ${sql.ref(column)})`;

@@ -1,4 +1,4 @@
-import type { PermissionModuleOption } from '@dekanat/contract/access/permission-groups.ts';
+import type { PermissionModuleOption } from '@dekanat/contract/access/permissions.ts';
 
 /** Modules and permissions of which the name contains what was typed; a module's own name brings all it holds. */
 export function modulesMatching(modules: PermissionModuleOption[], typed: string): PermissionModuleOption[] {

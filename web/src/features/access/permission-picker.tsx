@@ -1,4 +1,4 @@
-import { type PermissionModuleOption, permissions } from '@dekanat/contract/access/permission-groups.ts';
+import { type PermissionModuleOption, permissions } from '@dekanat/contract/access/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';

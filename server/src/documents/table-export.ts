@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { type Context, messageLanguage } from './context.ts';
-import type { Download } from './implement.ts';
-import { say } from './messages.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import type { Download } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
 
 type Cell = string | number | null;
 
