@@ -175,6 +175,12 @@ describe('what cannot be understood', () => {
     expect(await failureOf(await post('/api/crm/faculties', body(1_000_000)))).toEqual([422, 'invalid']);
   });
 
+  it('of a stranger it is read only as far as a sign-in goes', async () => {
+    const body = (length: number) => JSON.stringify({ username: 'x'.repeat(length), password: 'yyyy' });
+    expect(await failureOf(await post('/api/auth/login', body(20_000)))).toEqual([413, 'too_large']);
+    expect(await failureOf(await post('/api/auth/login', body(10_000)))).toEqual([422, 'invalid']);
+  });
+
   it.each([
     'HELLO\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',

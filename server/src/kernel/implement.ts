@@ -56,6 +56,9 @@ interface ParsedInput {
   body: object;
 }
 
+/** Whoever is not signed in has a name, a password and a solved captcha to send. */
+const STRANGERS_BODY_BYTES = 16_384;
+
 const UNTRANSACTED = Symbol('untransacted');
 
 /** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
@@ -75,6 +78,7 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         schema: schemaFor(endpoint),
         config: { endpoint, ...rateLimitFor(kernel.config, endpoint) },
+        ...(endpoint.access === 'public' ? { bodyLimit: STRANGERS_BODY_BYTES } : {}),
         onRequest: authorise(kernel, endpoint),
         handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
       });
