@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -82,9 +83,12 @@ describe('asked to stop', () => {
     expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
   });
 
-  it('ends at once when nothing runs, also with a connection kept open', async () => {
+  it('ends at once when nothing runs, also with connections kept open or opened in advance', async () => {
     const server = await listening({ DATABASE_URL: await newDatabase() });
     await (await signIn(server.url, 'viewer')).call(faculties.list);
+    const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
+    silent.on('error', () => undefined);
+    await once(silent, 'connect');
     const asked = Date.now();
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
     expect(Date.now() - asked).toBeLessThan(3_000);

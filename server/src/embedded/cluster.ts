@@ -4,15 +4,16 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import { endProcess, isPostmasterOf, leftoverBackends, processExists } from './processes.ts';
 
@@ -47,9 +48,9 @@ export async function createCluster(
   account: Account,
   durable: boolean,
 ): Promise<void> {
-  const unfinished = `${directory}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  removeUnfinished(directory);
+  // A name of its own: whatever a killed first start left running may still write into the one before.
+  const unfinished = mkdtempSync(`${directory}.new-`);
   account.own(unfinished);
   // Names are Cyrillic and Latin: ICU sorts both, and trigram search needs a character type that knows letters.
   const letters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
@@ -64,6 +65,18 @@ export async function createCluster(
   await finished(account.run(binaries.initdb, ['-D', unfinished, ...locale, ...access, ...rest]));
   renameSync(unfinished, directory);
   flushNames(dirname(directory));
+}
+
+/** What killed first starts left; best effort, since an orphan of theirs may be writing there for a moment more. */
+function removeUnfinished(directory: string): void {
+  for (const name of readdirSync(dirname(directory))) {
+    if (!name.startsWith(`${basename(directory)}.new`)) continue;
+    try {
+      rmSync(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // The next first start finds it again.
+    }
+  }
 }
 
 export function readPasswords(directory: string, binaries: Binaries, account: Account): Passwords {
