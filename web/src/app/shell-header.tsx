@@ -55,7 +55,7 @@ function ProfileMenu() {
       </button>
       <div ref={card} id={id} popover="auto" className="profile-card">
         <p className="profile-card-name">{name}</p>
-        <p className="profile-card-role">{role.name}</p>
+        {username !== null && <p className="profile-card-role">{role.name}</p>}
         <Link to="/profile" className="shell-item" onClick={() => card.current?.hidePopover()}>
           <UserOutlined aria-hidden />
           {text('menu.profile')}

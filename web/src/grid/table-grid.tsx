@@ -76,7 +76,7 @@ export function TableGrid<Row extends { id: number }>(props: GridProps<Row>) {
 function tellWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   const cut = cell && [cell, ...cell.querySelectorAll('.row-link, .grid-title')].some(isCut);
-  if (cell) cell.title = cut ? cell.innerText : '';
+  if (cell) cell.title = cut ? cell.textContent : '';
 }
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 

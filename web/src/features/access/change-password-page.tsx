@@ -9,7 +9,7 @@ import { PlainButton } from '#look/plain-button.tsx';
 import { StatePage } from '#look/state-page.tsx';
 import './access.css';
 import { NewPasswordField } from './new-password-field.tsx';
-import { useFields } from './use-fields.ts';
+import { useFields, useFocusOn } from './use-fields.ts';
 
 /** Where the link from the mail leads: a new password, once. */
 export function ChangePasswordPage() {
@@ -46,6 +46,7 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
       go('/?changed=1', 'replace');
     },
   );
+  useFocusOn('password');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('reset.title')}</h1>

@@ -5,7 +5,7 @@ import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
 import { NewPasswordField } from './new-password-field.tsx';
-import { useFields } from './use-fields.ts';
+import { useFields, useFocusOn } from './use-fields.ts';
 
 /** An account that somebody else made sets a password of its own before anything else. */
 export function FirstPasswordPage() {
@@ -18,6 +18,7 @@ export function FirstPasswordPage() {
       await change.mutateAsync({ body: { password } });
     },
   );
+  useFocusOn('password');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('first_password.title')}</h1>

@@ -6,7 +6,7 @@ import { PageLink } from '#look/page-link.tsx';
 import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
 import { TextField } from './text-field.tsx';
-import { useFields } from './use-fields.ts';
+import { useFields, useFocusOn } from './use-fields.ts';
 
 /** Asks for a link by mail. The answer is always the same, so that nobody learns which accounts exist. */
 export function ForgotPage() {
@@ -16,6 +16,7 @@ export function ForgotPage() {
     await call(session.forgotPassword, { body: { username } });
     setAsked(true);
   });
+  useFocusOn('username');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('forgot.title')}</h1>

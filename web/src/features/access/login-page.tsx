@@ -8,7 +8,7 @@ import { PageLink } from '#look/page-link.tsx';
 import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
 import { PasswordField, TextField } from './text-field.tsx';
-import { useFields } from './use-fields.ts';
+import { useFields, useFocusOn } from './use-fields.ts';
 
 type Input = Parameters<typeof signIn>[0];
 type Check = 'not wanted' | 'wanted' | 'running';
@@ -50,6 +50,7 @@ export function LoginPage() {
       go(back, 'replace');
     },
   );
+  useFocusOn('username');
   const [search] = useState(() => new URLSearchParams(window.location.search));
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>

@@ -16,6 +16,7 @@ const queryIn = (universityId: number | undefined) => ({
 export function PermissionGroupSelect({
   universityId,
   disabled = false,
+  placeholder = 'list.filter.any',
   ...select
 }: LookupProps & OfUniversity) {
   return (
@@ -25,6 +26,7 @@ export function PermissionGroupSelect({
       query={queryIn(universityId)}
       searchBy="name"
       disabled={disabled || universityId === undefined}
+      placeholder={universityId === undefined ? 'university.first' : placeholder}
     />
   );
 }

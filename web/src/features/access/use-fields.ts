@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#kernel/api.ts';
 import { problemsIn } from '#kernel/form-rules.ts';
@@ -54,6 +54,15 @@ function useProblems(names: string[]) {
       return typeof problem === 'object' ? text(problem.key, problem.values) : problem;
     },
   };
+}
+
+const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
+/** A page of one short form begins with typing, where no keyboard would slide over it. */
+export function useFocusOn(name: string) {
+  useEffect(() => {
+    if (window.matchMedia(HAS_KEYBOARD).matches)
+      document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  }, [name]);
 }
 
 /** The first thing that is wrong with each field. */

@@ -60,18 +60,18 @@ export function FacultiesScreen() {
                 },
               ]
             : []),
-          { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 208, show: (row) => row.dean_name },
+          { key: 'faculty_code', title: 'faculty.faculty_code', width: 84, show: (row) => row.faculty_code },
+          { key: 'dean_name', title: 'faculty.dean_name', width: 224, show: (row) => row.dean_name },
           {
             key: 'position',
             title: 'faculty.position',
-            width: 112,
+            width: 104,
             show: (row) => text(`faculty.position.${row.position}`),
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 104,
+            width: 100,
             show: (row) => <StatusTag status={row.status} />,
           },
           {

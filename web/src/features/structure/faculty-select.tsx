@@ -6,7 +6,12 @@ interface OfUniversity {
 }
 
 /** A faculty of one university; disabled until the university is chosen. */
-export function FacultySelect({ universityId, disabled = false, ...select }: LookupProps & OfUniversity) {
+export function FacultySelect({
+  universityId,
+  disabled = false,
+  placeholder = 'list.filter.any',
+  ...select
+}: LookupProps & OfUniversity) {
   return (
     <LookupSelect
       {...select}
@@ -14,6 +19,7 @@ export function FacultySelect({ universityId, disabled = false, ...select }: Loo
       query={{ university_id: universityId }}
       searchBy="search"
       disabled={disabled || universityId === undefined}
+      placeholder={universityId === undefined ? 'university.first' : placeholder}
     />
   );
 }
