@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, type Input, signIn } from './client.ts';
@@ -178,7 +179,7 @@ describe('a list or lookup', () => {
     const made = await makeGroup(maker, ['faculty_index']);
     await maker.call(permissionGroups.update, {
       params: { id: made.id },
-      body: { name: word, permissions: made.permissions },
+      body: { name: `${word}-GROUP`, permissions: made.permissions },
     });
     await makeAdmin(maker, {
       username: word,
@@ -196,6 +197,19 @@ describe('a list or lookup', () => {
     }
     const others = await Promise.all(lists.map((named) => shown(admin2, named)));
     expect(others.filter((text) => text.includes('FOREIGN')).length).toBeGreaterThan(3);
+  });
+
+  it('shows somebody of one faculty nothing that belongs to another', async () => {
+    await grant(ALL);
+    await plant('OTHER', admin, 1, null);
+    await bindTester(1);
+    const texts = await Promise.all(
+      lists.map(async (named) => `${named.name}: ${await shown(tester, named)}`),
+    );
+    await bindTester(null);
+    // Permission groups are the whole university's.
+    for (const text of texts) expect(text).not.toMatch(/OTHER(?!-GROUP)/);
+    expect(await shown(admin, { name: '', endpoint: faculties.list })).toContain('OTHER');
   });
 });
 
