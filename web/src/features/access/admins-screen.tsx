@@ -40,6 +40,7 @@ function filtersIn(
 export function AdminsScreen() {
   const text = useText();
   const { universityId } = useUniversity();
+  const ofAll = universityId === undefined;
   const list = useList(admins.list);
   const editor = useEditor<Admin>();
   const create = <CreateButton needs={admins.create} onClick={editor.create} />;
@@ -55,31 +56,36 @@ export function AdminsScreen() {
           {
             key: 'username',
             title: 'admin.username',
-            width: 128,
+            width: 112,
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>,
           },
           { key: 'email', title: 'admin.email', show: (row) => row.email },
-          ...(universityId === undefined
+          ...(ofAll
             ? [
                 {
                   key: 'university',
                   title: 'field.university',
-                  width: 152,
+                  width: 148,
                   show: (row: Admin) => row.university[0]?.name ?? '—',
                 },
               ]
             : []),
-          { key: 'faculty_name', title: 'field.faculty', width: 140, show: (row) => row.faculty_name ?? '—' },
+          {
+            key: 'faculty_name',
+            title: 'field.faculty',
+            width: ofAll ? 128 : 200,
+            show: (row) => row.faculty_name ?? '—',
+          },
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',
-            width: 128,
+            width: ofAll ? 128 : 168,
             show: (row) => row.permission_group_name ?? '—',
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 116,
+            width: 108,
             show: (row) => <StatusTag status={row.status} />,
           },
           {

@@ -1,7 +1,7 @@
 import { FACULTY_POSITIONS, type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
-import { Day } from '#kernel/instant.tsx';
+import { Instant } from '#kernel/instant.tsx';
 import { LanguageTags } from '#kernel/language-tags.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
@@ -60,8 +60,13 @@ export function FacultiesScreen() {
                 },
               ]
             : []),
-          { key: 'faculty_code', title: 'faculty.faculty_code', width: 84, show: (row) => row.faculty_code },
-          { key: 'dean_name', title: 'faculty.dean_name', width: 224, show: (row) => row.dean_name },
+          { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
+          {
+            key: 'dean_name',
+            title: 'faculty.dean_name',
+            width: ofAll ? 208 : 248,
+            show: (row) => row.dean_name,
+          },
           {
             key: 'position',
             title: 'faculty.position',
@@ -71,7 +76,7 @@ export function FacultiesScreen() {
           {
             key: 'status',
             title: 'field.status',
-            width: 100,
+            width: 108,
             show: (row) => <StatusTag status={row.status} />,
           },
           {
@@ -84,9 +89,9 @@ export function FacultiesScreen() {
           {
             key: 'updated_at',
             title: 'field.updated_at',
-            width: 112,
-            away: ofAll,
-            show: (row) => <Day at={row.updated_at} />,
+            width: 148,
+            away: true,
+            show: (row) => <Instant at={row.updated_at} />,
           },
           rowActions({
             name: (row) => row.name,
