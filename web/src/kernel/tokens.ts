@@ -17,13 +17,24 @@ export interface HeldTokens extends Tokens {
 
 const browserStillOpen = () => document.cookie.split('; ').includes(MARK);
 
-let parsed: { from: string; tokens: HeldTokens } | undefined;
+let parsed: { from: string; tokens: HeldTokens | undefined } | undefined;
 
 export function heldTokens(): HeldTokens | undefined {
   const stored = recall(NAME);
   if (stored === undefined) return undefined;
-  if (parsed?.from !== stored) parsed = { from: stored, tokens: JSON.parse(stored) as HeldTokens };
-  return parsed.tokens.remember || browserStillOpen() ? parsed.tokens : undefined;
+  if (parsed?.from !== stored) parsed = { from: stored, tokens: tokensIn(stored) };
+  const { tokens } = parsed;
+  return tokens?.remember || (tokens && browserStillOpen()) ? tokens : undefined;
+}
+
+/** Whatever else stands there is no session: the login page comes, and writes one. */
+function tokensIn(stored: string): HeldTokens | undefined {
+  try {
+    const found = JSON.parse(stored) as Partial<HeldTokens> | null;
+    return typeof found?.refresh_token === 'string' ? (found as HeldTokens) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function holdTokens(tokens: HeldTokens): void {
