@@ -57,6 +57,20 @@ describe('for operators', () => {
     });
   });
 
+  it('reads the API aloud: the page finds its script, and nothing beside it', async () => {
+    const page = await get('/api/docs?url=https://elsewhere.example');
+    expect([page.status, new URL(page.url).pathname, new URL(page.url).search]).toEqual([
+      200,
+      '/api/docs/',
+      '',
+    ]);
+    const [, script = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
+    expect((await get(new URL(script, page.url).pathname)).headers.get('content-type')).toContain(
+      'javascript',
+    );
+    expect(await failureOf(await get('/api/docs/..%2fpackage.json'))).toEqual([404, 'not_found']);
+  });
+
   it('counts requests by route, never by address, and shows its pool', async () => {
     const { id } = await makeFaculty(admin);
     await admin.call(faculties.read, { params: { id } });

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import { notFound } from '#kernel/errors.ts';
 
 const PREFIX = '/api/docs';
 /** The reference page writes its own styles and scripts into itself; it is the one page that may. */
@@ -12,11 +13,13 @@ const PAGE_POLICY =
 export function serveReferencePage(app: FastifyInstance): void {
   let pages: Promise<FastifyInstance> | undefined;
   const show: RouteHandlerMethod = async (request, reply) => {
+    // Without the query, by which the page would take another configuration from a link; its files stand beside it.
+    const [url = PREFIX] = request.url.split('?');
+    if (url === PREFIX) return reply.redirect(`${PREFIX}/`);
     pages ??= loadPages();
-    const url = request.url === PREFIX ? `${PREFIX}/` : request.url;
     const answer = await (await pages).inject({ method: 'GET', url });
+    if (answer.statusCode !== 200) throw notFound();
     return reply
-      .code(answer.statusCode)
       .header('content-security-policy', PAGE_POLICY)
       .type(String(answer.headers['content-type'] ?? 'text/plain'))
       .send(answer.rawPayload);
