@@ -65,7 +65,7 @@ export function AdminsScreen() {
                 {
                   key: 'university',
                   title: 'field.university',
-                  width: 148,
+                  width: 208,
                   show: (row: Admin) => row.university[0]?.name ?? '—',
                 },
               ]
@@ -73,25 +73,26 @@ export function AdminsScreen() {
           {
             key: 'faculty_name',
             title: 'field.faculty',
-            width: ofAll ? 128 : 200,
+            width: 200,
+            away: ofAll,
             show: (row) => row.faculty_name ?? '—',
           },
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',
-            width: ofAll ? 128 : 168,
+            width: 168,
             show: (row) => row.permission_group_name ?? '—',
           },
           {
             key: 'status',
             title: 'field.status',
-            width: 108,
+            width: 116,
             show: (row) => <StatusTag status={row.status} />,
           },
           {
             key: 'last_sign_in_at',
             title: 'admin.last_sign_in',
-            width: 148,
+            width: 156,
             show: (row) => <Instant at={row.last_sign_in_at} />,
           },
           rowActions({

@@ -76,7 +76,7 @@ export function FacultiesScreen() {
           {
             key: 'status',
             title: 'field.status',
-            width: 108,
+            width: 116,
             show: (row) => <StatusTag status={row.status} />,
           },
           {
