@@ -65,7 +65,7 @@ export function AdminsScreen() {
                 {
                   key: 'university',
                   title: 'field.university',
-                  width: 208,
+                  width: 224,
                   show: (row: Admin) => row.university[0]?.name ?? '—',
                 },
               ]
@@ -80,7 +80,7 @@ export function AdminsScreen() {
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',
-            width: 168,
+            width: 144,
             show: (row) => row.permission_group_name ?? '—',
           },
           {
@@ -92,7 +92,7 @@ export function AdminsScreen() {
           {
             key: 'last_sign_in_at',
             title: 'admin.last_sign_in',
-            width: 156,
+            width: 168,
             show: (row) => <Instant at={row.last_sign_in_at} />,
           },
           rowActions({
