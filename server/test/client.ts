@@ -11,7 +11,7 @@ import {
 import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
-export interface Answer<Result> {
+interface Answer<Result> {
   status: number;
   headers: Headers;
   /** Of a success; reading it of a failure fails the test with what the server said. */
@@ -36,7 +36,7 @@ export interface Client {
 }
 
 /** URL of a call with its ids and query. */
-export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const path = pathOf(endpoint).replace(/\{(\w+)\}/g, (_mark, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')),
   );

@@ -77,7 +77,7 @@ const newGroup = async ({ maker, gives }: Stage) => ({
  * One valid call of every endpoint: the matrix, property and documentation tests go through them. Whoever adds an
  * endpoint adds its example here; the matrix says by name which one is missing.
  */
-export const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
+const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(session.login, () => ({ body: { username: 'viewer', password: DEMO_PASSWORD } })),
   example(session.refresh, async ({ server }) => {
     const { tokens } = await signIn(server.url, 'viewer');

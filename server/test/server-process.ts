@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-export interface Ended {
+interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
