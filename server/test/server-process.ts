@@ -23,6 +23,12 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
+const children = new Set<ChildProcess>();
+/** A test that fails half-way leaves nothing running behind. */
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** `node server/src/main.ts`, as an operator runs it; only what is given here stands in its environment. */
 export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
@@ -45,7 +51,9 @@ export async function startProcess(environment: Record<string, string>): Promise
       if (/^Dekanat: /m.test(written)) resolve();
     });
   }
+  children.add(child);
   child.once('close', (code, signal) => {
+    children.delete(child);
     end({ code, signal });
     reject(new Error(`The server ended (${signal ?? code}):\n${written}`));
   });
