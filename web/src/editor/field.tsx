@@ -1,13 +1,13 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
-import { Form, Input, Radio } from 'antd';
+import { Form, Input } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { EditorForm } from '#editor/editor-form.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import { isRequired, maxLengthOf, problemOf } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 
-interface FieldProps<Name extends string> {
+export interface FieldProps<Name extends string> {
   of: EditorForm<Name>;
   name: NoInfer<Name>;
   /** Key of its label. */
@@ -135,22 +135,6 @@ export function TextField<Name extends string>({
         {...count}
         {...(type === 'email' && { inputMode: 'email' as const })}
       />
-    </Field>
-  );
-}
-
-const STATUSES = [
-  { value: 1, label: 'status.active' },
-  { value: 0, label: 'status.inactive' },
-];
-
-export function StatusField<Name extends string>({ of: form }: { of: EditorForm<Name | 'status'> }) {
-  const text = useText();
-  const options = STATUSES.map(({ value, label }) => ({ value, label: text(label) }));
-  const word = (value: unknown) => options.find((option) => option.value === value)?.label ?? '';
-  return (
-    <Field of={form} name="status" label="field.status" shown={word}>
-      <Radio.Group options={options} />
     </Field>
   );
 }

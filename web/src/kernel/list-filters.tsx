@@ -1,6 +1,7 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type Choice, STATUSES } from '#kernel/choices.ts';
 import type { List } from '#kernel/list.ts';
 import { useText } from '#kernel/text.ts';
 
@@ -16,12 +17,6 @@ export interface Filter<Name extends string> {
   label: string;
   control: (control: FilterControl) => ReactNode;
   shown: (value: unknown) => ReactNode;
-}
-
-interface Choice {
-  value: string | number;
-  /** Key of its text. */
-  label: string;
 }
 
 /** A filter with a few fixed choices. */
@@ -51,11 +46,7 @@ function ChoiceName({ choice: chosen }: { choice: Choice | undefined }) {
   return chosen && text(chosen.label);
 }
 
-/** Active or inactive, as most records are. */
-export const statusFilter = choice('status', 'field.status', [
-  { value: 1, label: 'status.active' },
-  { value: 0, label: 'status.inactive' },
-]);
+export const statusFilter = choice('status', 'field.status', STATUSES);
 
 export interface FiltersProps<Name extends string> {
   list: List<unknown, Name>;

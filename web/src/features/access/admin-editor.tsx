@@ -1,7 +1,8 @@
 import { type Admin, admins } from '@dekanat/contract/access/admins.ts';
+import { StatusField } from '#editor/choice-field.tsx';
 import type { Editor } from '#editor/editor.ts';
 import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, StatusField, TextField } from '#editor/field.tsx';
+import { Field, TextField } from '#editor/field.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';

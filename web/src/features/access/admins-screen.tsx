@@ -3,6 +3,7 @@ import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { statusColumn } from '#grid/usual-columns.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useList } from '#kernel/list.ts';
 import { type Filter, Filters, statusFilter } from '#kernel/list-filters.tsx';
@@ -10,7 +11,6 @@ import { ListTable } from '#kernel/list-table.tsx';
 import { RowLink, rowActions } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
-import { StatusTag } from '#kernel/status-tag.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 
@@ -83,12 +83,7 @@ export function AdminsScreen() {
             width: 144,
             show: (row) => row.permission_group_name ?? '—',
           },
-          {
-            key: 'status',
-            title: 'field.status',
-            width: 116,
-            show: (row) => <StatusTag status={row.status} />,
-          },
+          statusColumn,
           {
             key: 'last_sign_in_at',
             title: 'admin.last_sign_in',

@@ -3,10 +3,10 @@ import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { GroupHoldersLink } from '#features/access/group-holders.tsx';
-import { Instant } from '#kernel/instant.tsx';
+import { changedColumn, nameColumn, universityColumn } from '#grid/usual-columns.tsx';
 import { useList } from '#kernel/list.ts';
 import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
+import { rowActions } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
 import { useMay } from '#kernel/session.ts';
@@ -30,11 +30,7 @@ export function PermissionGroupsScreen() {
         onOpen={editor.view}
         empty={create}
         columns={[
-          {
-            key: 'name',
-            title: 'field.name',
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
-          },
+          nameColumn(editor.view),
           {
             key: 'permissions',
             title: 'permission_group.permissions_count',
@@ -48,22 +44,8 @@ export function PermissionGroupsScreen() {
             show: (row) =>
               maySeeHolders && row.admins_count > 0 ? <GroupHoldersLink group={row} /> : row.admins_count,
           },
-          ...(universityId === undefined
-            ? [
-                {
-                  key: 'university_name',
-                  title: 'field.university',
-                  width: 240,
-                  show: (row: PermissionGroup) => row.university_name,
-                },
-              ]
-            : []),
-          {
-            key: 'updated_at',
-            title: 'field.updated_at',
-            width: 160,
-            show: (row) => <Instant at={row.updated_at} />,
-          },
+          ...(universityId === undefined ? [universityColumn] : []),
+          changedColumn,
           rowActions({
             name: (row) => row.name,
             view: editor.view,

@@ -1,16 +1,14 @@
-import { FACULTY_POSITIONS, type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
-import { Select } from 'antd';
+import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
+import { ChoiceField, StatusField } from '#editor/choice-field.tsx';
 import type { Editor } from '#editor/editor.ts';
 import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, StatusField, TextField } from '#editor/field.tsx';
+import { TextField } from '#editor/field.tsx';
+import { POSITIONS } from '#features/structure/faculty-positions.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 
 export function FacultyEditor({ editor }: { editor: Editor<Faculty> }) {
-  const text = useText();
   const { universityId } = useUniversity();
-  const positions = FACULTY_POSITIONS.map((value) => ({ value, label: text(`faculty.position.${value}`) }));
   return (
     <EditorDrawer
       editor={editor}
@@ -24,14 +22,7 @@ export function FacultyEditor({ editor }: { editor: Editor<Faculty> }) {
           {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
           <TextField of={form} name="faculty_code" label="faculty.faculty_code" />
           <TextField of={form} name="dean_name" label="faculty.dean_name" />
-          <Field
-            of={form}
-            name="position"
-            label="faculty.position"
-            shown={(value) => positions.find((position) => position.value === value)?.label ?? ''}
-          >
-            <Select options={positions} />
-          </Field>
+          <ChoiceField of={form} name="position" label="faculty.position" choices={POSITIONS} />
           {form.mode !== 'create' && <StatusField of={form} />}
         </>
       )}

@@ -1,0 +1,35 @@
+import { Radio, Select } from 'antd';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field, type FieldProps } from '#editor/field.tsx';
+import { type Choice, STATUSES } from '#kernel/choices.ts';
+import { useText } from '#kernel/text.ts';
+
+type ChoiceFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' | 'shown'> & {
+  choices: Choice[];
+};
+
+/** One of a few fixed values. */
+export function ChoiceField<Name extends string>({ choices, ...field }: ChoiceFieldProps<Name>) {
+  const { options, word } = useChoices(choices);
+  return (
+    <Field {...field} shown={word}>
+      <Select options={options} />
+    </Field>
+  );
+}
+
+export function StatusField<Name extends string>({ of: form }: { of: EditorForm<Name | 'status'> }) {
+  const { options, word } = useChoices(STATUSES);
+  return (
+    <Field of={form} name="status" label="field.status" shown={word}>
+      <Radio.Group options={options} />
+    </Field>
+  );
+}
+
+function useChoices(choices: Choice[]) {
+  const text = useText();
+  const options = choices.map(({ value, label }) => ({ value, label: text(label) }));
+  const word = (value: unknown) => options.find((option) => option.value === value)?.label ?? '';
+  return { options, word };
+}

@@ -1,0 +1,7 @@
+import { FACULTY_POSITIONS } from '@dekanat/contract/structure/faculties.ts';
+import type { Choice } from '#kernel/choices.ts';
+
+export const POSITIONS: Choice[] = FACULTY_POSITIONS.map((value) => ({
+  value,
+  label: `faculty.position.${value}`,
+}));

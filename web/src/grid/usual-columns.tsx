@@ -1,0 +1,48 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Column } from '#grid/columns.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { LanguageTags } from '#kernel/language-tags.tsx';
+import { RowLink } from '#kernel/row-actions.tsx';
+import { StatusTag } from '#kernel/status-tag.tsx';
+
+/** Columns that mean the same in most lists; a screen lists them among its own, in its own order. */
+
+/** The record's name, by which it is opened. */
+export const nameColumn = <Row extends { name: string }>(open: (row: Row) => void): Column<Row> => ({
+  key: 'name',
+  title: 'field.name',
+  show: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+});
+
+export const statusColumn: Column<{ status: 1 | 0 }> = {
+  key: 'status',
+  title: 'field.status',
+  width: 116,
+  show: (row) => <StatusTag status={row.status} />,
+};
+
+interface Translated {
+  language: Language;
+  translations: { language: Language }[];
+}
+export const translationsColumn: Column<Translated> = {
+  key: 'translations',
+  title: 'field.translations',
+  width: 152,
+  show: (row) => <LanguageTags of={row} />,
+};
+
+export const changedColumn: Column<{ updated_at: string }> = {
+  key: 'updated_at',
+  title: 'field.updated_at',
+  width: 160,
+  show: (row) => <Instant at={row.updated_at} />,
+};
+
+/** For whoever looks at all universities at once. */
+export const universityColumn: Column<{ university_name: string | null }> = {
+  key: 'university_name',
+  title: 'field.university',
+  width: 224,
+  show: (row) => row.university_name,
+};
