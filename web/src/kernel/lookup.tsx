@@ -34,12 +34,12 @@ interface LookupSelectProps extends LookupProps {
 }
 
 /** A select that searches on the server. */
-export function LookupSelect({
+function LookupSelect({
   endpoint,
   query,
   searchBy,
   value,
-  placeholder,
+  placeholder = 'list.filter.any',
   known,
   ...select
 }: LookupSelectProps) {
@@ -62,10 +62,34 @@ export function LookupSelect({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}
-      placeholder={text(placeholder ?? 'list.filter.any')}
+      placeholder={text(placeholder)}
       notFoundContent={error?.message ?? text('list.empty')}
       labelRender={({ label, value: id }) => label ?? (id === value ? chosen : undefined)}
       onOpenChange={(open) => !open && setTyped('')}
+    />
+  );
+}
+
+/** What a select among the records of one university takes. */
+export interface InUniversity extends LookupProps {
+  universityId: number | undefined;
+}
+
+/** A select among the records of one university: it waits until the university is chosen, and says so. */
+export function UniversityLookup({
+  universityId,
+  query,
+  disabled = false,
+  placeholder = 'list.filter.any',
+  ...select
+}: InUniversity & Pick<LookupSelectProps, 'endpoint' | 'searchBy'> & Partial<LookupSelectProps>) {
+  const waits = universityId === undefined;
+  return (
+    <LookupSelect
+      {...select}
+      query={{ ...query, university_id: universityId }}
+      disabled={disabled || waits}
+      placeholder={waits ? 'university.first' : placeholder}
     />
   );
 }
