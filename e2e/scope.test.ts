@@ -74,7 +74,6 @@ it('a super administrator says to which university a new faculty belongs', async
   await choose(page, field(form, say('faculty.position')), say('faculty.position.dekani'));
   await button(form, say('action.save')).click();
   await complains(field(form, say('field.university')), say('university_id.required'));
-  await person.refused('422 POST /api/crm/faculties');
   await choose(page, field(form, say('field.university')), 'Amudaryo politexnika instituti');
   await button(form, say('action.save')).click();
   await see(row(page, 'Temiryoʻl fakulteti').getByText('Amudaryo politexnika instituti'));
@@ -86,7 +85,6 @@ it('the second university’s administrator begins in its language and sees no o
   await see(heading(person, 'menu.faculties'));
   expect(await page.locator('html').getAttribute('lang')).toBe('ru');
   await see(page.getByText('Амударьинский политехнический институт'), row(page, 'Механический факультет'));
-  await showsTotal(person, 5);
   await gone(row(page, 'Факультет математики'));
   expect(await page.getByRole('combobox', { name: person.say('shell.university') }).count()).toBe(0);
 });

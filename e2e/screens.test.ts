@@ -54,8 +54,8 @@ const PUBLIC: Screen[] = [
   titled('login', '/?return=%2Fprofile', 'login.title'),
   titled('forgotten password', '/forgot-pass', 'forgot.title'),
   titled('new password', '/change-pass?token=a', 'reset.title'),
-  titled('old link', '/change-pass', 'reset.expired.title'),
   titled('closed', '/402', 'closed.title'),
+  titled('old link', '/change-pass', 'reset.expired.title'),
 ];
 const SIGNED_IN: Screen[] = [
   titled('not found', '/nowhere', 'not_found.title'),
@@ -63,6 +63,11 @@ const SIGNED_IN: Screen[] = [
   titled('profile', '/profile', 'menu.profile'),
   list('faculties', `${FACULTIES}?status=1`),
   ...modes('faculty', FACULTIES, 'faculty.noun', 'faculty.position'),
+  {
+    name: 'empty list',
+    at: `${FACULTIES}?name=yoq-bunday`,
+    stands: ({ page, say }) => see(page.getByText(say('list.empty'))),
+  },
   {
     name: 'filters',
     at: FACULTIES,
@@ -78,11 +83,6 @@ const SIGNED_IN: Screen[] = [
     at: FACULTIES,
     open: ({ page, say }) => button(page, say('list.columns')).click(),
     stands: ({ page, say }) => see(button(page, say('list.columns.reset'))),
-  },
-  {
-    name: 'empty list',
-    at: `${FACULTIES}?name=yoq-bunday`,
-    stands: ({ page, say }) => see(page.getByText(say('list.empty'))),
   },
   list('administrators', ADMINS),
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
@@ -123,15 +123,23 @@ async function faultsOf(page: Page): Promise<string[]> {
   return [...found, ...keys.map((key) => `the key ${key} stands where a text should`)];
 }
 
+/** Goes to an address of the same page, as its links do. */
+const follow = (page: Page, at: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, at);
+
 /** Each screen in both languages and both themes: switched in place, as a person does. */
 async function inspect(person: Person, screens: Screen[]) {
   const { page } = person;
   await person.context.addInitScript({ content: axe.source });
+  await page.reload();
   const html = page.locator('html');
   let language: InterfaceLanguage = 'oz';
   for (const { name, at, open, stands } of screens) {
     const speaking = () => ({ ...person, say: saying(language) });
-    await page.goto(at);
+    await (open ? page.goto(at) : follow(page, at));
     await open?.(speaking());
     const turns: InterfaceLanguage[] = [
       language,
