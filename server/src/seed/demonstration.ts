@@ -8,7 +8,9 @@ const GROUPS = {
   dekan: {
     oz: 'Dekanat',
     ru: 'Деканат',
-    gives: (name: Permission) => !/^(university|permission_group|config|backup_database|audit)_/.test(name),
+    // Groups are seen, so that one can be chosen for a new account of the faculty.
+    gives: (name: Permission) =>
+      !/^(university|config|backup_database|audit)_|^permission_group_(?!index)/.test(name),
   },
   registrar: {
     oz: 'Registratorlar',

@@ -6,16 +6,26 @@ import { Field, TextField } from '#editor/field.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
+import { useProfile } from '#kernel/session.ts';
 import { useUniversity } from '#kernel/university.ts';
 
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
   const current = useUniversity();
+  // Whoever is bound to a faculty gives accounts in it only.
+  const { faculty_id: ownFaculty } = useProfile();
   return (
     <EditorDrawer
       editor={editor}
       resource={admins}
       noun="admin.noun"
-      start={{ username: '', email: '', password: '', university_id: current.universityId, status: 1 }}
+      start={{
+        username: '',
+        email: '',
+        password: '',
+        university_id: current.universityId,
+        faculty_id: ownFaculty,
+        status: 1,
+      }}
       cleared={{ university_id: ['faculty_id', 'permission_group_id'] }}
     >
       {(form) => {
@@ -58,7 +68,7 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               label="field.faculty"
               shown={(value) => <FacultyName value={value} {...faculty} />}
             >
-              <FacultySelect {...faculty} placeholder="admin.faculty.any" />
+              <FacultySelect {...faculty} placeholder="admin.faculty.any" disabled={ownFaculty !== null} />
             </Field>
             <Field
               of={form}
