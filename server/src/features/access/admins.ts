@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
@@ -19,6 +19,7 @@ import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
+import { permissionWords } from './permission-words.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
@@ -87,12 +88,13 @@ async function requireBelow(context: Context, id: number) {
 
 /** Group and faculty that an account is to have: in the same university, and no more than the giver has. */
 async function requireGrantable(
-  { db, person, scope }: Context,
+  context: Context,
   {
     permission_group_id,
     faculty_id,
   }: Pick<z.output<typeof AdminInput>, 'permission_group_id' | 'faculty_id'>,
 ) {
+  const { db, person, scope } = context;
   const universityId = universityFor(scope);
   const group = await db
     .selectFrom('permission_groups')
@@ -104,7 +106,7 @@ async function requireGrantable(
   const beyond = beyondOwn(person, await permissionNamesOf(db, permission_group_id));
   if (beyond.length > 0)
     throw invalidField('permission_group_id', 'permission_group.beyond_own', {
-      permissions: beyond.join(', '),
+      permissions: permissionWords(beyond, messageLanguage(context)),
     });
   if (scope.facultyId !== null && faculty_id !== scope.facultyId)
     throw invalidField('faculty_id', 'invalid.out_of_scope');

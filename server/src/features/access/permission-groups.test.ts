@@ -121,7 +121,7 @@ describe('a new group', () => {
     const { status, error } = await create(client, { permissions: ids });
     expect([status, error.message]).toEqual([
       422,
-      { permissions: [expect.stringContaining('faculty_destroy')] },
+      { permissions: [expect.stringContaining('Fakultetlar (Oʻchirish)')] },
     ]);
     expect((await create(client, { permissions: ids.slice(0, 1) })).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe('an update', () => {
     const [only] = await permissionIds(admin, ['permission_group_update']);
     for (const answer of [await update(client, id, { permissions: [only] }), await remove(client, id)]) {
       expect([answer.status, answer.error.code]).toEqual([403, 'forbidden']);
-      expect(answer.error.message).toContain('faculty_index');
+      expect(answer.error.message).toContain('Fakultetlar (Koʻrish)');
     }
   });
 

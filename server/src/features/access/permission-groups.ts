@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { universityName } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
@@ -17,6 +17,7 @@ import { wordsMatch } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { beyondOwn } from './account-rules.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
+import { permissionWords } from './permission-words.ts';
 
 type Filters = FiltersOf<typeof PermissionGroupListQuery>;
 
@@ -59,7 +60,8 @@ const read = (context: Context, id: number) =>
   );
 
 /** @throws Invalid naming every permission that the caller does not hold, or that does not exist */
-async function requireGivable({ db, person }: Context, permissionIds: number[]): Promise<void> {
+async function requireGivable(context: Context, permissionIds: number[]): Promise<void> {
+  const { db, person } = context;
   const rows = await db
     .selectFrom('permissions')
     .select(['id', 'name'])
@@ -71,7 +73,9 @@ async function requireGivable({ db, person }: Context, permissionIds: number[]):
     rows.map(({ name }) => name),
   );
   if (beyond.length > 0)
-    throw invalidField('permissions', 'permission_group.beyond_own', { permissions: beyond.join(', ') });
+    throw invalidField('permissions', 'permission_group.beyond_own', {
+      permissions: permissionWords(beyond, messageLanguage(context)),
+    });
 }
 
 /**
@@ -87,7 +91,7 @@ async function requireBelow(context: Context, id: number): Promise<void> {
   if (beyond.length > 0)
     throw new Refusal('forbidden', {
       key: 'permission_group.beyond_own',
-      values: { permissions: beyond.join(', ') },
+      values: { permissions: permissionWords(beyond, messageLanguage(context)) },
     });
 }
 
