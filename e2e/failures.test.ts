@@ -77,24 +77,34 @@ describe('while the server is away', () => {
   });
 });
 
-it('while the database is away a list says so, with the number of the request, and tries again', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  await see(row(page, 'Filologiya fakulteti'));
+/** Closes the database to everybody, as for maintenance, while `work` goes on. */
+async function withoutDatabase(work: () => Promise<unknown>) {
   const cluster = createPool(inject('clusterUrl'), () => {}, 1);
   const { rows } = await stage.server.kernel.pool.query<{ name: string }>(
     'select current_database() as name',
   );
   const name = rows[0]?.name ?? '';
   await cluster.query(`alter database ${name} allow_connections false`);
-  await cluster.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  const answered = page.waitForResponse((response) => response.status() === 503);
-  await search(person, say('faculty.search'), 'filologiya');
-  await answered;
-  await see(failedList(person).getByText(say('error.unavailable')));
-  await see(failedList(person).getByText(say('list.request_id', { id: '' }).trim()));
-  await cluster.query(`alter database ${name} allow_connections true`);
-  await cluster.end();
+  try {
+    await cluster.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await work();
+  } finally {
+    await cluster.query(`alter database ${name} allow_connections true`);
+    await cluster.end();
+  }
+}
+
+it('while the database is away a list says so, with the number of the request, and tries again', async () => {
+  const person = await stage.enter({ as: 'admin', at: FACULTIES });
+  const { page, say } = person;
+  await see(row(page, 'Filologiya fakulteti'));
+  await withoutDatabase(async () => {
+    await search(person, say('faculty.search'), 'filologiya');
+    await see(
+      failedList(person).getByText(say('error.unavailable')),
+      failedList(person).getByText(say('list.request_id', { id: '' }).trim()),
+    );
+  });
   await button(page, say('action.retry')).click();
   await see(row(page, 'Filologiya fakulteti'));
   await gone(row(page, 'Matematika fakulteti'));
@@ -105,15 +115,17 @@ it('a fault of the server is told with the number of the request, and nothing el
   const person = await stage.enter({ as: 'admin', at: FACULTIES });
   const { page, say } = person;
   await see(row(page, 'Filologiya fakulteti'));
-  await stage.server.kernel.pool.query('alter table faculties rename to faculties_elsewhere');
-  const answered = page.waitForResponse((response) => response.status() === 500);
-  await search(person, say('faculty.search'), 'filologiya');
-  const { request_id } = (await (await answered).json()) as { request_id: string };
-  await see(
-    failedList(person).getByText(say('error.internal')),
-    failedList(person).getByText(say('list.request_id', { id: request_id })),
-  );
-  await stage.server.kernel.pool.query('alter table faculties_elsewhere rename to faculties');
+  const { pool } = stage.server.kernel;
+  await pool.query('alter table faculties rename to faculties_elsewhere');
+  try {
+    const answered = page.waitForResponse((response) => response.status() === 500);
+    await search(person, say('faculty.search'), 'filologiya');
+    const { request_id: id } = (await (await answered).json()) as { request_id: string };
+    const told = failedList(person);
+    await see(told.getByText(say('error.internal')), told.getByText(say('list.request_id', { id })));
+  } finally {
+    await pool.query('alter table faculties_elsewhere rename to faculties');
+  }
   await button(page, say('action.retry')).click();
   await see(row(page, 'Filologiya fakulteti'));
   await person.refused(`500 ${LIST}`);

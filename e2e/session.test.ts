@@ -67,6 +67,20 @@ function countRenewals({ context }: Person): () => number {
   return () => renewals;
 }
 
+/** Lets no renewal through before so many calls were refused: then the tabs really meet. */
+async function holdRenewalUntilRefused({ context }: Person, calls: number) {
+  const { promise: met, resolve: meet } = Promise.withResolvers<void>();
+  let refusals = 0;
+  context.on('response', (response) => {
+    if (response.status() === 401) refusals += 1;
+    if (refusals === calls) meet();
+  });
+  await context.route('**/api/auth/refresh?*', async (route) => {
+    await met;
+    await route.continue();
+  });
+}
+
 it('an expired token is renewed unseen', async () => {
   const person = await stage.enter({ as: 'admin', at: LIST });
   const { page, say } = person;
@@ -88,6 +102,7 @@ it('two tabs whose token expires at once renew it once', async () => {
   await other.page.goto(LIST);
   await Promise.all(tabs.map(({ page }) => see(row(page, 'Filologiya fakulteti'))));
   const renewals = countRenewals(person);
+  await holdRenewalUntilRefused(person, tabs.length);
   await expire(person.page);
   await Promise.all(tabs.map((tab) => search(tab, tab.say('faculty.search'), 'matematika')));
   await Promise.all(tabs.map(({ page }) => see(row(page, 'Matematika fakulteti'))));
