@@ -6,6 +6,8 @@ import {
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../server/test/client.ts';
+import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { type Person, useStage } from './stage.ts';
 import { button, drawer, heading, see } from './steps.ts';
@@ -31,10 +33,13 @@ const titled = (name: string, at: string, key: string, values?: Parameters<typeo
   at,
   stands: (person) => see(heading(person, key, values)),
 });
-const list = (name: string, at: string): Screen => ({
+const list = (name: string, at: string, key: string): Screen => ({
   name,
   at,
-  stands: ({ page, say }) => see(page.getByText(new RegExp(`^${say('list.total', { total: '\\d+' })}$`))),
+  stands: (person) => {
+    const total = new RegExp(`^${person.say('list.total', { total: '\\d+' })}$`);
+    return see(heading(person, key), person.page.getByText(total));
+  },
 });
 const record = (
   name: string,
@@ -61,7 +66,7 @@ const SIGNED_IN: Screen[] = [
   titled('not found', '/nowhere', 'not_found.title'),
   titled('home', '/', 'home.greeting', { name: 'Superadmin' }),
   titled('profile', '/profile', 'menu.profile'),
-  list('faculties', `${FACULTIES}?status=1`),
+  list('faculties', `${FACULTIES}?status=1`, 'menu.faculties'),
   ...modes('faculty', FACULTIES, 'faculty.noun', 'faculty.position'),
   {
     name: 'empty list',
@@ -84,9 +89,9 @@ const SIGNED_IN: Screen[] = [
     open: ({ page, say }) => button(page, say('list.columns')).click(),
     stands: ({ page, say }) => see(button(page, say('list.columns.reset'))),
   },
-  list('administrators', ADMINS),
+  list('administrators', ADMINS, 'menu.admins'),
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
-  list('permission groups', GROUPS),
+  list('permission groups', GROUPS, 'menu.permission_groups'),
   ...modes('permission group', GROUPS, 'permission_group.noun', 'permission_group.permissions'),
 ];
 
@@ -162,6 +167,17 @@ async function inspect(person: Person, screens: Screen[]) {
 describe.each(Object.entries(WIDTHS))('every screen, %s', (_width, viewport) => {
   it('of those for everybody', async () => {
     await inspect(await stage.enter({ language: 'oz', context: { viewport } }), PUBLIC);
+  });
+  it('of an account that first has to set its password', async () => {
+    const maker = await signIn(stage.server.url, 'admin');
+    const group = await makeGroup(maker, ['faculty_index']);
+    const { username } = await makeAdmin(maker, {
+      permission_group_id: group.id,
+      password: 'birinchi-parol',
+    });
+    const as = { username: username ?? '', password: 'birinchi-parol' };
+    const person = await stage.enter({ as, language: 'oz', context: { viewport } });
+    await inspect(person, [titled('first password', '/', 'first_password.title')]);
   });
   it('of those behind the login', { timeout: 180_000 }, async () => {
     const person = await stage.enter({ as: 'superadmin', language: 'oz', context: { viewport } });
