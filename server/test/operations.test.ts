@@ -162,6 +162,9 @@ describe('a wrong configuration', () => {
       }).stderr;
     expect(run({ PORT: 'x', SEED: 'x' })).toMatch(/^PORT must .+\nSEED must .+\n$/);
     expect(run({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS must be on/);
+    expect(run({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25' })).toMatch(
+      /^PUBLIC_URL is missing/,
+    );
   });
 });
 

@@ -62,6 +62,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && values.RATE_LIMITS === 'off') {
     throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
   }
+  if (production && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined) {
+    throw new ConfigurationError('PUBLIC_URL is missing: the links in letters would lead to localhost.');
+  }
   return {
     production,
     host: values.HOST,

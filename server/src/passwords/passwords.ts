@@ -4,10 +4,10 @@ import { Piscina } from 'piscina';
 
 const IDLE_MS = 60_000;
 /** The scheduler then gives hashing what everything else leaves over. */
-const LOW_PRIORITY = 10;
+const LOWEST_PRIORITY = 19;
 
 /**
- * Hashing takes a core for ten milliseconds. In threads of their own and of low priority it neither holds the event
+ * Hashing takes a core for ten milliseconds. In threads of their own and of the lowest priority it neither holds the event
  * loop nor libuv's pool, so that whoever is already working does not feel a morning of sign-ins.
  */
 const threads = new Piscina({
@@ -15,7 +15,7 @@ const threads = new Piscina({
   minThreads: 0,
   maxThreads: availableParallelism(),
   idleTimeout: IDLE_MS,
-  niceIncrement: LOW_PRIORITY,
+  niceIncrement: LOWEST_PRIORITY,
 });
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });

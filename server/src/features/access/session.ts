@@ -1,5 +1,6 @@
 import { session, type Tokens } from '@dekanat/contract/access/session.ts';
 import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PublicContext } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
@@ -9,8 +10,8 @@ import { captchaSolved, newChallenge } from './captcha.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByToken, refreshTokens } from './refresh.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
-import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
-import { needsCaptcha, secondsToWait } from './sign-in-rules.ts';
+import { clearFailures, countFailure, failureRows, failuresIn, guarded } from './sign-in-failures.ts';
+import { type Failures, needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 
 interface Credentials {
   username: string;
@@ -18,35 +19,44 @@ interface Credentials {
   captchaToken?: string | undefined;
 }
 
+/** What has failed before, and the account, in one round trip: a sign-in costs hardly more than its hash. */
+async function look({ kernel: { db }, address }: PublicContext, { username }: Credentials) {
+  const column = username.includes('@') ? ('email' as const) : ('username' as const);
+  const { rows, user } = await db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(failureRows(db, username, address)).as('rows'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select(['id', 'password_hash', 'must_set_password', 'status', 'blocked'])
+          .where((user) => user(sql`lower(${user.ref(column)})`, '=', sql`lower(${username})`)),
+      ).as('user'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { failures: failuresIn(rows, username, address), user };
+}
+
 /** Patience and proof of work are asked for before any password is looked at. */
-async function refuseGuessing({ kernel, address }: PublicContext, { username, captchaToken }: Credentials) {
-  const failures = await failuresOf(kernel.db, username, address);
+async function refuseGuessing(
+  { kernel }: PublicContext,
+  captchaToken: string | undefined,
+  failures: Failures,
+) {
   const seconds = secondsToWait(failures);
   if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
-  if (!needsCaptcha(failures)) return failures;
+  if (!needsCaptcha(failures)) return;
   const solved =
     captchaToken !== undefined && (await captchaSolved(kernel.db, kernel.keys.captcha, captchaToken));
   if (!solved) throw invalidField('captchaToken', 'error.captcha_required', {}, 'captcha_required');
-  return failures;
 }
 
 /** The account of these credentials. Wrong name, wrong password and closed account answer alike, in the same time. */
 async function accountFor(context: PublicContext, credentials: Credentials) {
   const { db } = context.kernel;
-  const failures = await refuseGuessing(context, credentials);
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'must_set_password', 'status', 'blocked'])
-    .where((eb) =>
-      eb(
-        sql`lower(${eb.ref(credentials.username.includes('@') ? 'email' : 'username')})`,
-        '=',
-        sql`lower(${credentials.username})`,
-      ),
-    )
-    .executeTakeFirst();
+  const { failures, user } = await look(context, credentials);
+  await refuseGuessing(context, credentials.captchaToken, failures);
   const matches = await passwordMatches(user?.password_hash, credentials.password);
-  if (user === undefined || !matches || user.status === 0 || user.blocked) {
+  if (user === null || !matches || user.status === 0 || user.blocked) {
     await countFailure(db, credentials.username, context.address);
     const captcha = needsCaptcha({ byName: failures.byName + 1, byAddress: failures.byAddress + 1 });
     throw new Refusal('wrong_credentials', { captcha });

@@ -21,14 +21,22 @@ export const guarded = <Result>(name: string, address: string, look: () => Promi
 
 const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;
 
-export async function failuresOf(db: Queryable, name: string, address: string): Promise<Failures> {
-  const keys = keysFor(name, address);
-  const rows = await db
+/** The rows that count against the name, the address and both: read alone, or within a query that reads more. */
+export const failureRows = (db: Queryable, name: string, address: string) =>
+  db
     .selectFrom('sign_in_failures')
     .select(['key', 'failures', sql<number>`extract(epoch from now() - last_at)::float8`.as('seconds_since')])
-    .where('key', 'in', Object.values(keys))
-    .where('last_at', '>', sql<string>`now() - ${faded}`)
-    .execute();
+    .where('key', 'in', Object.values(keysFor(name, address)))
+    .where('last_at', '>', sql<string>`now() - ${faded}`);
+
+interface FailureRow {
+  key: string;
+  failures: number;
+  seconds_since: number;
+}
+
+export function failuresIn(rows: FailureRow[], name: string, address: string): Failures {
+  const keys = keysFor(name, address);
   const of = (key: string) => rows.find((row) => row.key === key);
   return {
     byName: of(keys.name)?.failures ?? 0,
@@ -37,6 +45,9 @@ export async function failuresOf(db: Queryable, name: string, address: string): 
     secondsSince: of(keys.both)?.seconds_since ?? Number.POSITIVE_INFINITY,
   };
 }
+
+export const failuresOf = async (db: Queryable, name: string, address: string): Promise<Failures> =>
+  failuresIn(await failureRows(db, name, address).execute(), name, address);
 
 /** Counts one more failure for the name, the address and both; in a fixed order, so that two at once cannot deadlock. */
 export async function countFailure(db: Queryable, name: string, address: string): Promise<void> {
