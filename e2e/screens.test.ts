@@ -89,6 +89,12 @@ const SIGNED_IN: Screen[] = [
     open: ({ page, say }) => button(page, say('list.columns')).click(),
     stands: ({ page, say }) => see(button(page, say('list.columns.reset'))),
   },
+  {
+    name: 'command bar',
+    at: '/',
+    open: ({ page, say }) => button(page, say('command.button')).click(),
+    stands: ({ page, say }) => see(page.getByRole('option', { name: say('menu.profile') })),
+  },
   list('administrators', ADMINS, 'menu.admins'),
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
   list('permission groups', GROUPS, 'menu.permission_groups'),

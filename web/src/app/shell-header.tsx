@@ -1,12 +1,12 @@
 import { LogoutOutlined, MenuOutlined, UserOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
+import { CommandButton } from '#app/command-button.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
+import { leave } from '#app/leave.ts';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
-import { go } from '#kernel/location.ts';
 import { useProfile } from '#kernel/session.ts';
-import { signOut } from '#kernel/sign-in.ts';
 import { useText } from '#kernel/text.ts';
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
@@ -23,17 +23,13 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
       </button>
       <UniversitySwitch />
       <div className="shell-header-end">
+        <CommandButton />
         <LanguageSwitch />
         <ThemeSwitch />
         <ProfileMenu />
       </div>
     </header>
   );
-}
-
-function leave() {
-  signOut();
-  go('/', 'replace');
 }
 
 function ProfileMenu() {

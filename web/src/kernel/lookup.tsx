@@ -123,7 +123,7 @@ function optionsIn(data: unknown): Option[] {
 }
 
 /** What was typed, once the typing pauses. */
-function useSettled(typed: string): string {
+export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SEARCH_AFTER_MS);

@@ -1,0 +1,75 @@
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { finders, mayBegin } from '#app/command-finders.ts';
+import { leave } from '#app/leave.ts';
+import { placesBeyondMenu } from '#app/menu.ts';
+import { menuFor } from '#app/places.ts';
+import { THEMES, useTheme } from '#app/theme.ts';
+import { useProfile } from '#kernel/session.ts';
+import { useLanguage, useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+/** Something that the command bar offers without asking the server. */
+export interface Choice {
+  title: string;
+  /** Where it belongs: the menu's group. */
+  detail?: string;
+  run: () => void;
+}
+
+/** Opens an address of the product; asks first where something is unsaved. */
+type Open = (address: string) => void;
+
+/** Every screen that the person may open. */
+export function useScreens(open: Open): Choice[] {
+  const text = useText();
+  const beyond = placesBeyondMenu.map(({ path, title }) => ({ title: text(title), run: () => open(path) }));
+  const groups = menuFor(useProfile()).flatMap((group) =>
+    group.items.map(({ path, title }) => ({
+      title: text(title),
+      detail: text(group.title),
+      run: () => open(path),
+    })),
+  );
+  return [...groups, ...beyond];
+}
+
+/** Universities to look at; none for whoever is bound to one. */
+export function useUniversities(): Choice[] {
+  const text = useText();
+  const { language } = useLanguage();
+  const { options, locked, universityId, choose } = useUniversity();
+  if (locked) return [];
+  const all = { title: text('shell.all_universities'), run: () => choose(undefined) };
+  const each = options
+    .filter(({ id }) => id !== universityId)
+    .map(({ id, name, translations }) => ({
+      title: translations.find((translation) => translation.language === language)?.name ?? name,
+      run: () => choose(id),
+    }));
+  return universityId === undefined ? each : [all, ...each];
+}
+
+/** What one may begin, and what changes the interface. */
+export function useActions(open: Open): Choice[] {
+  const text = useText();
+  const own = useProfile();
+  const { language, setLanguage } = useLanguage();
+  const { theme, setTheme } = useTheme();
+  const begin = finders
+    .filter((finder) => mayBegin(own, finder))
+    .map(({ noun, path }) => ({
+      title: text('command.create', { noun: text(noun) }),
+      run: () => open(`${path}?create=1`),
+    }));
+  const languages = INTERFACE_LANGUAGES.filter((each) => each !== language).map((each) => ({
+    title: text(`language.${each}`),
+    detail: text('shell.language'),
+    run: () => void setLanguage(each),
+  }));
+  const themes = THEMES.filter((each) => each !== theme).map((each) => ({
+    title: text(`theme.${each}`),
+    detail: text('shell.theme'),
+    run: () => setTheme(each),
+  }));
+  return [...begin, ...languages, ...themes, { title: text('shell.sign_out'), run: leave }];
+}
