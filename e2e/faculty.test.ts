@@ -89,7 +89,11 @@ it('a delete is refused while an account is bound to the faculty, with what stan
   const { page, say } = person;
   await removeRow(person, 'Matematika fakulteti', 'action.yes');
   const notice = page.getByRole('dialog').filter({ hasText: 'Ogohlantirish' });
-  const records = say('record.admins_one', { count: 1 });
+  const records = [
+    say('record.admins_one', { count: 1 }),
+    say('record.departments_other', { count: 9 }),
+    say('record.specialities_other', { count: 4 }),
+  ].join(', ');
   await see(notice.getByText(say('error.in_use', { records })));
   await button(notice, say('action.understood')).click();
   await gone(notice);

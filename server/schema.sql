@@ -20,6 +20,22 @@ create table audit (
   request_id text,
   address text
 );
+create table department_translations (
+  department_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table departments (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_id integer not null,
+  code text,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table faculties (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -43,6 +59,22 @@ create table idempotency_keys (
   request_hash bytea not null,
   response jsonb,
   created_at timestamp with time zone default now() not null
+);
+create table label_translations (
+  label_id integer not null,
+  language text not null,
+  label text not null
+);
+create table labels (
+  id integer generated always as identity not null,
+  module text not null,
+  key text not null,
+  hemis_code text,
+  place smallint not null,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table password_resets (
   token_hash bytea not null,
@@ -88,6 +120,41 @@ create table sign_in_failures (
   key text not null,
   failures integer not null,
   last_at timestamp with time zone default now() not null
+);
+create table specialities (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_id integer not null,
+  code text not null,
+  education_type_id text not null,
+  education_type_module text generated always as ('education_type'::text) stored not null,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table speciality_translations (
+  speciality_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table student_group_translations (
+  student_group_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table student_groups (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  speciality_id integer,
+  study_language text,
+  entry_year smallint,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table universities (
   id integer generated always as identity not null,
@@ -135,6 +202,16 @@ alter table admins add constraint admins_pkey PRIMARY KEY (user_id);
 alter table admins add constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit add constraint audit_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
+alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
+alter table department_translations add constraint department_translations_pkey PRIMARY KEY (department_id, language);
+alter table departments add constraint departments_code_check CHECK ((length(code) >= 2));
+alter table departments add constraint departments_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table departments add constraint departments_of_university UNIQUE (university_id, id);
+alter table departments add constraint departments_pkey PRIMARY KEY (id);
+alter table departments add constraint departments_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table departments add constraint departments_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table faculties add constraint faculties_faculty_code_check CHECK ((length(faculty_code) >= 2));
 alter table faculties add constraint faculties_of_university UNIQUE (university_id, id);
 alter table faculties add constraint faculties_pkey PRIMARY KEY (id);
@@ -146,6 +223,15 @@ alter table faculty_translations add constraint faculty_translations_language_ch
 alter table faculty_translations add constraint faculty_translations_name_check CHECK ((name <> ''::text));
 alter table faculty_translations add constraint faculty_translations_pkey PRIMARY KEY (faculty_id, language);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table label_translations add constraint label_translations_label_check CHECK ((label <> ''::text));
+alter table label_translations add constraint label_translations_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
+alter table label_translations add constraint label_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table label_translations add constraint label_translations_pkey PRIMARY KEY (label_id, language);
+alter table labels add constraint labels_key_check CHECK ((key <> ''::text));
+alter table labels add constraint labels_module_check CHECK ((module <> ''::text));
+alter table labels add constraint labels_of_module UNIQUE (module, key);
+alter table labels add constraint labels_pkey PRIMARY KEY (id);
+alter table labels add constraint labels_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -162,6 +248,28 @@ alter table sessions add constraint sessions_closed_because_check CHECK ((closed
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (key);
+alter table specialities add constraint specialities_code_check CHECK ((length(code) >= 2));
+alter table specialities add constraint specialities_education_type FOREIGN KEY (education_type_module, education_type_id) REFERENCES labels(module, key);
+alter table specialities add constraint specialities_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table specialities add constraint specialities_of_university UNIQUE (university_id, id);
+alter table specialities add constraint specialities_pkey PRIMARY KEY (id);
+alter table specialities add constraint specialities_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table specialities add constraint specialities_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table speciality_translations add constraint speciality_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table speciality_translations add constraint speciality_translations_name_check CHECK ((name <> ''::text));
+alter table speciality_translations add constraint speciality_translations_pkey PRIMARY KEY (speciality_id, language);
+alter table speciality_translations add constraint speciality_translations_speciality_id_fkey FOREIGN KEY (speciality_id) REFERENCES specialities(id) ON DELETE CASCADE;
+alter table student_group_translations add constraint student_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table student_group_translations add constraint student_group_translations_name_check CHECK ((name <> ''::text));
+alter table student_group_translations add constraint student_group_translations_pkey PRIMARY KEY (student_group_id, language);
+alter table student_group_translations add constraint student_group_translations_student_group_id_fkey FOREIGN KEY (student_group_id) REFERENCES student_groups(id) ON DELETE CASCADE;
+alter table student_groups add constraint student_groups_entry_year_check CHECK (((entry_year >= 1990) AND (entry_year <= 2100)));
+alter table student_groups add constraint student_groups_of_university UNIQUE (university_id, id);
+alter table student_groups add constraint student_groups_pkey PRIMARY KEY (id);
+alter table student_groups add constraint student_groups_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
+alter table student_groups add constraint student_groups_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table student_groups add constraint student_groups_study_language_check CHECK ((study_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table student_groups add constraint student_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_pkey PRIMARY KEY (id);
 alter table universities add constraint universities_status_check CHECK ((status = ANY (ARRAY[0, 1])));
@@ -183,6 +291,9 @@ CREATE INDEX admins_permission_group ON public.admins USING btree (permission_gr
 CREATE INDEX audit_record ON public.audit USING btree (table_name, row_id, id DESC);
 CREATE INDEX audit_university ON public.audit USING btree (university_id, id DESC);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, id DESC);
+CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
+CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
+CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -191,6 +302,10 @@ CREATE INDEX permission_group_permissions_permission ON public.permission_group_
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree (faculty_id, lower(code));
+CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
 
@@ -258,12 +373,24 @@ end $function$
 ;
 
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
+CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
+CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
+CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
+CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
+CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
+CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
+CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');

@@ -4,16 +4,20 @@ import { permissionGroups } from './access/permission-groups.ts';
 import { permissions } from './access/permissions.ts';
 import { profile } from './access/profile.ts';
 import { session } from './access/session.ts';
+import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
+import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
+import { specialities } from './structure/specialities.ts';
+import { studentGroups } from './structure/student-groups.ts';
 import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
   access: { session, profile, admins, permissionGroups, permissions },
   universities: { universities },
-  reference: { languages },
-  structure: { faculties },
+  reference: { languages, labels },
+  structure: { faculties, departments, specialities, studentGroups },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

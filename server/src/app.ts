@@ -8,8 +8,12 @@ import { permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { permissionFeature } from '#features/access/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { sessionFeature } from '#features/access/session.ts';
+import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
+import { departmentFeature } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
+import { specialityFeature } from '#features/structure/specialities.ts';
+import { studentGroupFeature } from '#features/structure/student-groups.ts';
 import { universityFeature } from '#features/universities/universities.ts';
 import { endConnectionsWhenClosing } from '#http/closing.ts';
 import { tagAnswers } from '#http/etag.ts';
@@ -35,7 +39,11 @@ const FEATURES: Feature[] = [
   permissionFeature,
   universityFeature,
   languageFeature,
+  labelFeature,
   facultyFeature,
+  departmentFeature,
+  specialityFeature,
+  studentGroupFeature,
 ];
 
 const BODY_LIMIT_BYTES = 1_048_576;

@@ -5,18 +5,28 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { type Client, type Input, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import {
   adminInput,
+  departmentInput,
   facultyInput,
   makeAdmin,
+  makeDepartment,
   makeFaculty,
   makeGroup,
+  makeSpeciality,
+  makeStudentGroup,
   permissionIds,
+  specialityInput,
+  studentGroupInput,
   unique,
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
@@ -52,6 +62,14 @@ const faculty = async ({ maker, facultyId }: Stage) =>
   facultyId === undefined
     ? makeFaculty(maker)
     : (await maker.call(faculties.read, idOf({ id: facultyId }))).result;
+
+const department = async (stage: Stage) =>
+  makeDepartment(stage.maker, { faculty_id: (await faculty(stage)).id });
+const speciality = async (stage: Stage) =>
+  makeSpeciality(stage.maker, { faculty_id: (await faculty(stage)).id });
+/** Its speciality makes it the faculty's. */
+const studentGroup = async (stage: Stage) =>
+  makeStudentGroup(stage.maker, { speciality_id: (await speciality(stage)).id });
 
 const account = async (stage: Stage) => {
   const { id } = await group(stage);
@@ -120,6 +138,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   example(universities.options, () => ({ query: { search: 'u' } })),
   example(languages.options, () => ({})),
+  example(labels.options, () => ({ query: { module: 'education_type' } as const })),
 
   example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
   example(faculties.export, () => ({ query: { format: 'csv' } as const })),
@@ -132,6 +151,61 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(faculties.create, () => ({ body: facultyInput() })),
   example(faculties.update, async (stage) => ({ ...idOf(await faculty(stage)), body: facultyInput() })),
   example(faculties.remove, async (stage) => idOf(await faculty(stage))),
+
+  example(departments.list, () => ({ query: { limit: 10, sort: '-faculty_name', name: 'a' } as const })),
+  example(departments.export, () => ({ query: { format: 'csv' } as const })),
+  example(departments.options, () => ({ query: { search: 'm', faculty_id: 1 } })),
+  example(departments.read, async (stage) => idOf(await department(stage))),
+  example(departments.check, async (stage) => ({
+    ...idOf(await department(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(departments.create, async (stage) => ({
+    body: departmentInput({ faculty_id: (await faculty(stage)).id, code: `K-${unique()}` }),
+  })),
+  example(departments.update, async (stage) => {
+    const { id, faculty_id } = await department(stage);
+    return { ...idOf({ id }), body: departmentInput({ faculty_id, code: `K-${unique()}` }) };
+  }),
+  example(departments.remove, async (stage) => idOf(await department(stage))),
+
+  example(specialities.list, () => ({
+    query: { limit: 10, sort: '-education_type_name', education_type_id: 'bakalavr' } as const,
+  })),
+  example(specialities.export, () => ({ query: { format: 'csv' } as const })),
+  example(specialities.options, () => ({ query: { search: 'm', faculty_id: 1 } })),
+  example(specialities.read, async (stage) => idOf(await speciality(stage))),
+  example(specialities.check, async (stage) => ({
+    ...idOf(await speciality(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(specialities.create, async (stage) => ({
+    body: specialityInput({ faculty_id: (await faculty(stage)).id }),
+  })),
+  example(specialities.update, async (stage) => {
+    const { id, faculty_id } = await speciality(stage);
+    return { ...idOf({ id }), body: specialityInput({ faculty_id }) };
+  }),
+  example(specialities.remove, async (stage) => idOf(await speciality(stage))),
+
+  example(studentGroups.list, () => ({
+    query: { limit: 10, sort: '-speciality_name', study_language: 'oz', faculty_id: 1 } as const,
+  })),
+  example(studentGroups.export, () => ({ query: { format: 'csv' } as const })),
+  example(studentGroups.options, () => ({ query: { search: '1', speciality_id: 1 } })),
+  example(studentGroups.read, async (stage) => idOf(await studentGroup(stage))),
+  example(studentGroups.check, async (stage) => ({
+    ...idOf(await studentGroup(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(studentGroups.create, async (stage) => ({
+    body: studentGroupInput({ speciality_id: (await speciality(stage)).id }),
+  })),
+  example(studentGroups.update, async (stage) => {
+    const { id, speciality_id } = await studentGroup(stage);
+    return { ...idOf({ id }), body: studentGroupInput({ speciality_id }) };
+  }),
+  example(studentGroups.remove, async (stage) => idOf(await studentGroup(stage))),
 ]);
 
 /** @throws when the endpoint has no example, naming it */

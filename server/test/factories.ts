@@ -2,7 +2,22 @@ import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/ad
 import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import {
+  type Department,
+  type DepartmentInput,
+  departments,
+} from '@dekanat/contract/structure/departments.ts';
 import { type Faculty, type FacultyInput, faculties } from '@dekanat/contract/structure/faculties.ts';
+import {
+  type Speciality,
+  type SpecialityInput,
+  specialities,
+} from '@dekanat/contract/structure/specialities.ts';
+import {
+  type StudentGroup,
+  type StudentGroupInput,
+  studentGroups,
+} from '@dekanat/contract/structure/student-groups.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 
@@ -28,6 +43,59 @@ export const makeFaculty = async (
   client: Client,
   given: Partial<z.input<typeof FacultyInput>> = {},
 ): Promise<Faculty> => (await client.call(faculties.create, { body: facultyInput(given) })).result;
+
+/** Departments and specialities belong to a faculty; where none is given, to a new one. */
+const inFaculty = async (client: Client, given: { faculty_id?: number }) =>
+  given.faculty_id ?? (await makeFaculty(client)).id;
+
+export const departmentInput = (
+  given: Partial<z.input<typeof DepartmentInput>> & { faculty_id: number },
+): z.input<typeof DepartmentInput> => ({ language: 'oz', name: `Sinov kafedrasi ${unique()}`, ...given });
+
+export async function makeDepartment(
+  client: Client,
+  given: Partial<z.input<typeof DepartmentInput>> = {},
+): Promise<Department> {
+  const body = departmentInput({ ...given, faculty_id: await inFaculty(client, given) });
+  return (await client.call(departments.create, { body })).result;
+}
+
+export const specialityInput = (
+  given: Partial<z.input<typeof SpecialityInput>> & { faculty_id: number },
+): z.input<typeof SpecialityInput> => {
+  const number = unique();
+  return {
+    language: 'oz',
+    name: `Sinov mutaxassisligi ${number}`,
+    code: String(60_900_000 + number),
+    education_type_id: 'bakalavr',
+    ...given,
+  };
+};
+
+export async function makeSpeciality(
+  client: Client,
+  given: Partial<z.input<typeof SpecialityInput>> = {},
+): Promise<Speciality> {
+  const body = specialityInput({ ...given, faculty_id: await inFaculty(client, given) });
+  return (await client.call(specialities.create, { body })).result;
+}
+
+export const studentGroupInput = (
+  given: Partial<z.input<typeof StudentGroupInput>> = {},
+): z.input<typeof StudentGroupInput> => ({
+  language: 'oz',
+  name: `SG-${unique()}-25`,
+  study_language: 'oz',
+  entry_year: 2025,
+  ...given,
+});
+
+export const makeStudentGroup = async (
+  client: Client,
+  given: Partial<z.input<typeof StudentGroupInput>> = {},
+): Promise<StudentGroup> =>
+  (await client.call(studentGroups.create, { body: studentGroupInput(given) })).result;
 
 /** Ids of permissions by name, as far as the client may give them. */
 export async function permissionIds(client: Client, names: readonly Permission[]): Promise<number[]> {

@@ -59,8 +59,8 @@ function judge({ name, endpoint }: Named, { status, headers, text }: RawAnswer):
   sent.successes.set(name, (sent.successes.get(name) ?? 0) + 1);
 }
 
-/** Those of the demonstration's rows, in both universities; the caller's own are larger. */
-const IDS = [1, 2, 3, 4, 5, 6];
+/** Those of the demonstration's rows, in both universities; the caller's account and group have other ones. */
+const IDS = [1, 2, 3, 4, 5, 6, 30, 60, 70];
 
 interface Caller {
   username: string;

@@ -40,9 +40,6 @@ const NOT_YET = [
   'POST /api/resources/storeImage',
   'POST /api/resources/storeImageEditor',
   'GET /api/crm/main-statistic-by-university/{id}',
-  ...allOf('/api/crm/departments', ['export', 'list', 'check']),
-  ...allOf('/api/crm/specialities', ['export', 'list', 'check']),
-  ...allOf('/api/crm/student-groups', ['export', 'list', 'check']),
   ...allOf('/api/crm/universities', ['export', 'check']),
   ...allOf('/api/crm/university-licenses', []),
 ];

@@ -1,4 +1,4 @@
-import type { LIST_MECHANISM, Page } from '@dekanat/contract/kernel/lists.ts';
+import { type LIST_MECHANISM, LOOKUP_MAX, type Page } from '@dekanat/contract/kernel/lists.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
@@ -54,3 +54,10 @@ export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB exte
     rows.length > 0 || page === 1 ? rows : ((await count.execute()) as unknown as { exact_total: number }[]);
   return { data: rows, total: carrier?.exact_total ?? 0, per_page: limit, current_page: page };
 }
+
+/** A lookup's options: as many as one may have, by the name shown. */
+export const options = <D, TB extends keyof D, Row>(
+  query: SelectQueryBuilder<D, TB, Row>,
+  id: Expression<unknown>,
+): Promise<Row[]> =>
+  query.orderBy(sql`shown.name collate uzbek`).orderBy(id).limit(LOOKUP_MAX).execute() as Promise<Row[]>;

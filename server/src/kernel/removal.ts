@@ -52,8 +52,7 @@ async function referencesTo(db: Queryable, table: string): Promise<Reference[]> 
             join pg_attribute on attrelid = conrelid and attnum = number order by place) as columns,
       array(select attname::text from unnest(confkey) with ordinality k(number, place)
             join pg_attribute on attrelid = confrelid and attnum = number order by place) as targets
-    from pg_constraint where contype = 'f' and confdeltype <> 'c' and confrelid = ${table}::regclass`.execute(
-    db,
-  );
+    from pg_constraint where contype = 'f' and confdeltype <> 'c' and confrelid = ${table}::regclass
+    order by 1`.execute(db);
   return rows;
 }

@@ -43,6 +43,24 @@ export interface Audit {
   user_id: number | null;
 }
 
+export interface Departments {
+  code: string | null;
+  created_at: Generated<string>;
+  faculty_id: number;
+  id: Generated<number>;
+  status: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DepartmentTranslations {
+  department_id: number;
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+}
+
 export interface Faculties {
   created_at: Generated<string>;
   dean_name: string;
@@ -68,6 +86,24 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   response: Json | null;
   user_id: number;
+}
+
+export interface Labels {
+  created_at: Generated<string>;
+  hemis_code: string | null;
+  id: Generated<number>;
+  key: string;
+  module: string;
+  place: number;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabelTranslations {
+  label: string;
+  label_id: number;
+  language: string;
 }
 
 export interface PasswordResets {
@@ -122,6 +158,45 @@ export interface SignInFailures {
   last_at: Generated<string>;
 }
 
+export interface Specialities {
+  code: string;
+  created_at: Generated<string>;
+  education_type_id: string;
+  education_type_module: Generated<string>;
+  faculty_id: number;
+  id: Generated<number>;
+  status: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SpecialityTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  speciality_id: number;
+}
+
+export interface StudentGroups {
+  created_at: Generated<string>;
+  entry_year: number | null;
+  id: Generated<number>;
+  speciality_id: number | null;
+  status: Generated<number>;
+  study_language: string | null;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StudentGroupTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  student_group_id: number;
+}
+
 export interface Universities {
   created_at: Generated<string>;
   default_language: string;
@@ -164,9 +239,13 @@ export interface Users {
 export interface DB {
   admins: Admins;
   audit: Audit;
+  department_translations: DepartmentTranslations;
+  departments: Departments;
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
   idempotency_keys: IdempotencyKeys;
+  label_translations: LabelTranslations;
+  labels: Labels;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
@@ -174,6 +253,10 @@ export interface DB {
   server_keys: ServerKeys;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  specialities: Specialities;
+  speciality_translations: SpecialityTranslations;
+  student_group_translations: StudentGroupTranslations;
+  student_groups: StudentGroups;
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;

@@ -1,5 +1,6 @@
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
+import { seedStructure } from './demonstration-structure.ts';
 import { type DemoFaculty, FACULTIES, type Names, UNIVERSITIES } from './demonstration-texts.ts';
 
 /** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
@@ -98,13 +99,16 @@ async function seedGroup(
   return id;
 }
 
-/** Two universities with five faculties each, and five accounts that show what permissions and scope do. */
+/** Two universities with five faculties each, what belongs to these, and five accounts that show what permissions and scope do. */
 export async function seedDemonstration(db: Queryable, passwordHash: string): Promise<void> {
   for (const [place, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university);
-    const facultyIds: number[] = [];
-    for (const faculty of FACULTIES[place] ?? [])
-      facultyIds.push(await seedFaculty(db, universityId, faculty));
+    const faculties: Parameters<typeof seedStructure>[1] = [];
+    for (const faculty of FACULTIES[place] ?? []) {
+      const id = await seedFaculty(db, universityId, faculty);
+      faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
+    }
+    await seedStructure(db, faculties, university.default_language);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {
@@ -116,7 +120,7 @@ export async function seedDemonstration(db: Queryable, passwordHash: string): Pr
         default_language: university.default_language,
       };
       const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-      const facultyId = account.faculty === undefined ? null : (facultyIds[account.faculty] ?? null);
+      const facultyId = account.faculty === undefined ? null : (faculties[account.faculty]?.id ?? null);
       await db
         .insertInto('admins')
         .values({

@@ -6,7 +6,7 @@ import {
 } from '@dekanat/contract/access/admins.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { facultyName } from '#features/structure/shared.ts';
+import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { invalidField, notFound, Refusal } from '#kernel/errors.ts';
@@ -108,8 +108,7 @@ async function requireGrantable(
     throw invalidField('permission_group_id', 'permission_group.beyond_own', {
       permissions: permissionWords(beyond, messageLanguage(context)),
     });
-  if (scope.facultyId !== null && faculty_id !== scope.facultyId)
-    throw invalidField('faculty_id', 'invalid.out_of_scope');
+  requireOwnFaculty(scope, faculty_id);
 }
 
 async function create(

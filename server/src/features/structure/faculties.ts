@@ -1,5 +1,4 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
 import {
   type FacultyExportQuery,
   type FacultyInput,
@@ -11,17 +10,16 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
-import { universityName } from '#features/universities/shared.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import { universityFor, within } from '#kernel/scope.ts';
 import {
-  allTranslations,
   bestTranslation,
   exactTranslation,
   existsAsShown,
@@ -51,19 +49,10 @@ const records = (
   query
     .crossJoinLateral(translation(FACULTY, 'faculties.id', language).as('shown'))
     .select([
-      'faculties.id',
-      'faculties.university_id',
-      universityName('faculties.university_id', language).as('university_name'),
-      'shown.name',
-      'shown.language',
+      ...recordColumns('faculties', FACULTY, language),
       'faculties.faculty_code',
       'faculties.dean_name',
       sql<FacultyPosition>`faculties.position`.as('position'),
-      sql<1 | 0>`faculties.status`.as('status'),
-      allTranslations(FACULTY, 'faculties.id').as('translations'),
-      'faculties.version',
-      'faculties.created_at',
-      'faculties.updated_at',
     ]);
 
 /** The rows of a page, before it is cut to size. */
@@ -129,14 +118,11 @@ function exportFaculties(
   return exportTable(context, format, {
     title: 'faculty.title',
     columns,
-    heading: (column) => `faculty.${column}`,
-    cell: (row, column) => {
-      if (column === 'position') return say(`faculty.position.${row.position}`, language);
-      if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
-      if (column === 'translations') return row.translations.map((one) => one.language).join(', ');
-      if (column === 'created_at' || column === 'updated_at') return writtenInstant(row[column]);
-      return row[column];
-    },
+    heading: (column) => usualHeading(column) ?? `faculty.${column}`,
+    cell: (row, column) =>
+      column === 'position'
+        ? say(`faculty.position.${row.position}`, language)
+        : usualCell(row, column, language),
     rows: facultyPage(context, query).stream(),
   });
 }
@@ -145,13 +131,12 @@ export const facultyFeature = implement(faculties, {
   list: (context, { query }) => paged(facultyPage(context, query), matching(context, query), query),
   export: (context, { query }) => exportFaculties(context, query),
   options: (context, { query }) =>
-    matching(context, { name: query.search })
-      .crossJoinLateral(bestTranslation(FACULTY, 'faculties.id', context.language).as('shown'))
-      .select(['faculties.id', 'shown.name', 'faculties.university_id'])
-      .orderBy(sql`shown.name collate uzbek`)
-      .orderBy('faculties.id')
-      .limit(LOOKUP_MAX)
-      .execute(),
+    options(
+      matching(context, { name: query.search })
+        .crossJoinLateral(bestTranslation(FACULTY, 'faculties.id', context.language).as('shown'))
+        .select(['faculties.id', 'shown.name', 'faculties.university_id']),
+      sql.ref('faculties.id'),
+    ),
   read: (context, { params }) => read(context, params.id, context.language),
   check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
   create: (context, { body }) => create(context, body),

@@ -12,6 +12,33 @@ const UNIVERSITY = textsOf('university', 'name');
 export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(UNIVERSITY, 'name', column, language);
 
+/** A table of a university's records that have a translated name. */
+type Records = 'faculties' | 'departments' | 'specialities' | 'student_groups';
+
+/**
+ * What every record of a university shows: the contract's `STORED`, `translated({ name })`, university and status.
+ * The query around has joined `universities` and, as `shown`, the translation to show.
+ */
+export const recordColumns = <Table extends Records>(
+  table: Table,
+  texts: Parameters<typeof allTranslations<'name'>>[0],
+  language: Language | undefined,
+) => {
+  const stored = <Type>(column: string) => sql.ref<Type>(`${table}.${column}`);
+  return [
+    stored<number>('id').as('id'),
+    stored<number>('university_id').as('university_id'),
+    universityName(`${table}.university_id`, language).as('university_name'),
+    sql.ref<string>('shown.name').as('name'),
+    sql.ref<Language>('shown.language').as('language'),
+    allTranslations(texts, `${table}.id`).as('translations'),
+    stored<1 | 0>('status').as('status'),
+    stored<number>('version').as('version'),
+    stored<string>('created_at').as('created_at'),
+    stored<string>('updated_at').as('updated_at'),
+  ] as const;
+};
+
 /** Universities in the scope, by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(
   db: Queryable,

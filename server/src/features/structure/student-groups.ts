@@ -1,0 +1,186 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  type StudentGroupExportQuery,
+  type StudentGroupInput,
+  type StudentGroupListQuery,
+  type StudentGroupUpdate,
+  studentGroups,
+} from '@dekanat/contract/structure/student-groups.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { recordColumns } from '#features/universities/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { invalidField, notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
+import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import { universityFor, within } from '#kernel/scope.ts';
+import {
+  bestTranslation,
+  exactTranslation,
+  existsAsShown,
+  nameMatches,
+  textsOf,
+  writeTranslation,
+} from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { facultyName, specialityName } from './shared.ts';
+
+const STUDENT_GROUP = textsOf('student_group', 'name');
+
+type Filters = FiltersOf<typeof StudentGroupListQuery>;
+
+/** A group is of its speciality's faculty: whoever is bound to one sees no group without a speciality. */
+const matching = ({ db, scope }: Context, { name, ...asked }: Filters) =>
+  db
+    .selectFrom('student_groups')
+    .innerJoin('universities', 'universities.id', 'student_groups.university_id')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(within(scope, { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' }))
+    .where(nameMatches(STUDENT_GROUP, 'student_groups.id', name))
+    .where((eb) =>
+      eb.and(
+        askedFor({
+          'student_groups.status': asked.status,
+          'specialities.faculty_id': asked.faculty_id,
+          'student_groups.speciality_id': asked.speciality_id,
+          'student_groups.study_language': asked.study_language,
+          'student_groups.entry_year': asked.entry_year,
+        }),
+      ),
+    );
+
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
+  query
+    .crossJoinLateral(translation(STUDENT_GROUP, 'student_groups.id', language).as('shown'))
+    .select([
+      ...recordColumns('student_groups', STUDENT_GROUP, language),
+      'specialities.faculty_id',
+      facultyName('specialities.faculty_id', language).as('faculty_name'),
+      'student_groups.speciality_id',
+      specialityName('student_groups.speciality_id', language).as('speciality_name'),
+      sql<Language | null>`student_groups.study_language`.as('study_language'),
+      'student_groups.entry_year',
+    ]);
+
+const rowsOf = (
+  context: Context,
+  { sort, ...filters }: Filters & Pick<z.output<typeof StudentGroupListQuery>, 'sort'>,
+) =>
+  sorted(
+    records(matching(context, filters), context.language),
+    sort,
+    {
+      name: sql`shown.name collate uzbek`,
+      speciality_name: sql`${specialityName('student_groups.speciality_id', context.language)} collate uzbek`,
+      faculty_name: sql`${facultyName('specialities.faculty_id', context.language)} collate uzbek`,
+      entry_year: sql.ref('student_groups.entry_year'),
+      created_at: sql.ref('student_groups.created_at'),
+    },
+    'name',
+    sql.ref('student_groups.id'),
+  );
+
+const one = (context: Context, id: number) => matching(context, {}).where('student_groups.id', '=', id);
+
+/** @throws Refusal not_found when there is none in the caller's scope */
+const read = (context: Context, id: number, language: Language | undefined) =>
+  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
+
+const requireVisible = (context: Context, id: number) =>
+  one(context, id).select('student_groups.id').executeTakeFirstOrThrow(notFound);
+
+/**
+ * Whoever is bound to a faculty gives a group one of its specialities, else they would not see it again. That a
+ * speciality is the university's own, the schema's foreign key says.
+ * @throws Invalid on `speciality_id`
+ */
+async function requireOwnSpeciality({ db, scope }: Context, id: number | null): Promise<void> {
+  if (scope.facultyId === null) return;
+  if (id === null) throw invalidField('speciality_id', 'student_group.speciality_id.required');
+  const own = await db
+    .selectFrom('specialities')
+    .select('id')
+    .where('id', '=', id)
+    .where('faculty_id', '=', scope.facultyId)
+    .executeTakeFirst();
+  if (own === undefined) throw invalidField('speciality_id', 'invalid.out_of_scope');
+}
+
+async function create(
+  context: Context,
+  { language, name, university_id: _named, ...fields }: z.output<typeof StudentGroupInput>,
+) {
+  const { db, scope } = context;
+  await requireOwnSpeciality(context, fields.speciality_id ?? null);
+  const { id } = await db
+    .insertInto('student_groups')
+    .values({ ...fields, university_id: universityFor(scope) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeTranslation(db, STUDENT_GROUP, id, { language, name });
+  return read(context, id, language);
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { language, name, university_id: _named, version, ...fields }: z.output<typeof StudentGroupUpdate>,
+) {
+  await requireVisible(context, id);
+  if (fields.speciality_id !== undefined) await requireOwnSpeciality(context, fields.speciality_id);
+  await lockVersion(context, 'student_groups', id, version);
+  await context.db.updateTable('student_groups').set(fields).where('id', '=', id).execute();
+  await writeTranslation(context.db, STUDENT_GROUP, id, { language, name });
+  return read(context, id, language);
+}
+
+function exportGroups(
+  context: Context,
+  { format, columns, ...query }: z.output<typeof StudentGroupExportQuery>,
+) {
+  const { language } = context;
+  return exportTable(context, format, {
+    title: 'student_group.title',
+    columns,
+    heading: (column) => usualHeading(column) ?? `student_group.${column}`,
+    cell: (row, column) =>
+      column === 'study_language' && row.study_language !== null
+        ? say(`study_language.${row.study_language}`, language)
+        : usualCell(row, column, language),
+    rows: rowsOf(context, query).stream(),
+  });
+}
+
+export const studentGroupFeature = implement(studentGroups, {
+  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  export: (context, { query }) => exportGroups(context, query),
+  options: (context, { query: { search, faculty_id, speciality_id } }) =>
+    options(
+      matching(context, { name: search, faculty_id, speciality_id })
+        .crossJoinLateral(bestTranslation(STUDENT_GROUP, 'student_groups.id', context.language).as('shown'))
+        .select([
+          'student_groups.id',
+          'shown.name',
+          'student_groups.university_id',
+          'specialities.faculty_id',
+          'student_groups.speciality_id',
+        ]),
+      sql.ref('student_groups.id'),
+    ),
+  read: (context, { params }) => read(context, params.id, context.language),
+  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: async (context, { params }) => {
+    await requireVisible(context, params.id);
+    return removeUnused(context.db, 'student_groups', params.id);
+  },
+});
