@@ -95,6 +95,8 @@ const SIGNED_IN: Screen[] = [
     open: ({ page, say }) => button(page, say('command.button')).click(),
     stands: ({ page, say }) => see(page.getByRole('option', { name: say('menu.profile') })),
   },
+  list('universities with their numbers', '/universities-list', 'menu.universities_statistics'),
+  titled('charts of a university', '/universities-statistic/1', 'statistic.title'),
   list('administrators', ADMINS, 'menu.admins'),
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
   list('permission groups', GROUPS, 'menu.permission_groups'),

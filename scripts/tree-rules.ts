@@ -14,6 +14,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/kernel': 1_800,
   'web/src/grid': 800,
   'web/src/editor': 1_050,
+  'web/src/charts': 480,
   'web/src/look': 140,
 };
 /** Folders that are no ground: features, texts, demonstration data, and on the web the shell around all screens. */

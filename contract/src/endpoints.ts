@@ -10,12 +10,13 @@ import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
+import { universityStatistics } from './universities/statistics.ts';
 import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
   access: { session, profile, admins, permissionGroups, permissions },
-  universities: { universities },
+  universities: { universities, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },
 };

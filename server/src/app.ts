@@ -14,6 +14,7 @@ import { departmentFeature } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature } from '#features/structure/specialities.ts';
 import { studentGroupFeature } from '#features/structure/student-groups.ts';
+import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
 import { endConnectionsWhenClosing } from '#http/closing.ts';
 import { tagAnswers } from '#http/etag.ts';
@@ -38,6 +39,7 @@ const FEATURES: Feature[] = [
   permissionGroupFeature,
   permissionFeature,
   universityFeature,
+  universityStatisticFeature,
   languageFeature,
   labelFeature,
   facultyFeature,

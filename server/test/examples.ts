@@ -11,6 +11,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { type Client, type Input, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
@@ -137,6 +138,8 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(permissions.options, () => ({})),
 
   example(universities.options, () => ({ query: { search: 'u' } })),
+  example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),
+  example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),
   example(languages.options, () => ({})),
   example(labels.options, () => ({ query: { module: 'education_type' } as const })),
 

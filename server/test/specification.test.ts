@@ -39,10 +39,12 @@ const NOT_YET = [
   'POST /api/resources/storeFile',
   'POST /api/resources/storeImage',
   'POST /api/resources/storeImageEditor',
-  'GET /api/crm/main-statistic-by-university/{id}',
   ...allOf('/api/crm/universities', ['export', 'check']),
   ...allOf('/api/crm/university-licenses', []),
 ];
+
+/** Calls that no specification names and an issue asks for. */
+const BEYOND = ['GET /api/crm/main-statistic-by-university'];
 
 function allOf(base: string, more: ('export' | 'list' | 'check')[]): string[] {
   const record = ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${base}/{id}`);
@@ -69,9 +71,9 @@ describe.skipIf(calls.length === 0)(
       expect(NOT_YET.filter((call) => access.has(call))).toEqual([]);
     });
 
-    it('include every endpoint of the contract', () => {
+    it('are, with those that an issue asks for, every endpoint of the contract', () => {
       const named = new Set(calls.map(nameOf));
-      expect([...access.keys()].filter((call) => !named.has(call))).toEqual([]);
+      expect([...access.keys()].filter((call) => !named.has(call)).toSorted()).toEqual(BEYOND.toSorted());
     });
   },
 );

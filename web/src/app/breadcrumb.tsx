@@ -15,6 +15,11 @@ export function Breadcrumb() {
           <Link to="/">{text('menu.dashboard')}</Link>
         </li>
         {found.group && <li>{text(found.group.title)}</li>}
+        {found.above && (
+          <li>
+            <Link to={found.above.path}>{text(found.above.title)}</Link>
+          </li>
+        )}
         <li aria-current="page">{text(found.place.title)}</li>
       </ol>
     </nav>

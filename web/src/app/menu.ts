@@ -187,10 +187,11 @@ export const menu = [
   },
 ] as const;
 
-/** Places that the header leads to, or the product's name. */
+/** Places that the header leads to, the product's name, or a row of a list: `{id}` stands for any record's. */
 export const placesBeyondMenu = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },
+  { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;
 
 export type PlacePath =

@@ -32,6 +32,10 @@ describe.each(Object.entries(palettes))('%s theme', (_, colours) => {
       expect(ratio).toBeGreaterThanOrEqual(4.5);
     },
   );
+  it.each(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const)(
+    '%s is seen on its panel, and a share written into it is readable',
+    (series) => expect(contrast(colours[series], colours.surface)).toBeGreaterThanOrEqual(4.5),
+  );
   it.each(['line-control', 'focus'] as const)('%s is seen on every ground', (line) => {
     for (const ground of ['canvas', 'surface'] as const) {
       expect(contrast(colours[line], colours[ground])).toBeGreaterThanOrEqual(3);

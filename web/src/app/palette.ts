@@ -27,6 +27,11 @@ const light = {
   'status-pending-wash': '#fdf0d9',
   'status-rejected': '#8b1e5b',
   'status-rejected-wash': '#fae6f1',
+  'chart-1': '#0f6f86',
+  'chart-2': '#c2570c',
+  'chart-3': '#6b4fb0',
+  'chart-4': '#2f7a3f',
+  'chart-5': '#b0306f',
 };
 
 type Palette = typeof light;
@@ -59,6 +64,11 @@ const dark: Palette = {
   'status-pending-wash': '#43300f',
   'status-rejected': '#f0a8cf',
   'status-rejected-wash': '#451b34',
+  'chart-1': '#5cc0d6',
+  'chart-2': '#f0a35e',
+  'chart-3': '#b3a0f0',
+  'chart-4': '#7ccb86',
+  'chart-5': '#f08ab6',
 };
 
 export const palettes = { light, dark };

@@ -55,6 +55,14 @@ describe('the route table', () => {
   });
 });
 
+it('knows of what stands above a record’s own screen', () => {
+  const found = placeAt('/universities-statistic/17');
+  expect([found?.above?.path, found?.group?.title]).toEqual([
+    '/universities-list',
+    'menu.group.universities',
+  ]);
+});
+
 it('knows nothing at an address that was made up', () => {
   expect(placeAt('/nowhere')).toBeUndefined();
 });

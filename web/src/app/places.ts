@@ -1,11 +1,13 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { menu, placesBeyondMenu } from '#app/menu.ts';
-import { screens } from '#app/router.tsx';
+import { isAt, screens } from '#app/router.tsx';
 import { may } from '#kernel/session.ts';
 
-export interface Place {
+interface Place {
   path: string;
   title: string;
+  /** The place whose rows lead here. */
+  under?: string;
 }
 
 export interface MenuGroup {
@@ -24,9 +26,23 @@ export function menuFor(profile: Profile): MenuGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
+const places: readonly Place[] = [
+  ...menu.flatMap(({ items }): readonly Place[] => items),
+  ...placesBeyondMenu,
+];
+
+interface Found {
+  place: Place;
+  /** The place above it, where that is not the menu. */
+  above: Place | undefined;
+  group: MenuGroup | undefined;
+}
+
 /** What stands at `path`, and the menu group that it belongs to. */
-export function placeAt(path: string): { place: Place; group: MenuGroup | undefined } | undefined {
-  const group = groups.find(({ items }) => items.some((item) => item.path === path));
-  const place = [...(group?.items ?? []), ...placesBeyondMenu].find((item) => item.path === path);
-  return place && { place, group };
+export function placeAt(path: string): Found | undefined {
+  const place = places.find((one) => isAt(one.path, path));
+  if (place === undefined) return undefined;
+  const above = places.find((one) => one.path === place.under);
+  const group = groups.find(({ items }) => items.some((item) => item.path === (above ?? place).path));
+  return { place, above, group };
 }

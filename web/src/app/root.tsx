@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { publicPages, screens } from '#app/router.tsx';
+import { isAt, publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
 import { go, loginAddress, usePath } from '#kernel/location.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
@@ -12,7 +12,7 @@ const SignedIn = lazy(loadSignedIn);
 /** Fetches the screen together with the shell, not after it. */
 export function warmUp(): void {
   if (heldTokens() === undefined) return;
-  const screen = screens.find(({ path }) => path === window.location.pathname);
+  const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure shows when the screen is drawn.
   Promise.all([loadSignedIn(), screen?.load()]).catch(() => undefined);
 }

@@ -16,6 +16,18 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/access/home-screen.tsx')).HomeScreen,
   },
   {
+    path: '/universities-list',
+    needs: 'university_index',
+    load: async () =>
+      (await import('#features/universities/university-statistics-screen.tsx')).UniversityStatisticsScreen,
+  },
+  {
+    path: '/universities-statistic/{id}',
+    needs: 'university_index',
+    load: async () =>
+      (await import('#features/universities/university-charts-screen.tsx')).UniversityChartsScreen,
+  },
+  {
     path: '/structure/faculties',
     needs: 'faculty_index',
     load: async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
@@ -36,6 +48,10 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
   },
 ];
+
+/** Whether an address is the one that a path of these tables means. */
+export const isAt = (path: string, address: string): boolean =>
+  new RegExp(`^${path.replace('{id}', '[^/]+')}$`).test(address);
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 

@@ -33,7 +33,7 @@ function routeOf({ path, needs, load }: ScreenRoute) {
   );
   return createRoute({
     getParentRoute: () => rootRoute,
-    path,
+    path: path.replace('{id}', '$id'),
     component,
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });

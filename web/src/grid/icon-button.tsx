@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '#grid/grid.css';
 
 interface IconButtonProps {
   /** What it does, to which thing: its accessible name and its tooltip. */

@@ -8,6 +8,7 @@ import { type CallOptions, download } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import type { List } from '#kernel/list.ts';
 import { exportColumnsOf } from '#kernel/list-query.ts';
+import { saveFile } from '#kernel/save-file.ts';
 import { useText } from '#kernel/text.ts';
 
 interface ExportButtonProps<Row> {
@@ -28,7 +29,7 @@ export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps
       const query = { ...filtered, format, columns: shown.join(',') };
       return download(endpoint, { query } as CallOptions<Endpoint>);
     },
-    onSuccess: save,
+    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
     onError: feedback.error,
   });
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : 'list.export';
@@ -56,12 +57,4 @@ export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps
       }
     </PopoverButton>
   );
-}
-
-function save({ blob, filename }: { blob: Blob; filename: string }) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

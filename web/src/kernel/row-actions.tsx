@@ -23,17 +23,17 @@ interface Actions<Row> {
   /** What the row is called, in the buttons' names and in the question before it is deleted. */
   name: (row: Row) => string;
   view: (row: Row) => void;
-  edit: [needs: Endpoint, edit: (row: Row) => void];
-  remove: Endpoint;
+  edit?: [needs: Endpoint, edit: (row: Row) => void];
+  remove?: Endpoint;
   /** Rows that nobody may change or delete. */
   fixed?: (row: Row) => boolean;
 }
 
-/** The last column: view, and what the person may do with each row. */
+/** The last column: view, and what of the rest there is and the person may do with each row. */
 export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): Column<Row> => ({
   key: 'actions',
   title: 'list.actions',
-  width: 128,
+  width: actions.edit || actions.remove ? 128 : 96,
   pinned: 'end',
   show: (row) => <RowActions row={row} actions={actions} />,
 });
@@ -42,10 +42,10 @@ function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; ac
   const text = useText();
   const tabIndex = use(ActiveRow) ? 0 : -1;
   const name = { name: actions.name(row) };
-  const [mayEdit, edit] = actions.edit;
+  const { edit, remove } = actions;
   const free = actions.fixed?.(row) !== true;
-  const showEdit = useMay(mayEdit) && free;
-  const showRemove = useMay(actions.remove) && free;
+  const mayEdit = useMay(edit?.[0] ?? 'signed-in') && free;
+  const mayRemove = useMay(remove ?? 'signed-in') && free;
   return (
     <span className="row-actions">
       <IconButton
@@ -54,16 +54,16 @@ function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; ac
         tabIndex={tabIndex}
         onClick={() => actions.view(row)}
       />
-      {showEdit && (
+      {edit && mayEdit && (
         <IconButton
           label={text('list.edit', name)}
           icon={<EditOutlined />}
           tabIndex={tabIndex}
-          onClick={() => edit(row)}
+          onClick={() => edit[1](row)}
         />
       )}
-      {showRemove && (
-        <RemoveButton endpoint={actions.remove} id={row.id} name={name.name} tabIndex={tabIndex} />
+      {remove && mayRemove && (
+        <RemoveButton endpoint={remove} id={row.id} name={name.name} tabIndex={tabIndex} />
       )}
     </span>
   );

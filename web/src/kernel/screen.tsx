@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import '#kernel/list.css';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 

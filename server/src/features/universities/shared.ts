@@ -6,7 +6,7 @@ import type { Queryable } from '#kernel/database.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 
-const UNIVERSITY = textsOf('university', 'name');
+export const UNIVERSITY = textsOf('university', 'name');
 
 /** The name of the university that `column` names. */
 export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>

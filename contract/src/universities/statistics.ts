@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listCall, readCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/fields.ts';
+import { listQuery, Search, sortBy } from '#kernel/lists.ts';
+
+/** A university that is switched off, or whose licence is blocked, is closed to its people. */
+export const UNIVERSITY_STATES = ['active', 'blocked'] as const;
+const UniversityState = z.enum(UNIVERSITY_STATES);
+
+/** A university and how much of everything it has. */
+export const UniversityStatistic = z.object({
+  id: Id,
+  name: z.string(),
+  students: z.int(),
+  directions: z.int(),
+  teachers: z.int(),
+  status: UniversityState,
+});
+export type UniversityStatistic = z.infer<typeof UniversityStatistic>;
+
+/** Page size 10 is the screen's own (specification 000 §9). */
+export const UniversityStatisticQuery = listQuery(
+  {
+    name: Search,
+    status: UniversityState.optional(),
+    sort: sortBy('name', 'students', 'directions', 'teachers'),
+  },
+  10,
+);
+
+/** The three charts of one university, in the wire's own words (specification 000 §7). */
+export const UniversityCharts = z.object({
+  /** By year of entry: the course that these groups are in now, the groups, their students. */
+  yearlyStats: z.array(z.object({ name: z.string(), kurs: z.int(), guruh: z.int(), talabalar: z.int() })),
+  /** By faculty: subjects taught and directions (specialities). */
+  directionsSubjects: z.array(z.object({ name: z.string(), subjectlar: z.int(), yunalishlar: z.int() })),
+  teachersByPosition: z.array(z.object({ name: z.string(), value: z.int() })),
+});
+export type UniversityCharts = z.infer<typeof UniversityCharts>;
+
+export const universityStatistics = resource({
+  list: listCall(
+    '/main-statistic-by-university',
+    'university_index',
+    UniversityStatisticQuery,
+    UniversityStatistic,
+  ),
+  read: readCall('/main-statistic-by-university/{id}', 'university_index', UniversityCharts),
+});

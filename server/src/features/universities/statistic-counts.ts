@@ -1,0 +1,69 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { facultyName } from '#features/structure/shared.ts';
+import type { Queryable } from '#kernel/database.ts';
+
+/**
+ * How much of everything a university has: the one place that says what is counted, and from which table. Counted are
+ * records in use. What has no table yet is the nothing that it is: whoever builds the table puts its count here.
+ */
+const NOTHING_YET = sql<number>`0`;
+
+const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
+
+/** Numbers of the university that stands in the query around. */
+export const TOTALS = {
+  directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1`),
+  students: NOTHING_YET,
+  teachers: NOTHING_YET,
+};
+
+/** The course that somebody is in who entered in `entry_year`: academic years begin in September. */
+const courseNow = sql<number>`greatest(
+  extract(year from now() at time zone 'Asia/Tashkent' - interval '8 months') - entry_year + 1, 0)::integer`;
+
+const byYearOfEntry = (db: Queryable, universityId: number) =>
+  db
+    .selectFrom('student_groups')
+    .where('university_id', '=', universityId)
+    .where('status', '=', 1)
+    .where('entry_year', 'is not', null)
+    .groupBy('entry_year')
+    .orderBy('entry_year')
+    .select([
+      sql<string>`entry_year::text`.as('name'),
+      courseNow.as('kurs'),
+      sql<number>`count(*)`.as('guruh'),
+      NOTHING_YET.as('talabalar'),
+    ])
+    .execute();
+
+const byFaculty = (db: Queryable, universityId: number, language: Language | undefined) => {
+  const name = sql<string>`${facultyName('faculties.id', language)}`;
+  return db
+    .selectFrom('faculties')
+    .innerJoin('universities', 'universities.id', 'faculties.university_id')
+    .where('faculties.university_id', '=', universityId)
+    .where('faculties.status', '=', 1)
+    .select([
+      name.as('name'),
+      NOTHING_YET.as('subjectlar'),
+      count(sql`from specialities s where s.faculty_id = faculties.id and s.status = 1`).as('yunalishlar'),
+    ])
+    .orderBy(sql`${name} collate uzbek`)
+    .execute();
+};
+
+/** What the charts of one university show. */
+export async function chartsOf(
+  db: Queryable,
+  universityId: number,
+  language: Language | undefined,
+): Promise<UniversityCharts> {
+  const [yearlyStats, directionsSubjects] = await Promise.all([
+    byYearOfEntry(db, universityId),
+    byFaculty(db, universityId, language),
+  ]);
+  return { yearlyStats, directionsSubjects, teachersByPosition: [] };
+}

@@ -1,0 +1,68 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let superadmin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
+});
+afterAll(() => server.close());
+
+const charts = async () =>
+  (await admin.call(universityStatistics.read, { params: { id: 1 }, query: { language: 'oz' } })).result;
+const rows = async (client: Client, query = {}) =>
+  (await client.call(universityStatistics.list, { query: { language: 'oz', ...query } })).result;
+
+it('counts what a university has, and what is switched off no longer', async () => {
+  const [{ directions = 0 } = {}] = (await rows(admin)).data;
+  const { id: faculty_id } = await makeFaculty(admin, { name: 'Sanaladigan fakultet' });
+  await makeSpeciality(admin, { faculty_id });
+  await makeSpeciality(admin, { faculty_id, status: 0 });
+  expect((await rows(admin)).data).toMatchObject([{ id: 1, directions: directions + 1, status: 'active' }]);
+  expect((await charts()).directionsSubjects).toContainEqual({
+    name: 'Sanaladigan fakultet',
+    yunalishlar: 1,
+    subjectlar: 0,
+  });
+});
+
+it('counts groups by the year in which they entered, with the course that they are in', async () => {
+  const before = (await charts()).yearlyStats;
+  const now = new Date();
+  const entered = now.getUTCFullYear() - (now.getUTCMonth() < 8 ? 1 : 0) - 2;
+  await makeStudentGroup(admin, { entry_year: entered });
+  await makeStudentGroup(admin, { entry_year: entered, status: 0 });
+  await makeStudentGroup(admin, { entry_year: null });
+  const after = (await charts()).yearlyStats;
+  const groups = before.find(({ name }) => name === String(entered))?.guruh ?? 0;
+  expect(after.find(({ name }) => name === String(entered))).toEqual({
+    name: String(entered),
+    kurs: 3,
+    guruh: groups + 1,
+    talabalar: 0,
+  });
+  expect(after.map(({ name }) => name)).toEqual(after.map(({ name }) => name).toSorted());
+});
+
+it('names faculties in the language asked for', async () => {
+  const { result } = await admin.call(universityStatistics.read, {
+    params: { id: 1 },
+    query: { language: 'ru' },
+  });
+  const { result: named } = await admin.call(faculties.list, { query: { language: 'ru', status: 1 } });
+  expect(result.directionsSubjects.map(({ name }) => name)).toEqual(named.data.map(({ name }) => name));
+});
+
+it('finds, filters and orders universities', async () => {
+  expect((await rows(superadmin)).data.map(({ id }) => id)).toEqual([2, 1]);
+  expect((await rows(superadmin)).per_page).toBe(10);
+  expect((await rows(superadmin, { name: 'амударё' })).data.map(({ id }) => id)).toEqual([2]);
+  expect((await rows(superadmin, { sort: '-directions' })).total).toBe(2);
+  expect((await rows(superadmin, { status: 'blocked' })).total).toBe(0);
+});

@@ -1,0 +1,60 @@
+import {
+  type UniversityStatisticQuery,
+  universityStatistics,
+} from '@dekanat/contract/universities/statistics.ts';
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches } from '#kernel/translations.ts';
+import { UNIVERSITY } from './shared.ts';
+import { chartsOf, TOTALS } from './statistic-counts.ts';
+
+type Filters = FiltersOf<typeof UniversityStatisticQuery>;
+
+const state = sql<'active' | 'blocked'>`case when universities.status = 0 then 'blocked' else 'active' end`;
+
+const matching = ({ db, scope }: Context, { name, status }: Filters) =>
+  db
+    .selectFrom('universities')
+    .where(within(scope, { university: 'universities.id' }))
+    .where(nameMatches(UNIVERSITY, 'universities.id', name))
+    .$if(status !== undefined, (query) => query.where(state, '=', status ?? 'active'));
+
+const rows = (context: Context, filters: Filters) =>
+  matching(context, filters)
+    .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', context.language).as('shown'))
+    .select([
+      'universities.id',
+      'shown.name',
+      TOTALS.students.as('students'),
+      TOTALS.directions.as('directions'),
+      TOTALS.teachers.as('teachers'),
+      state.as('status'),
+    ]);
+
+export const universityStatisticFeature = implement(universityStatistics, {
+  list: (context, { query }) => {
+    const fields = {
+      name: sql`shown.name collate uzbek`,
+      students: sql.ref('students'),
+      directions: sql.ref('directions'),
+      teachers: sql.ref('teachers'),
+    };
+    const found = rows(context, query);
+    return paged(
+      sorted(found, query.sort, fields, 'name', sql.ref('universities.id')),
+      matching(context, query),
+      query,
+    );
+  },
+  read: async (context, { params }) => {
+    const { id } = await matching(context, {})
+      .where('universities.id', '=', params.id)
+      .select('universities.id')
+      .executeTakeFirstOrThrow(notFound);
+    return chartsOf(context.db, id, context.language);
+  },
+});

@@ -1,0 +1,58 @@
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { type RefObject, useEffect } from 'react';
+import { chartColours, useThemeName } from '#charts/chart-colours.ts';
+import type { ChartData } from '#charts/chart-data.ts';
+import { settingsFor } from '#charts/chart-settings.ts';
+
+Chart.register(
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Tooltip,
+);
+
+interface ChartCanvasProps {
+  data: ChartData;
+  /** What it is called, for those who cannot see it: the table beside it says the rest. */
+  label: string;
+  canvas: RefObject<HTMLCanvasElement | null>;
+}
+
+/** The drawing itself: only here the library is known. */
+export function ChartCanvas({ data, label, canvas }: ChartCanvasProps) {
+  const theme = useThemeName();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    if (canvas.current === null) return;
+    Chart.defaults.font = {
+      ...Chart.defaults.font,
+      size: 13,
+      family: getComputedStyle(canvas.current).fontFamily,
+    };
+    const chart = new Chart(canvas.current, settingsFor(data, chartColours()));
+    return () => chart.destroy();
+  }, [data, canvas, theme]);
+  return <canvas ref={canvas} role="img" aria-label={label} />;
+}

@@ -1,0 +1,28 @@
+/** What a chart shows, in words and numbers: drawn, or read as a table. */
+export interface ChartData {
+  /** What stands under the bars and points, or names the slices. */
+  names: string[];
+  series: Series[];
+}
+
+export interface Series {
+  label: string;
+  values: number[];
+  as: 'bar' | 'line' | 'area' | 'pie';
+  /** Measured on an axis of its own, because its numbers are of another size. */
+  apart?: boolean;
+}
+
+/** Nothing to draw: no names, or nothing but zeros. */
+export const isEmpty = ({ series }: ChartData): boolean =>
+  series.every(({ values }) => values.every((value) => value === 0));
+
+/** Shares in whole percent (specification 000 §9), each rounded by itself. */
+export function wholePercents(values: number[]): number[] {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.map((value) => (sum === 0 ? 0 : Math.round((value / sum) * 100)));
+}
+
+/** Groups of three with a space between, as people here write numbers in either language. */
+const COUNT = new Intl.NumberFormat('ru');
+export const written = (value: number): string => COUNT.format(value);

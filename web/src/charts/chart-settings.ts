@@ -1,0 +1,122 @@
+import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
+import type { ChartColours } from '#charts/chart-colours.ts';
+import { type ChartData, type Series, wholePercents, written } from '#charts/chart-data.ts';
+import { percentLabels } from '#charts/percent-labels.ts';
+
+const AREA_OPACITY = '33';
+const WIDEST_BAR_PX = 40;
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Chart.js's own description of a chart in the theme's colours. */
+export function settingsFor(data: ChartData, colours: ChartColours): ChartConfiguration {
+  const [first] = data.series;
+  return first?.as === 'pie'
+    ? (pieOf(data.names, first, colours) as ChartConfiguration)
+    : axesOf(data, colours);
+}
+
+const usual = (colours: ChartColours) => ({
+  responsive: true,
+  maintainAspectRatio: false,
+  animation: still() ? (false as const) : { duration: 300 },
+  color: colours.soft,
+  borderColor: colours.surface,
+});
+
+const legend = (colours: ChartColours) => ({
+  position: 'bottom' as const,
+  labels: {
+    color: colours.soft,
+    usePointStyle: true,
+    boxHeight: 8,
+    padding: 16,
+    sort: (one: LegendItem, other: LegendItem) => (one.datasetIndex ?? 0) - (other.datasetIndex ?? 0),
+  },
+});
+
+function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfiguration {
+  const datasets = series.map((one, at) => lineOrBar(one, colours.series[at % colours.series.length] ?? ''));
+  const options: ChartOptions = {
+    ...usual(colours),
+    interaction: { mode: 'index', intersect: false },
+    scales: {
+      x: { grid: { display: false }, border: { color: colours.line }, ticks: { color: colours.soft } },
+      y: valueAxis(
+        series.filter(({ apart }) => !apart),
+        'left',
+        colours,
+      ),
+      ...(series.some(({ apart }) => apart) && {
+        apart: valueAxis(
+          series.filter(({ apart }) => apart),
+          'right',
+          colours,
+        ),
+      }),
+    },
+    plugins: {
+      legend: legend(colours),
+      tooltip: {
+        callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${written(parsed.y ?? 0)}` },
+      },
+    },
+  };
+  return { type: 'bar', data: { labels: names, datasets: datasets as ChartDataset[] }, options };
+}
+
+/** Two axes are only read rightly when each says whose it is. */
+const valueAxis = (series: Series[], position: 'left' | 'right', colours: ChartColours) => ({
+  position,
+  beginAtZero: true,
+  title: { display: true, text: series.map(({ label }) => label).join(', '), color: colours.soft },
+  grid: { color: colours.line, drawOnChartArea: position === 'left' },
+  border: { display: false },
+  ticks: { color: colours.soft, precision: 0, callback: (value: number | string) => written(Number(value)) },
+});
+
+function lineOrBar({ label, values, as, apart }: Series, colour: string) {
+  const shared = {
+    yAxisID: apart ? 'apart' : 'y',
+    label,
+    data: values,
+    borderColor: colour,
+    order: as === 'bar' ? 1 : 0,
+  };
+  if (as === 'bar')
+    return {
+      ...shared,
+      type: 'bar',
+      backgroundColor: colour,
+      borderRadius: 4,
+      maxBarThickness: WIDEST_BAR_PX,
+    };
+  return {
+    ...shared,
+    type: 'line',
+    fill: as === 'area',
+    backgroundColor: colour + AREA_OPACITY,
+    pointBackgroundColor: colour,
+    borderWidth: 2,
+    tension: 0.3,
+  };
+}
+
+function pieOf(names: string[], { label, values }: Series, colours: ChartColours): ChartConfiguration<'pie'> {
+  const percents = wholePercents(values);
+  const slices = values.map((_, at) => colours.series[at % colours.series.length] ?? '');
+  return {
+    type: 'pie',
+    data: {
+      labels: names.map((name, at) => `${name} · ${percents[at]}%`),
+      datasets: [{ label, data: values, backgroundColor: slices, borderColor: colours.surface }],
+    },
+    options: {
+      ...usual(colours),
+      plugins: {
+        legend: legend(colours),
+        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${written(parsed)}` } },
+      },
+    },
+    plugins: [percentLabels],
+  };
+}

@@ -1,0 +1,93 @@
+import { type UniversityCharts, universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ChartData } from '#charts/chart-data.ts';
+import { ChartPanel } from '#charts/chart-panel.tsx';
+import { Failed } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { Screen } from '#kernel/screen.tsx';
+import { type Text, useLanguage, useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import './universities.css';
+
+/** The three charts of one university (specification 000 §2.4). */
+export function UniversityChartsScreen() {
+  useLanguage();
+  const text = useText();
+  const id = Number(useParams({ strict: false }).id);
+  const { options } = useUniversity();
+  const { data, error, refetch } = useQuery(reading(universityStatistics.read, { params: { id } }));
+  const charts = useMemo(() => data && chartsOf(data, text), [data, text]);
+  return (
+    <Screen title="statistic.title">
+      <p className="university-of-charts">{options.find((university) => university.id === id)?.name}</p>
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {(data || !error) && <Charts charts={charts} />}
+    </Screen>
+  );
+}
+
+function Charts({ charts }: { charts: ChartsData | undefined }) {
+  const text = useText();
+  return (
+    <div className="university-charts">
+      <ChartPanel
+        title={text('statistic.yearly')}
+        unit={text('statistic.yearly.unit')}
+        heading={text('statistic.entry_year')}
+        data={charts?.yearly}
+      />
+      <ChartPanel
+        title={text('statistic.subjects')}
+        unit={text('statistic.subjects.unit')}
+        heading={text('field.faculty')}
+        data={charts?.subjects}
+      />
+      <ChartPanel
+        title={text('statistic.positions')}
+        unit={text('statistic.positions.unit')}
+        heading={text('statistic.position')}
+        data={charts?.positions}
+      />
+    </div>
+  );
+}
+
+interface ChartsData {
+  yearly: ChartData;
+  subjects: ChartData;
+  positions: ChartData;
+}
+
+function chartsOf(
+  { yearlyStats: years, directionsSubjects: faculties, teachersByPosition: positions }: UniversityCharts,
+  text: Text,
+): ChartsData {
+  return {
+    yearly: {
+      names: years.map(({ name }) => name),
+      series: [
+        { label: text('statistic.courses'), values: years.map(({ kurs }) => kurs), as: 'bar' },
+        { label: text('statistic.groups'), values: years.map(({ guruh }) => guruh), as: 'bar' },
+        {
+          label: text('statistic.students'),
+          values: years.map(({ talabalar }) => talabalar),
+          as: 'bar',
+          apart: true,
+        },
+      ],
+    },
+    subjects: {
+      names: faculties.map(({ name }) => name),
+      series: [
+        { label: text('statistic.directions'), values: faculties.map((of) => of.yunalishlar), as: 'bar' },
+        { label: text('statistic.taught'), values: faculties.map((of) => of.subjectlar), as: 'area' },
+      ],
+    },
+    positions: {
+      names: positions.map(({ name }) => name),
+      series: [{ label: text('statistic.teachers'), values: positions.map(({ value }) => value), as: 'pie' }],
+    },
+  };
+}
