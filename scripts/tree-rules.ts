@@ -68,10 +68,11 @@ function migrations(): string[] {
   const misnamed = files
     .filter((file) => !MIGRATION.test(file))
     .map((file) => `server/migrations/${file}: not NNNN-what.sql`);
-  const misnumbered = files.filter((file, index) => Number(file.slice(0, 4)) !== index + 1);
+  const numbers = files.map((file) => Number(file.slice(0, 4)));
+  const misnumbered = files.filter((_, index) => numbers.indexOf(numbers[index] ?? 0) !== index);
   return [
     ...misnamed,
-    ...misnumbered.map((file) => `server/migrations/${file}: numbers must follow one another from 0001`),
+    ...misnumbered.map((file) => `server/migrations/${file}: another migration has this number`),
   ];
 }
 

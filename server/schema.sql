@@ -18,7 +18,17 @@ create table audit (
   new jsonb,
   user_id integer,
   request_id text,
-  address text
+  address text,
+  record text not null,
+  faculty_id integer,
+  part_of bigint,
+  change text,
+  left_out text[]
+);
+create table audit_days (
+  university_id integer not null,
+  day date not null,
+  changes integer not null
 );
 create table department_translations (
   department_id integer not null,
@@ -201,7 +211,10 @@ alter table admins add constraint admins_permission_group FOREIGN KEY (universit
 alter table admins add constraint admins_pkey PRIMARY KEY (user_id);
 alter table admins add constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit add constraint audit_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
+alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
+alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day);
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -288,9 +301,14 @@ alter table users add constraint users_username_check CHECK (((username <> ''::t
 
 CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
 CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);
-CREATE INDEX audit_record ON public.audit USING btree (table_name, row_id, id DESC);
-CREATE INDEX audit_university ON public.audit USING btree (university_id, id DESC);
-CREATE INDEX audit_user ON public.audit USING btree (user_id, id DESC);
+CREATE INDEX audit_all ON public.audit USING btree (at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
+CREATE INDEX audit_faculty ON public.audit USING btree (university_id, faculty_id) INCLUDE (part_of, id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label}'::text[]);
+CREATE INDEX audit_parts ON public.audit USING btree (part_of) WHERE (part_of IS NOT NULL);
+CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
+CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);
+CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
+CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
@@ -309,6 +327,52 @@ CREATE INDEX student_groups_speciality ON public.student_groups USING btree (spe
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
 
+CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT ((pg_constraint.confrelid)::regclass)::text AS confrelid FROM pg_constraint WHERE ((pg_constraint.conrelid = (audited_record.of_table)::oid) AND (pg_constraint.contype = 'f'::"char") AND (pg_constraint.conkey = ARRAY[(SELECT pg_attribute.attnum FROM pg_attribute WHERE ((pg_attribute.attrelid = (audited_record.of_table)::oid) AND (pg_attribute.attname = audited_record.named_by)))]))), (of_table)::text)
+;
+CREATE OR REPLACE FUNCTION public.count_audit_days()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with span as (
+    select coalesce((select max(day) + 1 from audit_days where university_id = 0),
+                    (select (min(at) at time zone 'Asia/Tashkent')::date from audit)) as first,
+           (now() at time zone 'Asia/Tashkent')::date - 2 as last
+  ), counted as (
+    select audit.university_id, (at at time zone 'Asia/Tashkent')::date as day, count(*) as changes
+    from audit, span
+    where part_of is null and at >= first::timestamp at time zone 'Asia/Tashkent'
+      and at < (last + 1)::timestamp at time zone 'Asia/Tashkent'
+    group by 1, 2
+  )
+  insert into audit_days (university_id, day, changes)
+  select university_id, day, changes from counted where university_id is not null
+  union all
+  select 0, day::date, coalesce((select sum(changes) from counted where counted.day = every.day::date), 0)
+  from span, generate_series(first, last, interval '1 day') every(day)
+  on conflict do nothing
+$function$
+;
+CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer ELSE (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) END
+;
+CREATE OR REPLACE FUNCTION public.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('dekanat.audit_retention', true) = 'on' then
+    return null;
+  end if;
+  raise exception 'Audit rows are written once' using errcode = 'insufficient_privilege';
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.make_new_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -318,6 +382,12 @@ begin
   new.updated_at := now();
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state ?| '{faculty_id,speciality_id}'::text[])
 ;
 CREATE OR REPLACE FUNCTION public.search_key(source text)
  RETURNS text
@@ -350,22 +420,42 @@ AS $function$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  place integer;
+  present jsonb := coalesce(new_row, old_row);
+  about text := case tg_argv[0] when 'id' then tg_table_name::text else audited_record(tg_relid, tg_argv[0]) end;
+  about_id integer := (present ->> tg_argv[0])::integer;
+  request text := nullif(current_setting('dekanat.request_id', true), '');
+  hidden text[] := tg_argv[1:];
+  changed text[] := array(select name from unnest(tg_argv[1:]) name where (old_row -> name) is distinct from (new_row -> name));
+  parent jsonb;
+  before audit;
+  written audit;
 begin
-  for place in 1 .. tg_nargs - 1 loop
-    if old_row ? tg_argv[place] then old_row := old_row - tg_argv[place]; end if;
-    if new_row ? tg_argv[place] then new_row := new_row - tg_argv[place]; end if;
-  end loop;
-  insert into audit (table_name, row_id, university_id, action, old, new, user_id, request_id, address)
+  select * into before from audit where record = about and row_id = about_id order by id desc limit 1;
+  if before.request_id = request or (before.request_id is null and request is null and before.at = now()) then
+    written.part_of := coalesce(before.part_of, before.id);
+  elsif tg_table_name = about then
+    written.change := lower(tg_op);
+  else
+    -- What belongs to a record is added or removed: the record itself is changed, unless it is going too.
+    execute format('select to_jsonb(it) from %I it where id = $1', about) into parent using about_id;
+    written.change := case when parent is null then 'delete' else 'update' end;
+  end if;
+  written.university_id := case
+    when about = 'universities' then about_id
+    when present ? 'university_id' then (present ->> 'university_id')::integer
+    else coalesce(before.university_id, (parent ->> 'university_id')::integer) end;
+  written.faculty_id := case
+    when about = 'faculties' then about_id
+    when names_faculty(present) then faculty_named(present)
+    else coalesce(before.faculty_id, faculty_named(parent)) end;
+
+  insert into audit (table_name, row_id, record, university_id, faculty_id, action, part_of, change, old, new, left_out,
+                     user_id, request_id, address)
   values (
-    tg_table_name,
-    (coalesce(new_row, old_row) ->> tg_argv[0])::integer,
-    (coalesce(new_row, old_row) ->> 'university_id')::integer,
-    lower(tg_op),
-    old_row,
-    new_row,
+    tg_table_name, about_id, about, written.university_id, written.faculty_id, lower(tg_op),
+    written.part_of, written.change, old_row - hidden, new_row - hidden, nullif(changed, '{}'),
     nullif(current_setting('dekanat.user_id', true), '')::integer,
-    nullif(current_setting('dekanat.request_id', true), ''),
+    request,
     nullif(current_setting('dekanat.address', true), '')
   );
   return null;
@@ -373,6 +463,7 @@ end $function$
 ;
 
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
+CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();

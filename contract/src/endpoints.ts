@@ -1,5 +1,6 @@
 import type { Endpoint, Resource } from '#kernel/endpoint.ts';
 import { admins } from './access/admins.ts';
+import { audit } from './access/audit.ts';
 import { permissionGroups } from './access/permission-groups.ts';
 import { permissions } from './access/permissions.ts';
 import { profile } from './access/profile.ts';
@@ -15,7 +16,7 @@ import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
-  access: { session, profile, admins, permissionGroups, permissions },
+  access: { session, profile, admins, permissionGroups, permissions, audit },
   universities: { universities, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },

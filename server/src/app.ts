@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { adminFeature } from '#features/access/admins.ts';
+import { auditFeature } from '#features/access/audit.ts';
 import { permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { permissionFeature } from '#features/access/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
@@ -38,6 +39,7 @@ const FEATURES: Feature[] = [
   adminFeature,
   permissionGroupFeature,
   permissionFeature,
+  auditFeature,
   universityFeature,
   universityStatisticFeature,
   languageFeature,

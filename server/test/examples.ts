@@ -1,4 +1,5 @@
 import { admins } from '@dekanat/contract/access/admins.ts';
+import { audit } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -92,6 +93,15 @@ const newGroup = async ({ maker, gives }: Stage) => ({
   permissions: await permissionIds(maker, [gives]),
 });
 
+/** What was written down of a faculty. */
+const changeOf = async (stage: Stage) => {
+  const { id: record_id } = await faculty(stage);
+  const { result } = await stage.maker.call(audit.list, { query: { record: 'faculties', record_id } });
+  const [entry] = result.data;
+  if (entry === undefined) throw new Error('Nothing was written down of a faculty');
+  return entry;
+};
+
 /**
  * One valid call of every endpoint: the matrix, property and documentation tests go through them. Whoever adds an
  * endpoint adds its example here; the matrix says by name which one is missing.
@@ -136,6 +146,13 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(permissionGroups.remove, async (stage) => idOf(await group(stage))),
   example(permissions.options, () => ({})),
+
+  example(audit.list, () => ({
+    query: { record: 'faculties', action: 'created', from: '2026-01-01' } as const,
+  })),
+  example(audit.export, () => ({ query: { format: 'csv', to: '2030-12-31' } as const })),
+  example(audit.people, () => ({ query: { search: 'a' } })),
+  example(audit.read, async (stage) => idOf(await changeOf(stage))),
 
   example(universities.options, () => ({ query: { search: 'u' } })),
   example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),

@@ -31,7 +31,7 @@ const withId = guarded.filter(({ endpoint }) => endpoint.path.includes('{'));
 const scoped = guarded.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
 /** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
-const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.admins\./.test(name));
+const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.(admins|audit)\./.test(name));
 
 let server: TestServer;
 let admin: Client;

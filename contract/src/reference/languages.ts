@@ -3,6 +3,15 @@ import { resource } from '#kernel/endpoint.ts';
 import { Language } from '#kernel/languages.ts';
 import { LanguageQuery } from '#kernel/lists.ts';
 
+/** Each language's name in itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  oz: 'Oʻzbekcha',
+  uz: 'Ўзбекча',
+  qq: 'Qaraqalpaqsha',
+  ru: 'Русский',
+  en: 'English',
+};
+
 export const LanguageOption = z.object({
   code: Language,
   /** Its name in itself. */

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Admins {
   faculty_id: number | null;
   permission_group_id: number | null;
@@ -33,14 +35,25 @@ export interface Audit {
   action: string;
   address: string | null;
   at: Generated<string>;
+  change: string | null;
+  faculty_id: number | null;
   id: Generated<number>;
+  left_out: string[] | null;
   new: Json | null;
   old: Json | null;
+  part_of: number | null;
+  record: string;
   request_id: string | null;
   row_id: number;
   table_name: string;
   university_id: number | null;
   user_id: number | null;
+}
+
+export interface AuditDays {
+  changes: number;
+  day: Timestamp;
+  university_id: number;
 }
 
 export interface Departments {
@@ -239,6 +252,7 @@ export interface Users {
 export interface DB {
   admins: Admins;
   audit: Audit;
+  audit_days: AuditDays;
   department_translations: DepartmentTranslations;
   departments: Departments;
   faculties: Faculties;

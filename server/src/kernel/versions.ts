@@ -32,7 +32,7 @@ export async function lockVersion(
         string | null
       >`case when users.id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as('by'),
     )
-    .where('audit.table_name', '=', table)
+    .where('audit.record', '=', table)
     .where('audit.row_id', '=', id)
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();

@@ -3,13 +3,14 @@ import type { Kernel } from '#kernel/kernel.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
-/** Rows that have served their time: what, and when. */
+/** Rows that have served their time: what, and when; and the audit's days that are over are counted. */
 const OUTDATED = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from password_resets where expires_at < now()`,
   sql`delete from sign_in_failures where last_at < now() - interval '1 day'`,
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
+  sql`select count_audit_days()`,
 ];
 
 /** Sweeps now and then; several processes doing so at once harm nothing. Returns how to stop. */

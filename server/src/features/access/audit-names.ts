@@ -1,0 +1,115 @@
+import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/database.ts';
+import type { References } from './audit-differences.ts';
+import { permissionWords } from './permission-words.ts';
+
+type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
+
+const known = new WeakMap<Database, Promise<References>>();
+
+/** Which column refers to which table, from the schema's foreign keys: read once by each process. */
+export function referencesOf({ kernel }: Context): Promise<References> {
+  const found = known.get(kernel.db) ?? readReferences(kernel.db);
+  known.set(kernel.db, found);
+  found.catch(() => known.delete(kernel.db));
+  return found;
+}
+
+async function readReferences(db: Database): Promise<References> {
+  const { rows } = await sql<{ column: string; table: string }>`
+    select conrelid::regclass || '.' || own.attname as "column", confrelid::regclass::text as "table"
+    from pg_constraint cross join unnest(conkey, confkey) as pair(own_number, their_number)
+    join pg_attribute own on own.attrelid = conrelid and own.attnum = own_number
+    join pg_attribute their on their.attrelid = confrelid and their.attnum = their_number
+    where contype = 'f' and (their.attname in ('id', 'user_id') or confrelid = 'labels'::regclass and their.attname = 'key')`.execute(
+    db,
+  );
+  return new Map(rows.map(({ column, table }) => [column, table]));
+}
+
+/** Rows in which a record's name is sought: the last translation into a language may be older than others' many. */
+const NAMINGS = 100;
+
+/** Names of records, by table and ids; of one that has none, undefined. */
+export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
+/** A record: by its number, a label by its key. */
+export interface Reference {
+  table: string;
+  id: number | string;
+}
+
+/** What records, permissions and labels are or were called, as far as the reader may know. */
+export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
+  const language = reader.language ?? FALLBACK_LANGUAGE;
+  const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
+  const [records, permissions, labels] = await Promise.all([
+    recordNames(reader, wanted),
+    permissionNames(reader, idsIn('permissions')),
+    labelNames(reader, idsIn('labels'), language),
+  ]);
+  return (table, ids) => {
+    if (table === 'permissions')
+      return [
+        permissionWords(
+          ids.flatMap((id) => permissions.get(id) ?? []),
+          language,
+        ),
+      ];
+    return ids.map(
+      (id) => records.get(`${table} ${id}`) ?? (table === 'labels' ? labels.get(id) : undefined),
+    );
+  };
+}
+
+/**
+ * The last name that was written down of each record, in the wanted language where it has one, so that what is gone has
+ * its name too. Of records beyond the reader's scope none.
+ */
+async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<string, string>> {
+  const known = wanted.filter(({ id }) => typeof id === 'number');
+  const [tables, ids] = [known.map(({ table }) => table), known.map(({ id }) => id)];
+  const { universityId, facultyId } = reader.scope;
+  const { rows } = await sql<{ table: string; id: number; name: string }>`
+    select wanted."table", wanted.id, coalesce(found.name, 'Superadmin') as name
+    from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
+    cross join lateral (
+      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label') as name
+      from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
+            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label}'
+            order by id desc limit ${sql.lit(NAMINGS)}) said
+      left join universities on universities.id = said.university_id
+      where (${universityId}::int is null or said.university_id = ${universityId})
+        and (${facultyId}::int is null or said.faculty_id is null or said.faculty_id = ${facultyId})
+      order by state ->> 'language' = ${reader.language ?? null} desc nulls last,
+        state ->> 'language' = universities.default_language desc nulls last,
+        state ->> 'language' = ${FALLBACK_LANGUAGE} desc nulls last, said.id desc
+      limit 1) found`.execute(reader.db);
+  return new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]));
+}
+
+/** Permissions are no records of anybody: the catalogue has words for them, by module. */
+async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Labels are everybody's: a record names the one that it chose by its key. */
+async function labelNames(
+  { db }: Reader,
+  keys: unknown[],
+  language: Language,
+): Promise<Map<unknown, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('labels')
+    .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
+    .select(['labels.key', 'label_translations.label'])
+    .where('labels.key', 'in', keys.map(String))
+    .orderBy(sql`label_translations.language = ${language}`)
+    .execute();
+  // The wanted language comes last, and stays.
+  return new Map(rows.map(({ key, label }) => [key, label]));
+}

@@ -1,0 +1,137 @@
+import type { AuditDifference, AuditRecord } from '@dekanat/contract/access/audit.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { Language as LanguageSchema } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import type { Difference } from './audit-differences.ts';
+import type { Names } from './audit-names.ts';
+
+/** What the texts of a record's fields begin with: `faculty.faculty_code`. */
+const THINGS: Record<AuditRecord, string> = {
+  universities: 'university',
+  faculties: 'faculty',
+  departments: 'department',
+  specialities: 'speciality',
+  student_groups: 'student_group',
+  users: 'admin',
+  permission_groups: 'permission_group',
+  labels: 'label',
+};
+
+const HIDDEN = '•••';
+/** What is somebody's own affair: enough of it to recognise, no more. */
+const PERSONAL = /(^|_)(email|phone|passport|pin|pinfl|address|birth\w*|account_number)(_|$)/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const LONG = 400;
+const SUMMARY_VALUE = 60;
+const SUMMARY = 300;
+
+/** Where words are sought: the kind of record, and the reader's language. */
+interface Place {
+  record: string;
+  language: Language | undefined;
+  names: Names;
+}
+
+/** The text behind the first key that the catalogues know. */
+function firstSaid(keys: string[], language: Language | undefined): string | undefined {
+  return keys.map((key) => ({ key, text: say(key, language) })).find(({ key, text }) => key !== text)?.text;
+}
+
+const thingOf = (record: string) => (THINGS as Partial<Record<string, string>>)[record] ?? record;
+
+/** A table's rows in one word: “Fakultet”. */
+export const recordLabel = (record: string, language: Language | undefined) =>
+  firstSaid([`journal.record.${record}`], language) ?? record.replaceAll('_', ' ');
+
+/** What a column is called, where the catalogues know it. */
+export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
+  firstSaid([`${thingOf(record)}.${column}`, `journal.field.${column}`], language);
+
+/** Differences as people read them: what a record is called first, its status and secrets last. */
+export const inWords = (differences: Difference[], place: Place): AuditDifference[] =>
+  differences
+    .toSorted((left, right) => rankOf(left) - rankOf(right))
+    .map((difference) => {
+      const { column, language, linked } = difference;
+      const [before, after] = [difference.before, difference.after].map((value) =>
+        valueInWords(value, difference, place),
+      );
+      return {
+        field: column,
+        label: fieldLabel(place.record, column, place.language) ?? column.replaceAll('_', ' '),
+        language,
+        before: linked && before ? `− ${before}` : (before ?? null),
+        after: linked && after ? `+ ${after}` : (after ?? null),
+      };
+    });
+
+function rankOf({ column, secret, linked }: Difference): number {
+  if (column === 'name' || column === 'username') return 0;
+  if (column === 'status') return 2;
+  return secret || linked ? 3 : 1;
+}
+
+function valueInWords(value: unknown, difference: Difference, place: Place): string | null {
+  if (value === null || value === '') return null;
+  if (difference.secret) return HIDDEN;
+  if (difference.refersTo) {
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.length === 0 ? null : shortened(namesIn(place, difference.refersTo, ids).join('; '), LONG);
+  }
+  return knownWord(value, difference.column, place) ?? plainValue(value, difference.column, place.language);
+}
+
+function plainValue(value: unknown, column: string, language: Language | undefined): string {
+  if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (PERSONAL.test(column)) return masked(text);
+  return INSTANT.test(text) ? writtenInstant(text) : shortened(text, LONG);
+}
+
+/** Of a record that the reader may not see, the number says at least that it was another. */
+const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
+  names(table, ids).map((name, at) => name ?? `№ ${ids[at]}`);
+
+/** Values of which there are only a few have words of their own. */
+function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
+  if (column === 'status') {
+    if (value === 1) return say('status.active', language);
+    if (value === 0) return say('status.inactive', language);
+  }
+  if (/(^|_)language$/.test(column)) {
+    const code = LanguageSchema.safeParse(value).data;
+    if (code) return LANGUAGE_NAMES[code];
+  }
+  if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
+  return firstSaid([`${thingOf(record)}.${column}.${value}`], language);
+}
+
+function masked(text: string): string {
+  const [first = '', domain] = text.split('@');
+  return domain === undefined ? `${HIDDEN}${text.slice(-2)}` : `${first.slice(0, 1)}${HIDDEN}@${domain}`;
+}
+
+const shortened = (text: string, length: number) => {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
+};
+
+/** Differences in one sentence: “Kodi: MT → MAT; Nomi (ru): Математика”. */
+export function summaryOf(
+  differences: AuditDifference[],
+  change: string,
+  language: Language | undefined,
+): string {
+  if (differences.length === 0) return change === 'update' ? say('journal.unchanged', language) : '';
+  const parts = differences.map(({ label, language: of, before, after }) => {
+    const [old, now] = [before, after].map((value) =>
+      value === null ? '—' : shortened(value, SUMMARY_VALUE),
+    );
+    const states =
+      change === 'insert' ? now : change === 'delete' ? old : old === now ? now : `${old} → ${now}`;
+    return `${label}${of ? ` (${of})` : ''}: ${states}`;
+  });
+  return shortened(parts.join('; '), SUMMARY);
+}
