@@ -10,6 +10,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/process': 430,
   'server/src/embedded': 780,
   'server/src/passwords': 60,
+  'server/src/secrets': 40,
   'server/src/documents': 100,
   'web/src/kernel': 1_800,
   'web/src/grid': 800,

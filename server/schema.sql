@@ -101,11 +101,33 @@ create table permission_groups (
   name text not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  second_factor_required boolean default false not null
 );
 create table permissions (
   id integer generated always as identity not null,
   name text not null
+);
+create table second_factor_setups (
+  user_id integer not null,
+  secret bytea not null,
+  expires_at timestamp with time zone not null
+);
+create table second_factor_tries (
+  user_id integer not null,
+  last_step integer not null,
+  failures integer default 0 not null,
+  failed_at timestamp with time zone default now() not null
+);
+create table second_factors (
+  user_id integer not null,
+  university_id integer,
+  secret bytea not null,
+  recovery_hashes bytea[] not null,
+  recovery_codes_left integer generated always as (cardinality(recovery_hashes)) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table server_keys (
   name text not null,
@@ -124,7 +146,15 @@ create table sessions (
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   closed_at timestamp with time zone,
-  closed_because text
+  closed_because text,
+  number integer generated always as identity not null,
+  origin text
+);
+create table sign_in_challenges (
+  token_hash bytea not null,
+  user_id integer not null,
+  remember boolean not null,
+  expires_at timestamp with time zone not null
 );
 create table sign_in_failures (
   key text not null,
@@ -256,10 +286,20 @@ alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY 
 alter table permission_groups add constraint permission_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table permissions add constraint permissions_name_key UNIQUE (name);
 alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+alter table second_factor_setups add constraint second_factor_setups_pkey PRIMARY KEY (user_id);
+alter table second_factor_setups add constraint second_factor_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_factor_tries add constraint second_factor_tries_pkey PRIMARY KEY (user_id);
+alter table second_factor_tries add constraint second_factor_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_of_university FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
+alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table server_keys add constraint server_keys_pkey PRIMARY KEY (name);
-alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text])));
+alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text, 'owner'::text, 'second_factor'::text])));
+alter table sessions add constraint sessions_number_key UNIQUE (number);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sign_in_challenges add constraint sign_in_challenges_pkey PRIMARY KEY (token_hash);
+alter table sign_in_challenges add constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (key);
 alter table specialities add constraint specialities_code_check CHECK ((length(code) >= 2));
 alter table specialities add constraint specialities_education_type FOREIGN KEY (education_type_module, education_type_id) REFERENCES labels(module, key);
@@ -319,7 +359,9 @@ CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
+CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
 CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree (faculty_id, lower(code));
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
@@ -476,6 +518,8 @@ CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUT
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
+CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');

@@ -4,7 +4,9 @@ import { audit } from './access/audit.ts';
 import { permissionGroups } from './access/permission-groups.ts';
 import { permissions } from './access/permissions.ts';
 import { profile } from './access/profile.ts';
+import { secondFactor } from './access/second-factor.ts';
 import { session } from './access/session.ts';
+import { sessions } from './access/sessions.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
 import { departments } from './structure/departments.ts';
@@ -16,7 +18,7 @@ import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
-  access: { session, profile, admins, permissionGroups, permissions, audit },
+  access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, audit },
   universities: { universities, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },

@@ -5,9 +5,11 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { adminFeature } from '#features/access/admins.ts';
 import { auditFeature } from '#features/access/audit.ts';
+import { ownSessionFeature } from '#features/access/own-sessions.ts';
 import { permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { permissionFeature } from '#features/access/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
+import { secondFactorFeature } from '#features/access/second-factor.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
@@ -36,6 +38,8 @@ import type { Kernel } from '#kernel/kernel.ts';
 const FEATURES: Feature[] = [
   sessionFeature,
   profileFeature,
+  ownSessionFeature,
+  secondFactorFeature,
   adminFeature,
   permissionGroupFeature,
   permissionFeature,

@@ -86,6 +86,12 @@ export function clientOf(serverUrl: string, tokens?: Tokens): Client {
 
 export type DemoName = 'superadmin' | 'admin' | 'dekan' | 'registrar' | 'viewer' | 'admin2';
 
+/** Tokens of a sign-in that asked for no second factor. */
+export function tokensIn(result: ResultOf<typeof session.login>): Tokens {
+  if ('second_factor' in result) throw new Error('This account signs in with a second factor');
+  return result;
+}
+
 /** A client signed in through the real login. */
 export async function signIn(
   serverUrl: string,
@@ -98,5 +104,5 @@ export async function signIn(
     password: password ?? (isSuperadmin ? SUPERADMIN_PASSWORD : DEMO_PASSWORD),
   };
   const { result } = await clientOf(serverUrl).call(session.login, { body });
-  return clientOf(serverUrl, result);
+  return clientOf(serverUrl, tokensIn(result));
 }

@@ -3,7 +3,9 @@ import { audit } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
 import { session } from '@dekanat/contract/access/session.ts';
+import { sessions } from '@dekanat/contract/access/sessions.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
@@ -14,6 +16,8 @@ import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
+import { openAccount } from './accounts.ts';
+import { challengeOf, codeFor, connectApp } from './authenticator.ts';
 import { type Client, type Input, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import {
@@ -108,6 +112,11 @@ const changeOf = async (stage: Stage) => {
  */
 const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(session.login, () => ({ body: { username: 'viewer', password: DEMO_PASSWORD } })),
+  example(session.secondFactor, async ({ server, maker, gives }) => {
+    const { username, password, client } = await openAccount(server, maker, { permissions: [gives] });
+    const { secret } = await connectApp(client, password);
+    return { body: { challenge: await challengeOf(server, username, password), code: codeFor(secret, 1) } };
+  }),
   example(session.refresh, async ({ server }) => {
     const { tokens } = await signIn(server.url, 'viewer');
     return { headers: { authorization: `Bearer ${tokens?.refresh_token}` } };
@@ -128,6 +137,20 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     body: { current_password: DEMO_PASSWORD, password: `parol-${unique()}-x` },
   })),
 
+  example(sessions.list, () => ({})),
+  example(sessions.close, async ({ maker }) => {
+    const [own] = (await maker.call(sessions.list)).result;
+    return { params: { id: own?.id ?? 0 } };
+  }),
+  example(sessions.closeOthers, () => ({})),
+
+  example(secondFactor.setUp, () => ({ body: { current_password: DEMO_PASSWORD } })),
+  example(secondFactor.confirm, () => ({ body: { code: '123456' } })),
+  example(secondFactor.switchOff, () => ({ body: { current_password: DEMO_PASSWORD, code: '123456' } })),
+  example(secondFactor.renewRecoveryCodes, () => ({
+    body: { current_password: DEMO_PASSWORD, code: '123456' },
+  })),
+
   example(admins.list, () => ({ query: { name: 'a', sort: '-created_at' } as const })),
   example(admins.read, async (stage) => idOf(await account(stage))),
   example(admins.create, async (stage) => ({ body: await newAccount(stage) })),
@@ -136,6 +159,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     return { ...idOf(await account(stage)), body };
   }),
   example(admins.remove, async (stage) => idOf(await account(stage))),
+  example(admins.resetSecondFactor, async (stage) => idOf(await account(stage))),
 
   example(permissionGroups.list, () => ({ query: { name: 'a' } })),
   example(permissionGroups.read, async (stage) => idOf(await group(stage))),

@@ -1,4 +1,7 @@
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
+import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
@@ -6,6 +9,7 @@ import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { codeFor, connectApp } from './authenticator.ts';
 import { type Client, clientOf, type Input, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import { exampleOf, type Stage } from './examples.ts';
@@ -23,7 +27,7 @@ import { startTestServer, type TestServer } from './server.ts';
 type Named = (typeof ENDPOINTS)[number];
 
 /** Calls that concern the person or the product, not a university's records: `university_id` means nothing to them. */
-const UNSCOPED = /^access\.(session|profile)\.|^reference\./;
+const UNSCOPED = /^access\.(session|sessions|secondFactor|profile)\.|^reference\./;
 
 const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in');
@@ -106,18 +110,43 @@ it.each(permitted)('$name answers 403 to whoever holds every permission but its 
 
 describe('whoever holds just the permission', () => {
   /** A changed e-mail or password would need the present one; these are the tester's own. */
-  const own: Record<string, () => object> = {
+  let password = DEMO_PASSWORD;
+  const own: Record<string, () => object | Promise<object>> = {
     'access.profile.update': () => ({
-      body: { email: `tester${testerId}@example.uz`, current_password: DEMO_PASSWORD },
+      body: { email: `tester${testerId}@example.uz`, current_password: password },
     }),
+    'access.profile.changePassword': () => {
+      const body = { current_password: password, password: `${password}-x` };
+      password = body.password;
+      return { body };
+    },
+    'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
+    'access.sessions.close': async () => {
+      const { username } = (await tester.call(profile.read)).result[0] ?? {};
+      const [another] = (await (await signIn(server.url, username ?? '', password)).call(sessions.list))
+        .result;
+      return { params: { id: another?.id } };
+    },
+    'access.secondFactor.confirm': async () => {
+      const body = { current_password: password };
+      const { secret } = (await tester.call(secondFactor.setUp, { body })).result;
+      return { body: { code: codeFor(secret) } };
+    },
+    'access.secondFactor.switchOff': both,
+    'access.secondFactor.renewRecoveryCodes': both,
   };
+  async function both() {
+    const { secret } = await connectApp(tester, password);
+    return { body: { current_password: password, code: codeFor(secret, 1) } };
+  }
+  afterEach(() => server.kernel.db.deleteFrom('second_factors').where('user_id', '=', testerId).execute());
 
   it.each(ENDPOINTS)('$name succeeds with exactly what its contract names', async (named) => {
     await grant([neededBy(named.endpoint)]);
     const caller = named.endpoint.access === 'public' ? clientOf(server.url) : tester;
     const { result, body, headers } = await caller.call(named.endpoint, {
       ...(await example(named)),
-      ...own[named.name]?.(),
+      ...(await own[named.name]?.()),
     });
     if (named.endpoint.download) {
       expect(headers.get('content-disposition')).toContain('attachment');
@@ -270,6 +299,21 @@ describe('an account that', () => {
     const answer = await refused(named);
     if (named.endpoint.beforePasswordSet) expect([200, 422]).toContain(answer[0]);
     else expect(answer).toEqual([403, 'password_not_set']);
+  });
+
+  it.each(guarded)('must first set up its second factor: $name', async (named) => {
+    const require = (second_factor_required: boolean) =>
+      server.kernel.db
+        .updateTable('permission_groups')
+        .set({ second_factor_required })
+        .where('id', '=', group.id)
+        .execute();
+    await require(true);
+    server.kernel.sessions.forgetAll();
+    const answer = await refused(named);
+    await require(false);
+    if (named.endpoint.beforeSecondFactor) expect([200, 422]).toContain(answer[0]);
+    else expect(answer).toEqual([403, 'second_factor_not_set']);
   });
 
   it.each(guarded)('has outlived its deadline: $name', async (named) => {

@@ -20,6 +20,8 @@ export const Admin = z.object({
   permission_group_name: z.string().nullable(),
   last_sign_in_at: Instant.nullable(),
   first_time_login: z.boolean(),
+  /** Signs in with an authenticator app. */
+  second_factor: z.boolean(),
 });
 export type Admin = z.infer<typeof Admin>;
 
@@ -59,4 +61,6 @@ export const admins = resource({
   create: createCall('/admins', 'admin_store', AdminInput, Admin),
   update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
   remove: removeCall('/admins/{id}', 'admin_destroy'),
+  /** For whoever lost the phone: the account signs in by its password alone until it sets up another one. */
+  resetSecondFactor: removeCall('/admins/{id}/totp', 'admin_update'),
 });

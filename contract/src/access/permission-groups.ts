@@ -11,6 +11,8 @@ export const PermissionGroup = z.object({
   university_name: z.string().nullable(),
   /** Ids of the permissions that the group gives. */
   permissions: z.array(Id),
+  /** Whoever holds the group signs in with a second factor. */
+  second_factor_required: z.boolean(),
   /** How many accounts that the caller may see hold this group. */
   admins_count: z.int(),
 });
@@ -20,6 +22,8 @@ export const PermissionGroupInput = z.strictObject({
   name: text(120).min(1, 'permission_group.name.required'),
   university_id: Id.optional(),
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
+  /** Not given: as it is, at first not. */
+  second_factor_required: z.boolean().optional(),
 });
 export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });
 

@@ -24,6 +24,12 @@ export const Profile = z.object({
   profile_img: z.string().nullable(),
   role: z.object({ id: Id.nullable(), name: z.string() }),
   permissions: z.array(z.string()),
+  second_factor: z.object({
+    on: z.boolean(),
+    /** By the permission group: without one nothing else opens, and it cannot be switched off. */
+    required: z.boolean(),
+    recovery_codes_left: z.int(),
+  }),
   version: Version,
 });
 export type Profile = z.infer<typeof Profile>;
@@ -51,6 +57,7 @@ export const profile = resource({
     query: LanguageQuery,
     result: z.array(Profile),
     beforePasswordSet: true,
+    beforeSecondFactor: true,
   },
   update: {
     method: 'PUT',

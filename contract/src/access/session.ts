@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { LanguageQuery } from '#kernel/lists.ts';
 import { PASSWORD_MAX, Password } from './account-fields.ts';
+import { SecondFactorCode } from './second-factor.ts';
 
 /** Bearer tokens of one session; the refresh token is shown once and replaced at every refresh. */
 export const Tokens = z.object({
@@ -26,6 +27,19 @@ export const LoginInput = z.strictObject({
   captchaToken: z.string().max(4000).optional(),
 });
 
+/**
+ * Instead of tokens, where the account has an authenticator app: the password was right, and `POST second-factor`
+ * with this challenge and a code gives the tokens. It is used up by that, and old after `expires_in` seconds.
+ */
+const SecondFactorAsked = z.object({
+  second_factor: z.object({ challenge: z.string(), expires_in: z.int() }),
+});
+
+export const SecondFactorInput = z.strictObject({
+  challenge: z.string().min(1, 'second_factor.challenge').max(200, 'second_factor.challenge'),
+  code: SecondFactorCode,
+});
+
 export const ForgotPasswordInput = z.strictObject({
   username: z.string().trim().min(1, 'forgot.username.required').max(254),
 });
@@ -45,6 +59,15 @@ export const session = resource({
     access: 'public',
     query: LanguageQuery,
     body: LoginInput,
+    result: z.union([Tokens, SecondFactorAsked]),
+  },
+  /** The second step of an account that has an authenticator app. */
+  secondFactor: {
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'public',
+    query: LanguageQuery,
+    body: SecondFactorInput,
     result: Tokens,
   },
   /** The bearer is the refresh token. */

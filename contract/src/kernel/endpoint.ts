@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly download?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;
+  /** Open to a session whose account must first set up its second factor. */
+  readonly beforeSecondFactor?: true;
   /** Answers even while the account's deadline has passed or its university is closed (no 402). */
   readonly whileClosed?: true;
 }

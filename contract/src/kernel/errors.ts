@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   closed: 402,
   forbidden: 403,
   password_not_set: 403,
+  second_factor_not_set: 403,
   not_found: 404,
   in_use: 405,
   duplicate: 409,

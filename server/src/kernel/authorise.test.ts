@@ -21,6 +21,7 @@ const person = (given: Partial<Person> = {}): Person => ({
   facultyId: null,
   permissions: new Set(['faculty_index']),
   mustSetPassword: false,
+  mustSetSecondFactor: false,
   closed: false,
   ...given,
 });

@@ -17,6 +17,8 @@ export function personOf(request: FastifyRequest): Person | undefined {
 export function refusalFor(endpoint: Endpoint, person: Person): Refusal | undefined {
   if (person.kind !== 'admin' && pathOf(endpoint).startsWith('/api/crm/')) return new Refusal('forbidden');
   if (person.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
+  if (person.mustSetSecondFactor && !person.mustSetPassword && !endpoint.beforeSecondFactor)
+    return new Refusal('second_factor_not_set');
   if (person.closed && !endpoint.whileClosed) return new Refusal('closed');
   return holds(person, endpoint.access) ? undefined : new Refusal('forbidden');
 }

@@ -23,7 +23,7 @@ export interface Kernel {
   log: FastifyBaseLogger;
   sessions: Sessions;
   mail: Mail;
-  keys: { refresh: Buffer; captcha: Buffer };
+  keys: { refresh: Buffer; captcha: Buffer; secrets: Buffer };
   /** Work that goes on after the answer was sent; shutting down waits for it. */
   afterwards(work: Promise<unknown>): void;
   /** Resolves when no such work is left. */

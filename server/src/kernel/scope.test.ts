@@ -12,6 +12,7 @@ const person = (given: Partial<Person>): Person => ({
   facultyId: null,
   permissions: new Set(),
   mustSetPassword: false,
+  mustSetSecondFactor: false,
   closed: false,
   ...given,
 });

@@ -19,6 +19,8 @@ export interface Person {
   facultyId: number | null;
   permissions: ReadonlySet<Permission>;
   mustSetPassword: boolean;
+  /** Required by the permission group, and not there. */
+  mustSetSecondFactor: boolean;
   /** Deadline passed or university closed: every call but those `whileClosed` answers 402. */
   closed: boolean;
 }

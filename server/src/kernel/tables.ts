@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -134,6 +142,7 @@ export interface PermissionGroups {
   created_at: Generated<string>;
   id: Generated<number>;
   name: string;
+  second_factor_required: Generated<boolean>;
   university_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -142,6 +151,30 @@ export interface PermissionGroups {
 export interface Permissions {
   id: Generated<number>;
   name: string;
+}
+
+export interface SecondFactors {
+  created_at: Generated<string>;
+  recovery_codes_left: Generated<number>;
+  recovery_hashes: ArrayType<Buffer>;
+  secret: Buffer;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface SecondFactorSetups {
+  expires_at: string;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactorTries {
+  failed_at: Generated<string>;
+  failures: Generated<number>;
+  last_step: number;
+  user_id: number;
 }
 
 export interface ServerKeys {
@@ -158,10 +191,19 @@ export interface Sessions {
   expires_at: string;
   id: Generated<string>;
   last_used_at: Generated<string>;
+  number: Generated<number>;
+  origin: string | null;
   previous_refresh_hash: Buffer | null;
   refresh_hash: Buffer;
   remember: boolean;
   rotated_at: Generated<string>;
+  user_id: number;
+}
+
+export interface SignInChallenges {
+  expires_at: string;
+  remember: boolean;
+  token_hash: Buffer;
   user_id: number;
 }
 
@@ -264,8 +306,12 @@ export interface DB {
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
   permissions: Permissions;
+  second_factor_setups: SecondFactorSetups;
+  second_factor_tries: SecondFactorTries;
+  second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   specialities: Specialities;
   speciality_translations: SpecialityTranslations;

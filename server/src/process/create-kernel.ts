@@ -20,7 +20,11 @@ export async function createKernel(
     log,
     sessions: createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
     mail: createMail(config, log),
-    keys: { refresh: await serverKey(db, 'refresh_token'), captcha: await serverKey(db, 'captcha') },
+    keys: {
+      refresh: await serverKey(db, 'refresh_token'),
+      captcha: await serverKey(db, 'captcha'),
+      secrets: await serverKey(db, 'secrets'),
+    },
     afterwards(work) {
       const watched = work
         .catch((error: unknown) => log.error({ err: error }, 'Work after an answer failed'))

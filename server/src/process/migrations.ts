@@ -21,6 +21,8 @@ const migratorOf = (db: Database) =>
     provider: { getMigrations: readMigrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migration_lock',
+    // A branch with a lower number may land later: migrations of different branches do not build on one another.
+    allowUnorderedMigrations: true,
   });
 
 /**

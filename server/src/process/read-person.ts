@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import type { Person } from '#kernel/scope.ts';
 
+const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`;
+const LACKS_SECOND_FACTOR = sql<boolean>`coalesce(permission_groups.second_factor_required and second_factors.user_id is null, false)`;
+
 /** The account behind a living session, with all that deciding about a request needs, in one round trip. */
 export async function readPerson(db: Queryable, sessionId: string): Promise<Person | undefined> {
   const row = await db
@@ -10,6 +13,8 @@ export async function readPerson(db: Queryable, sessionId: string): Promise<Pers
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('admins', 'admins.user_id', 'users.id')
+    .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select((eb) => [
       'users.id',
       'users.kind',
@@ -18,9 +23,8 @@ export async function readPerson(db: Queryable, sessionId: string): Promise<Pers
       'users.must_set_password',
       'admins.faculty_id',
       'admins.super_administrator',
-      sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`.as(
-        'closed',
-      ),
+      LACKS_SECOND_FACTOR.as('must_set_second_factor'),
+      CLOSED.as('closed'),
       eb
         .selectFrom('permissions')
         .leftJoin('permission_group_permissions as given', (join) =>
@@ -51,6 +55,7 @@ export async function readPerson(db: Queryable, sessionId: string): Promise<Pers
     facultyId: row.faculty_id,
     permissions: new Set((row.permissions ?? []) as Permission[]),
     mustSetPassword: row.must_set_password,
+    mustSetSecondFactor: row.must_set_second_factor,
     closed: row.closed,
   };
 }

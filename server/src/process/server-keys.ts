@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 /** The key of that name, made once for all server processes on this database. */
 export async function serverKey(
   db: Database,
-  name: 'access_token' | 'refresh_token' | 'captcha',
+  name: 'access_token' | 'refresh_token' | 'captcha' | 'secrets',
 ): Promise<Buffer> {
   await db
     .insertInto('server_keys')

@@ -19,6 +19,7 @@ const holding = (...permissions: string[]): Profile => ({
   profile_img: null,
   role: { id: 1, name: '' },
   permissions,
+  second_factor: { on: false, required: false, recovery_codes_left: 0 },
   version: 1,
 });
 const shown = (profile: Profile) =>

@@ -79,3 +79,8 @@ export const publicPages: Readonly<Record<string, { title: string; Page: Compone
 export const FirstPasswordPage = page(
   async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
 );
+
+/** And this while the permission group asks for an app that the account does not have. */
+export const SecondFactorPage = lazy(async () => ({
+  default: (await import('#features/access/second-factor-page.tsx')).SecondFactorPage,
+}));

@@ -12,8 +12,9 @@ import { Failure } from '#app/failure.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { FirstPasswordPage, type ScreenRoute, screens } from '#app/router.tsx';
+import { FirstPasswordPage, type ScreenRoute, SecondFactorPage, screens } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
+import { ApiError } from '#kernel/api.ts';
 import { queryClient } from '#kernel/query.ts';
 import { onRemembered } from '#kernel/remembered.ts';
 import { may, useProfile } from '#kernel/session.ts';
@@ -67,6 +68,7 @@ function Gate() {
   useEffect(() => {
     if (chosenLanguage() === undefined) void showLanguage(interfaceLanguage(profile.default_language));
   }, [profile.default_language]);
+  const { connecting, connected } = useAppToConnect(profile);
   if (profile.first_time_login) {
     return (
       <PublicFrame title="first_password.title">
@@ -74,8 +76,35 @@ function Gate() {
       </PublicFrame>
     );
   }
+  if (connecting) {
+    return (
+      <PublicFrame title="second_factor.first.title">
+        <SecondFactorPage onDone={connected} />
+      </PublicFrame>
+    );
+  }
   return <RouterProvider router={router} context={{ profile }} />;
 }
+
+/**
+ * Whether an app is to be connected first. Once begun it goes on until the recovery codes were put away: by then the
+ * profile may long have been read anew.
+ */
+function useAppToConnect({ second_factor: { required, on } }: Profile) {
+  const lacking = required && !on;
+  const [connecting, setConnecting] = useState(lacking);
+  if (lacking && !connecting) setConnecting(true);
+  const connected = () => void queryClient.invalidateQueries().then(() => setConnecting(false));
+  return { connecting, connected };
+}
+
+/** The permission group has begun to ask for an app while the person was at work. */
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'error') return;
+  const { error } = event.action;
+  if (error instanceof ApiError && error.code === 'second_factor_not_set')
+    void queryClient.invalidateQueries({ queryKey: ['profile'] });
+});
 
 /** What one person has read is nothing to the next: forgotten when they leave, or when another tab changes hands. */
 let since = heldTokens()?.since;

@@ -1,11 +1,28 @@
-import { type LoginInput, session } from '@dekanat/contract/access/session.ts';
+import {
+  type LoginInput,
+  type SecondFactorInput,
+  session,
+  type Tokens,
+} from '@dekanat/contract/access/session.ts';
 import type { z } from 'zod';
 import { call } from '#kernel/api.ts';
 import { dropTokens, heldTokens, holdTokens } from '#kernel/tokens.ts';
 
-export async function signIn(input: z.input<typeof LoginInput>): Promise<void> {
-  const tokens = await call(session.login, { body: input });
-  holdTokens({ ...tokens, remember: input.remember === true, since: Date.now() });
+const hold = (tokens: Tokens, remember: boolean) => holdTokens({ ...tokens, remember, since: Date.now() });
+
+/** Signs in, or gives the challenge of an account that also asks for a code. */
+export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
+  const answer = await call(session.login, { body: input });
+  if ('second_factor' in answer) return answer.second_factor.challenge;
+  hold(answer, input.remember === true);
+  return undefined;
+}
+
+export async function finishSignIn(
+  body: z.input<typeof SecondFactorInput>,
+  remember: boolean,
+): Promise<void> {
+  hold(await call(session.secondFactor, { body }), remember);
 }
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */

@@ -8,6 +8,8 @@ interface PlainButtonProps {
   busy?: boolean;
   type?: 'button' | 'submit';
   onClick?: () => void;
+  /** What is said of it where its word alone would not do. */
+  label?: string;
 }
 
 /** A button of the public pages and of messages that take a whole place; Ant Design comes after signing in. */
@@ -17,11 +19,13 @@ export function PlainButton({
   busy = false,
   type = 'button',
   onClick,
+  label,
 }: PlainButtonProps) {
   return (
     <button
       type={type}
       className={primary ? 'button button-primary' : 'button'}
+      aria-label={label}
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}
       onClick={busy ? undefined : onClick}

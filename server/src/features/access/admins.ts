@@ -19,8 +19,10 @@ import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 import { permissionNamesOf } from './group-permissions.ts';
+import { tellOwner } from './notices.ts';
 import { permissionWords } from './permission-words.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
+import { removeSecondFactor } from './second-factor-store.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
@@ -58,6 +60,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       'permission_groups.name as permission_group_name',
       'users.last_sign_in_at',
       'users.must_set_password as first_time_login',
+      sql<boolean>`exists (select from second_factors where user_id = users.id)`.as('second_factor'),
       'users.version',
       'users.created_at',
       'users.updated_at',
@@ -166,7 +169,10 @@ async function update(
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
   if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
-  context.onceStored(() => kernel.sessions.forget(id));
+  context.onceStored(() => {
+    kernel.sessions.forget(id);
+    if (password !== undefined) tellOwner(context, id, 'password_replaced');
+  });
   return read(context, id);
 }
 
@@ -176,6 +182,20 @@ async function remove(context: Context, id: number): Promise<null> {
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   await removeUnused(context.db, 'users', id);
   context.onceStored(() => context.kernel.sessions.forget(id));
+  return null;
+}
+
+/** For whoever lost the phone. Whoever found it is out, too: its sessions are over. */
+async function resetSecondFactor(context: Context, id: number): Promise<null> {
+  const account = await requireBelow(context, id);
+  if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
+  if (id === context.person.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
+  if (!(await removeSecondFactor(context.db, id))) return null;
+  await closeSessions(context.db, id, 'second_factor');
+  context.onceStored(() => {
+    context.kernel.sessions.forget(id);
+    tellOwner(context, id, 'second_factor_reset');
+  });
   return null;
 }
 
@@ -198,4 +218,5 @@ export const adminFeature = implement(admins, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: (context, { params }) => remove(context, params.id),
+  resetSecondFactor: (context, { params }) => resetSecondFactor(context, params.id),
 });

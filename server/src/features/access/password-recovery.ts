@@ -6,6 +6,7 @@ import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
 import { hashPassword } from '#passwords/passwords.ts';
+import { tellOwner } from './notices.ts';
 import { closeSessions } from './refresh.ts';
 import { hashToken } from './session-rules.ts';
 
@@ -93,4 +94,5 @@ export async function resetPassword(
     return used.user_id;
   });
   context.kernel.sessions.forget(userId);
+  tellOwner(context, userId, 'password_changed');
 }

@@ -49,6 +49,7 @@ const records = (query: ReturnType<typeof matching>, { language, scope }: Contex
       .$asScalar()
       .$notNull()
       .as('admins_count'),
+    'permission_groups.second_factor_required',
     'permission_groups.version',
     'permission_groups.created_at',
     'permission_groups.updated_at',
@@ -97,12 +98,12 @@ async function requireBelow(context: Context, id: number): Promise<void> {
 
 async function create(
   context: Context,
-  { name, permissions: permissionIds }: z.output<typeof PermissionGroupInput>,
+  { name, permissions: permissionIds, second_factor_required }: z.output<typeof PermissionGroupInput>,
 ) {
   await requireGivable(context, permissionIds);
   const { id } = await context.db
     .insertInto('permission_groups')
-    .values({ name, university_id: universityFor(context.scope) })
+    .values({ name, university_id: universityFor(context.scope), second_factor_required })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setPermissions(context.db, id, permissionIds);
@@ -112,12 +113,21 @@ async function create(
 async function update(
   context: Context,
   id: number,
-  { name, permissions: permissionIds, version }: z.output<typeof PermissionGroupUpdate>,
+  {
+    name,
+    permissions: permissionIds,
+    second_factor_required,
+    version,
+  }: z.output<typeof PermissionGroupUpdate>,
 ) {
   await requireBelow(context, id);
   await requireGivable(context, permissionIds);
   await lockVersion(context, 'permission_groups', id, version);
-  await context.db.updateTable('permission_groups').set({ name }).where('id', '=', id).execute();
+  await context.db
+    .updateTable('permission_groups')
+    .set({ name, second_factor_required })
+    .where('id', '=', id)
+    .execute();
   await setPermissions(context.db, id, permissionIds);
   context.onceStored(() => context.kernel.sessions.forgetAll());
   return read(context, id);

@@ -6,13 +6,13 @@ import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
-import { invalidField, Refusal } from '#kernel/errors.ts';
+import { invalidField } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { tellOwner } from './notices.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
-import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
-import { secondsToWait } from './sign-in-rules.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, person, language } = context;
@@ -21,6 +21,7 @@ async function readProfile(context: Context): Promise<Profile> {
     .innerJoin('admins', 'admins.user_id', 'users.id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.username',
       'users.email',
@@ -30,6 +31,8 @@ async function readProfile(context: Context): Promise<Profile> {
       facultyName('admins.faculty_id', language).as('faculty_name'),
       'permission_groups.id as role_id',
       'permission_groups.name as role_name',
+      'permission_groups.second_factor_required',
+      'second_factors.recovery_codes_left',
     ])
     .where('users.id', '=', person.id)
     .executeTakeFirstOrThrow();
@@ -52,34 +55,13 @@ async function readProfile(context: Context): Promise<Profile> {
     profile_img: null,
     role: { id: row.role_id, name: row.role_name ?? 'Superadmin' },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => person.permissions.has(name)),
+    second_factor: {
+      on: row.recovery_codes_left !== null,
+      required: row.second_factor_required ?? false,
+      recovery_codes_left: row.recovery_codes_left ?? 0,
+    },
     version: row.version,
   };
-}
-
-/**
- * Wrong passwords are counted as at signing in: whoever finds an open window must not guess at leisure.
- * @throws Invalid when the password given as the present one is not
- */
-async function checkCurrentPassword(
-  { kernel, person, address }: Context,
-  given: string | undefined,
-): Promise<void> {
-  if (given === undefined || given === '')
-    throw invalidField('current_password', 'password.current.required');
-  // The blank keeps it apart from every name that can be typed at signing in.
-  const name = `account ${person.id} `;
-  await guarded(name, address, async () => {
-    const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
-    if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
-    const user = await kernel.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow();
-    if (await passwordMatches(user.password_hash, given)) return clearFailures(kernel.db, name, address);
-    await countFailure(kernel.db, name, address);
-    throw invalidField('current_password', 'password.current.wrong');
-  });
 }
 
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {
@@ -128,6 +110,7 @@ async function changePassword(
     await closeSessions(db, person.id, 'password', person.sessionId);
   });
   kernel.sessions.forget(person.id);
+  tellOwner(context, person.id, 'password_changed');
 }
 
 export const profileFeature = implement(profile, {

@@ -98,11 +98,15 @@ export async function closeByToken({ db, kernel, bearer = '', onceStored }: Publ
 export const closeLinks = (db: Queryable, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
+/** Whoever stands between the two steps of signing in begins again. */
+const closeChallenges = (db: Queryable, userId: number) =>
+  db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+
 /** Closes every session of an account but one, and its one-time links: whoever knew the old password is out. */
 export async function closeSessions(
   db: Queryable,
   userId: number,
-  because: 'password' | 'account',
+  because: 'password' | 'account' | 'second_factor',
   except?: string,
 ): Promise<void> {
   await db
@@ -113,4 +117,5 @@ export async function closeSessions(
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute();
   await closeLinks(db, userId);
+  await closeChallenges(db, userId);
 }

@@ -1,15 +1,15 @@
-import { session, type Tokens } from '@dekanat/contract/access/session.ts';
+import { session } from '@dekanat/contract/access/session.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PublicContext } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { ACCESS_TOKEN_SECONDS } from '#kernel/sessions.ts';
 import { passwordMatches } from '#passwords/passwords.ts';
 import { captchaSolved, newChallenge } from './captcha.ts';
+import { openSession } from './open-session.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByToken, refreshTokens } from './refresh.ts';
-import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
+import { finishSignIn, openChallenge } from './sign-in-challenge.ts';
 import { clearFailures, countFailure, failureRows, failuresIn, guarded } from './sign-in-failures.ts';
 import { type Failures, needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 
@@ -28,7 +28,18 @@ async function look({ kernel: { db }, address }: PublicContext, { username }: Cr
       jsonObjectFrom(
         eb
           .selectFrom('users')
-          .select(['id', 'password_hash', 'must_set_password', 'status', 'blocked'])
+          .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at', 'status', 'blocked'])
+          .select((user) =>
+            user
+              .exists(
+                user
+                  .selectFrom('second_factors')
+                  .whereRef('second_factors.user_id', '=', 'users.id')
+                  .select(sql.lit(1).as('one')),
+              )
+              .$castTo<boolean>()
+              .as('second_factor'),
+          )
           .where((user) => user(sql`lower(${user.ref(column)})`, '=', sql`lower(${username})`)),
       ).as('user'),
     ])
@@ -65,58 +76,17 @@ async function accountFor(context: PublicContext, credentials: Credentials) {
   return user;
 }
 
-type Account = Awaited<ReturnType<typeof accountFor>>;
-
-/**
- * A session for the password that was looked at: if it was replaced, or the account shut, while its hash was being
- * compared, the row that says so is waited for, and there is none.
- */
-async function openSession(context: PublicContext, account: Account, remember: boolean): Promise<Tokens> {
-  const { db, sessions } = context.kernel;
-  const sessionId = crypto.randomUUID();
-  const refreshToken = firstRefreshToken(sessionId, context.kernel.keys.refresh);
-  const expiresAt = new Date(Date.now() + sessionLifetimeMs(remember)).toISOString();
-  const opened = await db
-    .with('signed_in', (cte) =>
-      cte
-        .updateTable('users')
-        .set({ last_sign_in_at: sql`now()` })
-        .where('id', '=', account.id)
-        .where('password_hash', '=', account.password_hash)
-        .where('status', '=', 1)
-        .where('blocked', '=', false)
-        .returning('id'),
-    )
-    .insertInto('sessions')
-    .columns(['id', 'user_id', 'refresh_hash', 'remember', 'device', 'address', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('signed_in')
-        .select([
-          sql<string>`${sessionId}::uuid`.as('id'),
-          'signed_in.id as user_id',
-          sql<Buffer>`${hashToken(refreshToken)}::bytea`.as('refresh_hash'),
-          sql<boolean>`${remember}::boolean`.as('remember'),
-          sql<string>`${context.device}::text`.as('device'),
-          sql<string>`${context.address}::text`.as('address'),
-          sql<string>`${expiresAt}::timestamptz`.as('expires_at'),
-        ]),
-    )
-    .executeTakeFirst();
-  if (opened.numInsertedOrUpdatedRows !== 1n) throw new Refusal('wrong_credentials', { captcha: false });
-  return {
-    access_token: sessions.signAccessToken(sessionId, account.id),
-    refresh_token: refreshToken,
-    expires_in: ACCESS_TOKEN_SECONDS,
-    first_time_login: account.must_set_password,
-  };
-}
-
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
     const account = await guarded(body.username, context.address, () => accountFor(context, body));
-    return openSession(context, account, body.remember ?? false);
+    const remember = body.remember ?? false;
+    const opened = account.second_factor
+      ? await openChallenge(context, account, remember)
+      : await openSession(context, context.kernel.db, account, remember);
+    if (opened === undefined) throw new Refusal('wrong_credentials', { captcha: false });
+    return opened;
   }),
+  secondFactor: withoutTransaction((context, { body }) => finishSignIn(context, body)),
   refresh: (context) => refreshTokens(context),
   logout: async (context) => {
     await closeByToken(context);

@@ -3,6 +3,8 @@ import { StatusField } from '#editor/choice-field.tsx';
 import type { Editor } from '#editor/editor.ts';
 import { EditorDrawer } from '#editor/editor-drawer.tsx';
 import { Field, TextField } from '#editor/field.tsx';
+import '#features/access/access.css';
+import { AdminSecondFactor } from '#features/access/admin-second-factor.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
@@ -12,7 +14,7 @@ import { useUniversity } from '#kernel/university.ts';
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
   const current = useUniversity();
   // Whoever is bound to a faculty gives accounts in it only.
-  const { faculty_id: ownFaculty } = useProfile();
+  const { id: ownId, faculty_id: ownFaculty } = useProfile();
   return (
     <EditorDrawer
       editor={editor}
@@ -80,6 +82,14 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               <PermissionGroupSelect {...group} placeholder="permission_group.choose" />
             </Field>
             <StatusField of={form} />
+            {editor.id !== undefined && (
+              <AdminSecondFactor
+                id={editor.id}
+                name={String(form.base.username ?? '')}
+                on={form.base.second_factor === true}
+                resettable={editor.id !== ownId && form.base.super_administrator !== true}
+              />
+            )}
           </>
         );
       }}

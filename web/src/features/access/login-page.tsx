@@ -7,6 +7,7 @@ import { useText } from '#kernel/text.ts';
 import { PageLink } from '#look/page-link.tsx';
 import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
@@ -21,7 +22,7 @@ function useSignIn() {
   const checked = async (input: Input) => {
     setCheck('running');
     const { solveCaptcha } = await import('./captcha.ts');
-    await signIn({ ...input, captchaToken: await solveCaptcha() });
+    return signIn({ ...input, captchaToken: await solveCaptcha() });
   };
   const unchecked = (input: Input) =>
     signIn(input).catch((error: unknown) => {
@@ -41,17 +42,29 @@ export function LoginPage() {
   const text = useText();
   const [remember, setRemember] = useState(false);
   const { check, attempt } = useSignIn();
+  const [challenge, setChallenge] = useState<string>();
+  const [late, setLate] = useState<string>();
+  const enter = () => go(wayBack(window.location.search), 'replace');
   const form = useFields(
     LoginInput,
     { username: '', password: '' },
     async ({ username = '', password = '' }) => {
-      const back = wayBack(window.location.search);
-      await attempt({ username, password, remember });
-      go(back, 'replace');
+      setLate(undefined);
+      const asked = await attempt({ username, password, remember });
+      setChallenge(asked);
+      if (asked === undefined) enter();
     },
   );
   useFocusOn('username');
   const [search] = useState(() => new URLSearchParams(window.location.search));
+  const backTo = (reason?: string) => {
+    setChallenge(undefined);
+    setLate(reason);
+  };
+  if (challenge !== undefined) {
+    const step = { challenge, remember, onSignedIn: enter, onBack: backTo };
+    return <SecondFactorStep {...step} />;
+  }
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('login.title')}</h1>
@@ -65,9 +78,9 @@ export function LoginPage() {
           {text('login.return')}
         </p>
       )}
-      {form.failure && (
+      {(form.failure ?? late) && (
         <p className="notice notice-error" role="alert">
-          {form.failure}
+          {form.failure ?? late}
         </p>
       )}
       <TextField field={form.field('username')} label={text('login.username')} autoComplete="username" />

@@ -4,8 +4,10 @@ import { useUniversity } from '#kernel/university.ts';
 import './access.css';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionList } from './session-list.tsx';
 
-/** One's own account: what it is, the e-mail and language of messages, the password. */
+/** One's own account: what it is, the e-mail and language of messages, password and second factor, sessions. */
 export function ProfileScreen() {
   const text = useText();
   const profile = useProfile();
@@ -35,6 +37,8 @@ export function ProfileScreen() {
       </section>
       <ContactForm key={profile.version} profile={profile} />
       <PasswordForm />
+      <SecondFactorPanel factor={profile.second_factor} />
+      <SessionList />
     </div>
   );
 }

@@ -9,6 +9,7 @@ interface TextFieldProps {
   hint?: ReactNode;
   autoComplete: string;
   type?: 'text' | 'email';
+  inputMode?: 'numeric';
 }
 
 function Framed({
@@ -41,17 +42,22 @@ const attributesOf = ({ name, value, error, set, leave }: FieldState, id: string
   onBlur: leave,
 });
 
-export function TextField({ type = 'text', ...props }: TextFieldProps) {
+export function TextField({ type = 'text', inputMode, ...props }: TextFieldProps) {
   const id = useId();
   return (
     <Framed {...props} id={id}>
-      <input {...attributesOf(props.field, id)} type={type} autoComplete={props.autoComplete} />
+      <input
+        {...attributesOf(props.field, id)}
+        type={type}
+        inputMode={inputMode}
+        autoComplete={props.autoComplete}
+      />
     </Framed>
   );
 }
 
 /** A password, hidden until its owner wants to see it. */
-export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
   const text = useText();
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -1,0 +1,31 @@
+import type { Context } from '#kernel/context.ts';
+import { invalidField, Refusal } from '#kernel/errors.ts';
+import { passwordMatches } from '#passwords/passwords.ts';
+import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
+import { secondsToWait } from './sign-in-rules.ts';
+
+/**
+ * Wrong passwords are counted as at signing in: whoever finds an open window must not guess at leisure.
+ * @throws Invalid when the password given as the present one is not
+ */
+export async function checkCurrentPassword(
+  { kernel, person, address }: Context,
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined || given === '')
+    throw invalidField('current_password', 'password.current.required');
+  // The blank keeps it apart from every name that can be typed at signing in.
+  const name = `account ${person.id} `;
+  await guarded(name, address, async () => {
+    const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
+    if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
+    const user = await kernel.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    if (await passwordMatches(user.password_hash, given)) return clearFailures(kernel.db, name, address);
+    await countFailure(kernel.db, name, address);
+    throw invalidField('current_password', 'password.current.wrong');
+  });
+}

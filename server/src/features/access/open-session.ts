@@ -1,0 +1,95 @@
+import type { Tokens } from '@dekanat/contract/access/session.ts';
+import { sql } from 'kysely';
+import type { PublicContext } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { ACCESS_TOKEN_SECONDS } from '#kernel/sessions.ts';
+import { deviceWords } from './device-words.ts';
+import { tellOwner } from './notices.ts';
+import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
+import { networkOf } from './sign-in-rules.ts';
+
+/** The account that signs in, as it was when its password was looked at. */
+interface Account {
+  id: number;
+  password_hash: string;
+  must_set_password: boolean;
+  last_sign_in_at: string | null;
+}
+
+/** Where a sign-in comes from: a browser that is updated and an address that moves within its network stay the same. */
+const originOf = ({ device, address }: PublicContext) => `${deviceWords(device) ?? ''} ${networkOf(address)}`;
+
+/**
+ * A session for the password that was looked at: if it was replaced, or the account shut, while its hash was being
+ * compared, the row that says so is waited for, and there is none. Tells the owner of a device that was never seen.
+ */
+export async function openSession(
+  context: PublicContext,
+  db: Queryable,
+  account: Account,
+  remember: boolean,
+): Promise<Tokens | undefined> {
+  const { keys, sessions } = context.kernel;
+  const sessionId = crypto.randomUUID();
+  const refreshToken = firstRefreshToken(sessionId, keys.refresh);
+  const refreshHash = hashToken(refreshToken);
+  const opened = await insertSession(context, db, account, { sessionId, refreshHash, remember });
+  if (opened === undefined) return undefined;
+  const isFirst = account.last_sign_in_at === null;
+  if (!isFirst && !opened.familiar) context.onceStored(() => tellOwner(context, account.id, 'new_device'));
+  return {
+    access_token: sessions.signAccessToken(sessionId, account.id),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    first_time_login: account.must_set_password,
+  };
+}
+
+interface NewSession {
+  sessionId: string;
+  refreshHash: Buffer;
+  remember: boolean;
+}
+
+const signedIn = (db: Queryable, { id, password_hash }: Account) =>
+  db
+    .updateTable('users')
+    .set({ last_sign_in_at: sql`now()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', 1)
+    .where('blocked', '=', false)
+    .returning('id');
+
+const insertSession = (
+  context: PublicContext,
+  db: Queryable,
+  account: Account,
+  { sessionId, refreshHash, remember }: NewSession,
+) =>
+  db
+    .with('signed_in', () => signedIn(db, account))
+    .insertInto('sessions')
+    .columns(['id', 'user_id', 'refresh_hash', 'remember', 'device', 'address', 'origin', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('signed_in')
+        .select([
+          sql<string>`${sessionId}::uuid`.as('id'),
+          'signed_in.id as user_id',
+          sql<Buffer>`${refreshHash}::bytea`.as('refresh_hash'),
+          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<string>`${context.device}::text`.as('device'),
+          sql<string>`${context.address}::text`.as('address'),
+          sql<string>`${originOf(context)}::text`.as('origin'),
+          sql<string>`now() + make_interval(secs => ${sessionLifetimeMs(remember) / 1000}::float8)`.as(
+            'expires_at',
+          ),
+        ]),
+    )
+    // The new row itself is not seen here. Sessions from before origins were kept may have been anywhere.
+    .returning(
+      sql<boolean>`exists (select from sessions seen where seen.user_id = sessions.user_id
+        and (seen.origin = sessions.origin or seen.origin is null))`.as('familiar'),
+    )
+    .executeTakeFirst();

@@ -1,0 +1,164 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
+import { BothFactorsInput, secondFactor } from '@dekanat/contract/access/second-factor.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { call } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { queryClient } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+import { PlainButton } from '#look/plain-button.tsx';
+import { CodeField } from './code-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import './second-factor.css';
+import { ConnectApp } from './second-factor-setup.tsx';
+import { PasswordField } from './text-field.tsx';
+import { useFields, useFocusOn } from './use-fields.ts';
+
+/** Codes left at which it is time to make new ones. */
+const FEW_CODES = 3;
+
+type Doing = 'nothing' | 'connecting' | 'renewing' | 'switching off';
+
+/** The second step of signing in: what it is, whether it is on, and all that its owner does with it. */
+export function SecondFactorPanel({ factor }: { factor: Profile['second_factor'] }) {
+  const text = useText();
+  const id = useId();
+  const { success } = useFeedback();
+  const [doing, setDoing] = useState<Doing>('nothing');
+  /** The profile is read again only now: recovery codes that were on show stay until they are put away. */
+  const done = (flash: string) => {
+    setDoing('nothing');
+    void queryClient.invalidateQueries({ queryKey: ['profile'] });
+    success(text(flash));
+  };
+  const stop = () => setDoing('nothing');
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id} className="factor-title">
+        {text('second_factor.title')}
+        {doing === 'nothing' && (
+          <span className="status-tag" data-status={factor.on ? 'active' : 'inactive'}>
+            {text(factor.on ? 'second_factor.is_on' : 'second_factor.is_off')}
+          </span>
+        )}
+      </h2>
+      <p className="hint">{text('second_factor.about')}</p>
+      {doing === 'connecting' && (
+        <ConnectApp
+          onDone={() => done('second_factor.flash.on')}
+          onCancel={stop}
+          cancel="second_factor.cancel"
+        />
+      )}
+      {doing === 'renewing' && <Renewal onDone={() => done('second_factor.flash.renewed')} onCancel={stop} />}
+      {doing === 'switching off' && (
+        <SwitchingOff onDone={() => done('second_factor.flash.off')} onCancel={stop} />
+      )}
+      {doing === 'nothing' &&
+        (factor.on ? (
+          <Choices factor={factor} begin={setDoing} />
+        ) : (
+          <PlainButton primary onClick={() => setDoing('connecting')}>
+            {text('second_factor.connect')}
+          </PlainButton>
+        ))}
+    </section>
+  );
+}
+
+function Choices({ factor, begin }: { factor: Profile['second_factor']; begin: (doing: Doing) => void }) {
+  const text = useText();
+  const { required, recovery_codes_left: count } = factor;
+  return (
+    <>
+      <p className={count <= FEW_CODES ? 'notice' : undefined}>
+        {text('second_factor.codes_left', { count })}
+      </p>
+      <div className="factor-actions">
+        <PlainButton onClick={() => begin('renewing')}>{text('second_factor.renew')}</PlainButton>
+        {!required && (
+          <PlainButton onClick={() => begin('switching off')}>{text('second_factor.switch_off')}</PlainButton>
+        )}
+      </div>
+      {required && <p className="hint">{text('second_factor.required')}</p>}
+    </>
+  );
+}
+
+interface DoingProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function Renewal({ onDone, onCancel }: DoingProps) {
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  const renew = async (body: BothFactors) =>
+    setCodes((await call(secondFactor.renewRecoveryCodes, { body })).recovery_codes);
+  return (
+    <BothFactorsForm
+      act={renew}
+      title="second_factor.renew"
+      hint="second_factor.renew.hint"
+      onCancel={onCancel}
+    />
+  );
+}
+
+function SwitchingOff({ onDone, onCancel }: DoingProps) {
+  const switchOff = async (body: BothFactors) => {
+    await call(secondFactor.switchOff, { body });
+    onDone();
+  };
+  return (
+    <BothFactorsForm
+      act={switchOff}
+      title="second_factor.switch_off"
+      hint="second_factor.switch_off.hint"
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface BothFactors {
+  current_password: string;
+  code: string;
+}
+interface BothFactorsFormProps {
+  act: (body: BothFactors) => Promise<void>;
+  /** Keys of what the button says, and what comes of it. */
+  title: string;
+  hint: string;
+  onCancel: () => void;
+}
+
+/** What weakens the account is done by whoever has both. */
+function BothFactorsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
+  const text = useText();
+  const start = { current_password: '', code: '' };
+  const form = useFields(BothFactorsInput, start, ({ current_password = '', code = '' }) =>
+    act({ current_password, code }),
+  );
+  useFocusOn('current_password');
+  return (
+    <form className="factor-step" noValidate onSubmit={form.onSubmit}>
+      <p>{text(hint)}</p>
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <PasswordField
+        field={form.field('current_password')}
+        label={text('password.current')}
+        autoComplete="current-password"
+      />
+      <CodeField field={form.field('code')} />
+      <div className="factor-actions">
+        <PlainButton primary type="submit" busy={form.busy}>
+          {text(title)}
+        </PlainButton>
+        <PlainButton onClick={onCancel}>{text('second_factor.cancel')}</PlainButton>
+      </div>
+    </form>
+  );
+}
