@@ -63,6 +63,23 @@ create table faculty_translations (
   name text not null,
   name_key text generated always as (search_key(name)) stored not null
 );
+create table files (
+  id integer generated always as identity not null,
+  university_id integer,
+  uploaded_by integer not null,
+  key uuid not null,
+  name text not null,
+  mime text not null,
+  size integer not null,
+  width integer,
+  height integer,
+  claimed_table text,
+  claimed_id integer,
+  unclaimed_since timestamp with time zone default now(),
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table idempotency_keys (
   user_id integer not null,
   key text not null,
@@ -85,6 +102,10 @@ create table labels (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+create table loose_bytes (
+  key uuid not null,
+  since timestamp with time zone default now() not null
 );
 create table password_resets (
   token_hash bytea not null,
@@ -229,7 +250,8 @@ create table users (
   last_sign_in_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  image integer
 );
 
 alter table admins add constraint admins_check CHECK ((super_administrator = (university_id IS NULL)));
@@ -265,6 +287,12 @@ alter table faculty_translations add constraint faculty_translations_faculty_id_
 alter table faculty_translations add constraint faculty_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table faculty_translations add constraint faculty_translations_name_check CHECK ((name <> ''::text));
 alter table faculty_translations add constraint faculty_translations_pkey PRIMARY KEY (faculty_id, language);
+alter table files add constraint files_claim CHECK ((((claimed_table IS NULL) = (claimed_id IS NULL)) AND ((claimed_table IS NULL) = (unclaimed_since IS NOT NULL))));
+alter table files add constraint files_image CHECK (((width IS NULL) = (height IS NULL)));
+alter table files add constraint files_key_key UNIQUE (key);
+alter table files add constraint files_name_check CHECK ((name <> ''::text));
+alter table files add constraint files_pkey PRIMARY KEY (id);
+alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
 alter table label_translations add constraint label_translations_label_check CHECK ((label <> ''::text));
 alter table label_translations add constraint label_translations_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
@@ -275,6 +303,7 @@ alter table labels add constraint labels_module_check CHECK ((module <> ''::text
 alter table labels add constraint labels_of_module UNIQUE (module, key);
 alter table labels add constraint labels_pkey PRIMARY KEY (id);
 alter table labels add constraint labels_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -332,6 +361,7 @@ alter table university_translations add constraint university_translations_pkey 
 alter table university_translations add constraint university_translations_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table used_captchas add constraint used_captchas_pkey PRIMARY KEY (signature);
 alter table users add constraint users_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table users add constraint users_image_fkey FOREIGN KEY (image) REFERENCES files(id);
 alter table users add constraint users_kind_check CHECK ((kind = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])));
 alter table users add constraint users_of_university UNIQUE (university_id, id);
 alter table users add constraint users_pkey PRIMARY KEY (id);
@@ -354,6 +384,10 @@ CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (u
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_id) WHERE (claimed_table IS NOT NULL);
+CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
+CREATE INDEX files_university ON public.files USING btree (university_id);
+CREATE INDEX files_uploader ON public.files USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
@@ -367,6 +401,7 @@ CREATE INDEX speciality_translations_name_key ON public.speciality_translations 
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
+CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
 
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
@@ -430,6 +465,16 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (state ?| '{faculty_id,speciality_id}'::text[])
+;
+CREATE OR REPLACE FUNCTION public.release_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update files set claimed_table = null, claimed_id = null, unclaimed_since = now()
+  where claimed_table = tg_table_name and claimed_id = old.id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_key(source text)
  RETURNS text
@@ -512,6 +557,8 @@ CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH 
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
+CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
+CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -530,4 +577,7 @@ CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.uni
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();

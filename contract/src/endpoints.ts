@@ -7,6 +7,7 @@ import { profile } from './access/profile.ts';
 import { secondFactor } from './access/second-factor.ts';
 import { session } from './access/session.ts';
 import { sessions } from './access/sessions.ts';
+import { files } from './files/files.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
 import { departments } from './structure/departments.ts';
@@ -22,6 +23,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   universities: { universities, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },
+  files: { files },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

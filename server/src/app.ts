@@ -11,6 +11,7 @@ import { permissionFeature } from '#features/access/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
 import { sessionFeature } from '#features/access/session.ts';
+import { fileFeature } from '#features/files/files.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
 import { departmentFeature } from '#features/structure/departments.ts';
@@ -52,6 +53,7 @@ const FEATURES: Feature[] = [
   departmentFeature,
   specialityFeature,
   studentGroupFeature,
+  fileFeature,
 ];
 
 const BODY_LIMIT_BYTES = 1_048_576;

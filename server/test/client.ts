@@ -10,6 +10,7 @@ import {
 } from '@dekanat/contract/kernel/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
+import { formOf } from './uploads.ts';
 
 interface Answer<Result> {
   status: number;
@@ -26,6 +27,8 @@ export interface Input<E extends Endpoint> {
   params?: ParamsOf<E['path']>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E> | Record<string, unknown>;
+  /** Of an upload. */
+  files?: readonly File[];
   headers?: Record<string, string>;
 }
 
@@ -69,7 +72,7 @@ export function clientOf(serverUrl: string, tokens?: Tokens): Client {
   return {
     tokens,
     token: tokens?.access_token,
-    async call(endpoint, { params, query, body, headers = {} } = {}) {
+    async call(endpoint, { params, query, body, files, headers = {} } = {}) {
       const response = await fetch(serverUrl + urlOf(endpoint, params as object, query), {
         method: endpoint.method,
         headers: {
@@ -78,6 +81,7 @@ export function clientOf(serverUrl: string, tokens?: Tokens): Client {
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(files === undefined ? {} : { body: formOf(files) }),
       });
       return answerOf(response);
     },

@@ -6,6 +6,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { sessions } from '@dekanat/contract/access/sessions.ts';
+import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
@@ -28,6 +29,7 @@ import {
   makeDepartment,
   makeFaculty,
   makeGroup,
+  makePhoto,
   makeSpeciality,
   makeStudentGroup,
   permissionIds,
@@ -37,6 +39,7 @@ import {
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
 import type { TestServer } from './server.ts';
+import { pdf, picture } from './uploads.ts';
 
 /** In whose university an example's records are made, and what they may give away. */
 export interface Stage {
@@ -133,6 +136,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   example(profile.read, () => ({})),
   example(profile.update, () => ({ body: { email: EMAIL } })),
+  example(profile.photo, () => ({ body: { image: null } })),
   example(profile.changePassword, () => ({
     body: { current_password: DEMO_PASSWORD, password: `parol-${unique()}-x` },
   })),
@@ -183,6 +187,15 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),
   example(languages.options, () => ({})),
   example(labels.options, () => ({ query: { module: 'education_type' } as const })),
+
+  example(files.storeImage, async () => ({ files: [await picture()] })),
+  example(files.storeImageEditor, async () => ({ files: [await picture()] })),
+  example(files.storeFile, () => ({ files: [pdf()] })),
+  example(files.showImage, async ({ maker }) => ({
+    ...idOf(await makePhoto(maker)),
+    query: { size: 'thumbnail' } as const,
+  })),
+  example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
 
   example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
   example(faculties.export, () => ({ query: { format: 'csv' } as const })),

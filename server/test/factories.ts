@@ -1,6 +1,8 @@
 import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins.ts';
 import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import {
   type Department,
@@ -20,6 +22,7 @@ import {
 } from '@dekanat/contract/structure/student-groups.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
+import { picture } from './uploads.ts';
 
 let made = 0;
 /** A number that no other record of this run has. */
@@ -134,3 +137,19 @@ export const makeAdmin = async (
   client: Client,
   given: Partial<z.input<typeof AdminInput>> & { permission_group_id: number },
 ): Promise<Admin> => (await client.call(admins.create, { body: adminInput(given) })).result;
+
+/** An image that nobody has claimed. */
+export async function makeImage(client: Client): Promise<StoredFile> {
+  const { result } = await client.call(files.storeImage, { files: [await picture()] });
+  const [stored] = result;
+  if (stored === undefined) throw new Error('Nothing was stored');
+  return stored;
+}
+
+/** An image that the client's account shows: others of its university may see it. */
+export async function makePhoto(client: Client): Promise<StoredFile> {
+  const image = await makeImage(client);
+  const { status } = await client.call(profile.photo, { body: { image: image.id } });
+  if (status !== 200) throw new Error(`The photo was refused: ${status}`);
+  return image;
+}

@@ -1,13 +1,14 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { MULTIPART } from './uploads.ts';
 
 /** One request as it goes over the wire: nothing of it has to make sense. */
 export interface RawRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Buffer | undefined;
 }
 
 interface JsonSchema {
@@ -35,6 +36,8 @@ export interface Known {
   email: string;
   /** A body that the endpoint would accept. */
   body: Record<string, unknown>;
+  /** Forms with files that an upload would accept. */
+  files: readonly Buffer[];
 }
 
 const ODD_TEXTS = [
@@ -239,7 +242,7 @@ function bodyOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string | undefin
   );
 }
 
-const headersFor = (token: string): fc.Arbitrary<Record<string, string>> =>
+const headersFor = (token: string, type = 'application/json'): fc.Arbitrary<Record<string, string>> =>
   fc.record(
     {
       authorization: fc.oneof(
@@ -254,7 +257,7 @@ const headersFor = (token: string): fc.Arbitrary<Record<string, string>> =>
         ),
       ),
       'content-type': fc.oneof(
-        { weight: 15, arbitrary: fc.constant('application/json') },
+        { weight: 15, arbitrary: fc.constant(type) },
         fc.constantFrom(
           'application/json; charset=utf-16',
           'text/plain',
@@ -285,19 +288,42 @@ const headersFor = (token: string): fc.Arbitrary<Record<string, string>> =>
     { requiredKeys: ['authorization', 'content-type', 'x-forwarded-for'] },
   );
 
+/** A form of which something is cut away, said twice or replaced. */
+const oddForm = (forms: readonly Buffer[]) =>
+  fc
+    .record({
+      form: fc.constantFrom(...forms),
+      from: fc.double({ min: 0, max: 1, noNaN: true }),
+      to: fc.double({ min: 0, max: 1, noNaN: true }),
+      instead: fc.oneof(
+        fc.uint8Array({ maxLength: 60 }),
+        oddText.map((text) => Buffer.from(text)),
+      ),
+    })
+    .map(({ form, from, to, instead }) => {
+      const [start, end] = [Math.floor(from * form.length), Math.floor(to * form.length)];
+      return Buffer.concat([form.subarray(0, start), instead, form.subarray(end)]);
+    });
+
 /** Requests to one endpoint: some that it can answer, oddly filled; others that nobody would send in good faith. */
 export function requestsTo(endpoint: Endpoint, token: string, known: Known): fc.Arbitrary<RawRequest> {
   const id = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known.ids.map(String)) },
     encodedOddly.filter((odd) => odd !== ''),
   );
+  const fits = fc.constantFrom(...known.files);
+  const form = fc.oneof(
+    { weight: 4, arbitrary: fits },
+    oddForm(known.files),
+    bodyOf(endpoint, known).map((body) => body ?? ''),
+  );
   const path = id.map((one) => pathOf(endpoint).replace(/\{\w+\}/, () => one));
   return fc
     .record({
       path,
       query: queryOf(endpoint, known),
-      headers: headersFor(token),
-      body: bodyOf(endpoint, known),
+      headers: endpoint.upload ? headersFor(token, MULTIPART) : headersFor(token),
+      body: endpoint.upload ? form : bodyOf(endpoint, known),
     })
     .map((given) => ({
       method: endpoint.method,

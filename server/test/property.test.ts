@@ -14,6 +14,7 @@ import { makeGroup } from './factories.ts';
 import { type RawRequest, requestsTo } from './hostile.ts';
 import { type RawAnswer, sendRaw } from './raw-client.ts';
 import { startTestServer, type TestServer } from './server.ts';
+import { formBytes, pdf, picture } from './uploads.ts';
 
 /** A failure prints its seed; `PROPERTY_SEED=… npx vitest run server/test/property.test.ts` repeats it. */
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
@@ -31,9 +32,11 @@ let server: TestServer;
 let caller: Caller;
 const SUPERADMIN = 'superadmin@dekanat.local';
 const superadmin = { username: SUPERADMIN, email: SUPERADMIN, password: SUPERADMIN_PASSWORD };
+let forms: Buffer[];
 const sent = { requests: 0, successes: new Map<string, number>() };
 
 beforeAll(async () => {
+  forms = await Promise.all([picture(), pdf()].map(formBytes));
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   const admin = await signIn(server.url, 'admin');
   // Takes an id of IDS, so that the caller's own group is not among them.
@@ -46,7 +49,8 @@ afterAll(() => server.close());
 
 function judge({ name, endpoint }: Named, { status, headers, text }: RawAnswer): void {
   expect(status).toBeLessThan(500);
-  if (status === 304 || (status === 200 && endpoint.download)) return;
+  const success = () => sent.successes.set(name, (sent.successes.get(name) ?? 0) + 1);
+  if (status === 304 || (status === 200 && endpoint.download)) return void success();
   expect(headers['content-type']).toMatch(/^application\/json/);
   const body: unknown = JSON.parse(text);
   if (status !== 200) {
@@ -56,7 +60,7 @@ function judge({ name, endpoint }: Named, { status, headers, text }: RawAnswer):
   }
   const { result } = Success.parse(body);
   expect(endpoint.result.parse(result)).toEqual(result);
-  sent.successes.set(name, (sent.successes.get(name) ?? 0) + 1);
+  success();
 }
 
 /** Those of the demonstration's rows, in both universities; the caller's account and group have other ones. */
@@ -75,7 +79,7 @@ async function bombard(named: Named, as: Caller): Promise<void> {
   const maker = await signIn(server.url, caller.username, caller.password);
   const { token = '' } = await signIn(server.url, as.username, as.password);
   const { body = {} } = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
-  const known = { ids: IDS, email: as.email, body };
+  const known = { ids: IDS, email: as.email, body, files: forms };
   const requests = fc.array(requestsTo(endpoint, token, known), { minLength: TOGETHER, maxLength: TOGETHER });
   const property = fc.asyncProperty(requests, async (given: RawRequest[]) => {
     sent.requests += given.length;
@@ -84,7 +88,8 @@ async function bombard(named: Named, as: Caller): Promise<void> {
       try {
         judge(named, answer);
       } catch (error) {
-        const { headers: _headers, ...request } = given[place] ?? {};
+        const { headers: _headers, body: sentBody, ...rest } = given[place] ?? {};
+        const request = { ...rest, body: sentBody?.toString('latin1') };
         const told = JSON.stringify(
           { request, status: answer.status, text: answer.text.slice(0, 500) },
           null,

@@ -20,6 +20,7 @@ export const Profile = z.object({
   faculty_name: z.string().nullable(),
   /** Universities that this person may work in: their own, or all for a super administrator. */
   universities: z.array(UniversityOption),
+  /** The stored image, and its address. */
   image: Id.nullable(),
   profile_img: z.string().nullable(),
   role: z.object({ id: Id.nullable(), name: z.string() }),
@@ -41,6 +42,9 @@ export const ProfileInput = z.strictObject({
   current_password: z.string().max(PASSWORD_MAX).optional(),
   version: Version.optional(),
 });
+
+/** An image that this person has uploaded (`storeImage`), or none. */
+export const PhotoInput = z.strictObject({ image: Id.nullable() });
 
 export const ChangePasswordInput = z.strictObject({
   /** Not asked for when the account must set its first own password. */
@@ -65,6 +69,14 @@ export const profile = resource({
     access: 'signed-in',
     query: LanguageQuery,
     body: ProfileInput,
+    result: Profile,
+  },
+  photo: {
+    method: 'POST',
+    path: '/profile/photo',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: PhotoInput,
     result: Profile,
   },
   changePassword: {

@@ -17,8 +17,10 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** What stands under `result` in a success. Fields that it does not name never leave the server. */
   readonly result: z.ZodType;
-  /** Answers a file instead of JSON. */
-  readonly download?: true;
+  /** Answers a file instead of JSON: one made while it is read, or a `stored` one, which holds nothing up. */
+  readonly download?: true | 'stored';
+  /** Takes files instead of a body: the parts `files[]` of a multipart form. */
+  readonly upload?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;
   /** Open to a session whose account must first set up its second factor. */

@@ -3,8 +3,8 @@ import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { type Context, messageLanguage } from '#kernel/context.ts';
-import type { Download } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
+import type { Download } from './download.ts';
 
 type Cell = string | number | null;
 

@@ -53,17 +53,19 @@ export function shareFairly(app: FastifyInstance): void {
     if (person === undefined) return;
     const { endpoint } = request.routeOptions.config;
     const [requests, files] = [`requests of ${person}`, `files of ${person}`];
-    const crowded = endpoint?.download
+    // What is stored needs no connection while it is read.
+    const made = endpoint?.download === true;
+    const crowded = made
       ? underWay.of(files) >= FILES_OF_ONE || underWay.of('files') >= FILES_OF_ALL
       : underWay.of(requests) >= REQUESTS_OF_ONE;
     if (crowded) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
-    leaving.set(request, underWay.enter(endpoint?.download ? [files, 'files'] : [requests]));
+    leaving.set(request, underWay.enter(made ? [files, 'files'] : [requests]));
     if (endpoint?.download) endWhenStalled(reply);
   });
   app.addHook('onSend', async (request, { raw }, payload) => {
     const leave = leaving.get(request);
     if (leave === undefined) return payload;
-    if (request.routeOptions.config.endpoint?.download && !raw.closed) raw.once('close', leave);
+    if (request.routeOptions.config.endpoint?.download === true && !raw.closed) raw.once('close', leave);
     else leave();
     return payload;
   });

@@ -1,3 +1,4 @@
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import swagger from '@fastify/swagger';
@@ -33,8 +34,17 @@ function documented(schema: FastifySchema, endpoint: Endpoint) {
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     },
   };
+  const form = {
+    consumes: ['multipart/form-data'],
+    body: {
+      type: 'object',
+      required: [FILES_FIELD],
+      properties: { [FILES_FIELD]: { type: 'array', items: { type: 'string', format: 'binary' } } },
+    },
+  };
   return {
     ...schema,
+    ...(endpoint.upload ? form : {}),
     tags: [
       String(
         endpoint.path

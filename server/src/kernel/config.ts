@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { FilesAddress } from '#storage/files-address.ts';
 
 const flag = z.enum(['on', 'off']);
 
@@ -13,6 +14,8 @@ const Environment = z.object({
   SUPERADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FILES: FilesAddress.default({ kind: 'disk' }),
+  FILE_LIMIT_MB: z.coerce.number().int().min(1).max(1_000).default(20),
   RATE_LIMITS: flag.default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   CORS_ORIGINS: z.string().default(''),
@@ -32,6 +35,8 @@ const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   SUPERADMIN_PASSWORD: '8 to 128 characters',
   DEMO_PASSWORD: '8 to 128 characters',
   PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
+  FILES: 'disk, or a bucket such as s3://key:secret@host:9000/bucket?region=us-east-1&tls=off',
+  FILE_LIMIT_MB: 'a whole number of megabytes from 1 to 1000',
   RATE_LIMITS: 'on or off (off is refused in production)',
   SMTP_URL:
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
@@ -75,6 +80,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    files: values.FILES,
+    fileLimitMb: values.FILE_LIMIT_MB,
     rateLimits: values.RATE_LIMITS === 'on',
     smtpUrl: values.SMTP_URL,
     corsOrigins: values.CORS_ORIGINS.split(',')

@@ -11,6 +11,7 @@ export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
   specialities_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   student_groups_speciality: { field: 'speciality_id', key: 'invalid.out_of_scope' },
   student_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
+  files_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   permission_groups_name_unique: { field: 'name', key: 'permission_group.name.taken' },
   permission_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   permission_group_permissions_permission_id_fkey: { field: 'permissions', key: 'invalid.out_of_scope' },

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   type Endpoint,
   type InputOf,
@@ -10,6 +9,8 @@ import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
 import { Id } from '@dekanat/contract/kernel/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Download, sendDownload } from '#documents/download.ts';
+import type { Incoming } from '#storage/incoming.ts';
 import { authorise, personOf } from './authorise.ts';
 import {
   actorOf,
@@ -26,16 +27,12 @@ import type { Kernel } from './kernel.ts';
 import { rateLimitFor } from './rate-limits.ts';
 import { schemaFor } from './schemas.ts';
 
-/** What a handler of a `download` endpoint returns. */
-export interface Download {
-  filename: string;
-  mime: string;
-  body: Readable;
-}
-
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
-type AnswerOf<E extends Endpoint> = E extends { download: true } ? Download : ResultOf<E>;
-type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>;
+type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' } ? Download : ResultOf<E>;
+type GivenTo<E extends Endpoint> = E extends { upload: true }
+  ? Omit<InputOf<E>, 'body'> & { body: Incoming }
+  : InputOf<E>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>, input: GivenTo<E>) => Promise<AnswerOf<E>>;
 type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
 
 declare module 'fastify' {
@@ -100,7 +97,7 @@ async function serve(
     person ? signedInContext(context, person, namedUniversity(input.query, input.body)) : context
   ) as Context;
   const result = await run(kernel, endpoint, handler, full, input, request);
-  return endpoint.download ? sendFile(reply, result as Download) : { result };
+  return endpoint.download ? sendDownload(reply, result as Download) : { result };
 }
 
 async function run(
@@ -134,7 +131,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   return {
     params: parseParams(request.params as Record<string, string>),
     query: query?.data ?? {},
-    body: body?.data ?? {},
+    body: endpoint.upload ? ((request.body ?? {}) as Incoming) : (body?.data ?? {}),
   };
 }
 
@@ -147,12 +144,4 @@ function parseParams(params: Record<string, string>): Record<string, number> {
       return [name, id];
     }),
   );
-}
-
-function sendFile(reply: FastifyReply, { filename, mime, body }: Download) {
-  return reply
-    .type(mime)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-    .header('cache-control', 'private, no-store')
-    .send(body);
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Storage } from '#storage/storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Sessions } from './sessions.ts';
@@ -23,6 +24,7 @@ export interface Kernel {
   log: FastifyBaseLogger;
   sessions: Sessions;
   mail: Mail;
+  storage: Storage;
   keys: { refresh: Buffer; captcha: Buffer; secrets: Buffer };
   /** Work that goes on after the answer was sent; shutting down waits for it. */
   afterwards(work: Promise<unknown>): void;

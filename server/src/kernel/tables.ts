@@ -101,6 +101,24 @@ export interface FacultyTranslations {
   name_key: Generated<string>;
 }
 
+export interface Files {
+  claimed_id: number | null;
+  claimed_table: string | null;
+  created_at: Generated<string>;
+  height: number | null;
+  id: Generated<number>;
+  key: string;
+  mime: string;
+  name: string;
+  size: number;
+  unclaimed_since: Generated<string | null>;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  uploaded_by: number;
+  version: Generated<number>;
+  width: number | null;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -125,6 +143,11 @@ export interface LabelTranslations {
   label: string;
   label_id: number;
   language: string;
+}
+
+export interface LooseBytes {
+  key: string;
+  since: Generated<string>;
 }
 
 export interface PasswordResets {
@@ -280,6 +303,7 @@ export interface Users {
   default_language: Generated<string>;
   email: string;
   id: Generated<number>;
+  image: number | null;
   kind: string;
   last_sign_in_at: string | null;
   must_set_password: Generated<boolean>;
@@ -299,9 +323,11 @@ export interface DB {
   departments: Departments;
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   label_translations: LabelTranslations;
   labels: Labels;
+  loose_bytes: LooseBytes;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;

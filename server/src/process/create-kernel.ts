@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSessions } from '#kernel/sessions.ts';
+import { createStorage } from '#storage/storage.ts';
 import { createMail } from './mail.ts';
 import { readPerson } from './read-person.ts';
 import { serverKey } from './server-keys.ts';
@@ -20,6 +21,9 @@ export async function createKernel(
     log,
     sessions: createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
     mail: createMail(config, log),
+    storage: createStorage(config.files, config.dataDirectory, (error) =>
+      log.warn({ err: error }, 'Storage'),
+    ),
     keys: {
       refresh: await serverKey(db, 'refresh_token'),
       captcha: await serverKey(db, 'captcha'),

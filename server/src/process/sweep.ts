@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kernel } from '#kernel/kernel.ts';
+import { sweepFiles } from '#storage/keeping.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
@@ -16,9 +17,11 @@ const OUTDATED = [
 ];
 
 /** Sweeps now and then; several processes doing so at once harm nothing. Returns how to stop. */
-export function sweepOutdated({ db, log }: Kernel): () => void {
+export function sweepOutdated(kernel: Kernel): () => void {
+  const { db, log } = kernel;
   const sweep = async () => {
     for (const statement of OUTDATED) await statement.execute(db);
+    await sweepFiles(kernel);
   };
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.warn({ err: error }, 'Sweeping failed; it is tried again later'));

@@ -2,6 +2,7 @@ import { type Profile, type ProfileInput, profile } from '@dekanat/contract/acce
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { z } from 'zod';
+import { claimFile, type Owner, releaseFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
@@ -27,6 +28,7 @@ async function readProfile(context: Context): Promise<Profile> {
       'users.email',
       'users.default_language',
       'users.version',
+      'users.image',
       'admins.faculty_id',
       facultyName('admins.faculty_id', language).as('faculty_name'),
       'permission_groups.id as role_id',
@@ -51,8 +53,8 @@ async function readProfile(context: Context): Promise<Profile> {
       { universityId: person.universityId, facultyId: null },
       language,
     ),
-    image: null,
-    profile_img: null,
+    image: row.image,
+    profile_img: row.image === null ? null : urlOfFile(row.image, true),
     role: { id: row.role_id, name: row.role_name ?? 'Superadmin' },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => person.permissions.has(name)),
     second_factor: {
@@ -88,6 +90,24 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
   return readProfile(context);
 }
 
+/** The image that is shown for this person; the one before is let go. */
+async function changePhoto(context: Context, image: number | null): Promise<Profile> {
+  const { db, person } = context;
+  const owner: Owner = { table: 'users', id: person.id, universityId: person.universityId };
+  const { image: present } = await db
+    .selectFrom('users')
+    .select('image')
+    .where('id', '=', person.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (image !== present) {
+    if (image !== null) await claimFile(context, image, owner, { field: 'image', image: true });
+    await db.updateTable('users').set({ image }).where('id', '=', person.id).execute();
+    if (present !== null) await releaseFile(context, present, owner);
+  }
+  return readProfile(context);
+}
+
 async function changePassword(
   context: Context,
   { current_password: current, password }: { current_password?: string | undefined; password: string },
@@ -116,6 +136,7 @@ async function changePassword(
 export const profileFeature = implement(profile, {
   read: async (context) => [await readProfile(context)],
   update: withoutTransaction((context, { body }) => updateProfile(context, body)),
+  photo: (context, { body }) => changePhoto(context, body.image),
   changePassword: withoutTransaction(async (context, { body }) => {
     await changePassword(context, body);
     return null;

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** What a handler of a `download` endpoint returns. */
+export interface Download {
+  filename: string;
+  mime: string;
+  body: Readable;
+  /** Shown where it is asked for instead of being saved. */
+  inline?: true;
+  /** Names this content for good: whoever holds it may keep it, and asks now and then whether they still may. */
+  etag?: string;
+}
+
+export function sendDownload(reply: FastifyReply, { filename, mime, body, inline, etag }: Download) {
+  const place = inline ? 'inline' : 'attachment';
+  reply
+    .type(mime)
+    .header('content-disposition', `${place}; filename*=UTF-8''${encodeURIComponent(filename)}`);
+  if (etag === undefined) return reply.header('cache-control', 'private, no-store').send(body);
+  return reply
+    .headers({ etag: `"${etag}"`, 'cache-control': 'private, max-age=3600', vary: 'authorization' })
+    .send(body);
+}

@@ -1,0 +1,264 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepFiles } from '#storage/keeping.ts';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeImage, makePhoto } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { pdf, picture } from '#test/uploads.ts';
+
+let server: TestServer;
+let superadmin: Client;
+let admin: Client;
+let admin2: Client;
+let viewer: Client;
+beforeAll(async () => {
+  server = await startTestServer({ FILE_LIMIT_MB: '1' });
+  [superadmin, admin, admin2, viewer] = (await Promise.all(
+    (['superadmin', 'admin', 'admin2', 'viewer'] as const).map((name) => signIn(server.url, name)),
+  )) as [Client, Client, Client, Client];
+});
+afterAll(() => server.close());
+
+/** The bytes of an answer. */
+async function bytesOf(client: Client, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, {
+    headers: { authorization: `Bearer ${client.token}`, ...headers },
+  });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+const statusOf = async (client: Client, { file_url }: Pick<StoredFile, 'file_url'>) =>
+  (await bytesOf(client, file_url)).response.status;
+const lying = async () =>
+  (await readdir(join(server.kernel.config.dataDirectory, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+const age = (id: number, hours: number) =>
+  sql`update files set unclaimed_since = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
+    server.kernel.db,
+  );
+
+describe('an image', () => {
+  it('is stored anew, without what the camera wrote, and told with its address', async () => {
+    const sent = await picture({
+      name: 'C:\\Rasmlar\\Mening rasmim.JPEG',
+      format: 'jpeg',
+      width: 800,
+      height: 600,
+    });
+    expect(Buffer.from(await sent.arrayBuffer()).includes('Maxfiy Muallif')).toBe(true);
+    const { result } = await admin.call(files.storeImage, { files: [sent] });
+    expect(result).toEqual([
+      {
+        id: expect.any(Number),
+        file_url: `/api/resources/showImage/${result[0]?.id}`,
+        name: 'Mening rasmim.jpeg',
+        size: expect.any(Number),
+        mime: 'image/jpeg',
+      },
+    ]);
+    const { bytes } = await bytesOf(admin, result[0]?.file_url ?? '');
+    expect(bytes.length).toBe(result[0]?.size);
+    expect(bytes.includes('Maxfiy Muallif')).toBe(false);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 600, format: 'jpeg' });
+  });
+
+  it('has a small copy', async () => {
+    const { result } = await admin.call(files.storeImage, {
+      files: [await picture({ width: 900, height: 600 })],
+    });
+    const { bytes } = await bytesOf(admin, `${result[0]?.file_url}?size=thumbnail`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 213, format: 'png' });
+  });
+
+  it('lies upright whatever way the camera was held', async () => {
+    const sideways = await sharp(Buffer.from(await (await picture({ format: 'jpeg' })).arrayBuffer()))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { result } = await admin.call(files.storeImage, {
+      files: [new File([new Uint8Array(sideways)], 'a.jpg')],
+    });
+    const { bytes } = await bytesOf(admin, result[0]?.file_url ?? '');
+    const { width, height, orientation } = await sharp(bytes).metadata();
+    expect([width, height, orientation]).toEqual([30, 40, undefined]);
+  });
+
+  it('is sent so that a browser shows it and runs nothing', async () => {
+    const image = await makeImage(admin);
+    const { response } = await bytesOf(admin, image.file_url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': "inline; filename*=UTF-8''rasm.png",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'private, max-age=3600',
+      vary: expect.stringContaining('authorization'),
+    });
+    const etag = response.headers.get('etag') ?? '';
+    const again = await bytesOf(admin, image.file_url, { 'if-none-match': etag });
+    expect([again.response.status, again.bytes.length]).toEqual([304, 0]);
+    expect((await bytesOf(admin2, image.file_url, { 'if-none-match': etag })).response.status).toBe(404);
+  });
+
+  it('is one of several, in the order in which they were sent', async () => {
+    const sent = await Promise.all(['b.png', 'a.png', 'c.png'].map((name) => picture({ name })));
+    const { result } = await admin.call(files.storeImageEditor, { files: sent });
+    expect(result.map(({ name }) => name)).toEqual(['b.png', 'a.png', 'c.png']);
+  });
+});
+
+describe('another file', () => {
+  it('is saved, not shown, and stays as it is', async () => {
+    const sent = pdf('Buyruq № 12 «oʻqish».pdf');
+    const { result } = await admin.call(files.storeFile, { files: [sent] });
+    const [stored] = result;
+    expect(stored).toMatchObject({
+      name: 'Buyruq № 12 «oʻqish».pdf',
+      mime: 'application/pdf',
+      size: sent.size,
+    });
+    const { response, bytes } = await bytesOf(admin, stored?.file_url ?? '');
+    expect(bytes).toEqual(Buffer.from(await sent.arrayBuffer()));
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('Buyruq № 12 «oʻqish».pdf')}`,
+    );
+    expect(await statusOf(admin, { file_url: `/api/resources/showImage/${stored?.id}` })).toBe(404);
+  });
+
+  it('may be as large as is configured', async () => {
+    const fits = await admin.call(files.storeFile, { files: [pdf('a.pdf', 'x'.repeat(1_000_000))] });
+    expect(fits.status).toBe(200);
+    const { status, error } = await admin.call(files.storeFile, {
+      files: [pdf('a.pdf', 'x'.repeat(1_100_000))],
+    });
+    expect([status, error.message]).toEqual([413, 'Fayl 1 MB dan kichik boʻlsin']);
+  });
+});
+
+describe('whoever may see a file', () => {
+  it('is its uploader alone until a record claims it, and then their university', async () => {
+    const image = await makeImage(admin);
+    const seen = () =>
+      Promise.all([admin, viewer, admin2, superadmin].map((client) => statusOf(client, image)));
+    expect(await seen()).toEqual([200, 404, 404, 404]);
+    await admin.call(profile.photo, { body: { image: image.id } });
+    expect(await seen()).toEqual([200, 200, 404, 200]);
+  });
+
+  it('is of students and teachers who uploaded it, until a step shows them more', async () => {
+    const photo = await makePhoto(admin);
+    const { id, client } = await openAccount(server, admin);
+    await server.kernel.db.updateTable('users').set({ kind: 'student' }).where('id', '=', id).execute();
+    server.kernel.sessions.forgetAll();
+    expect(await statusOf(client, photo)).toBe(404);
+    expect(await statusOf(client, await makeImage(client))).toBe(200);
+  });
+});
+
+describe('a photo', () => {
+  const own = async (client: Client) => (await client.call(profile.read)).result[0];
+
+  it('stands in the profile, is replaced and taken away', async () => {
+    const first = await makePhoto(viewer);
+    expect(await own(viewer)).toMatchObject({ image: first.id, profile_img: first.file_url });
+    const second = await makePhoto(viewer);
+    expect(await own(viewer)).toMatchObject({ image: second.id, profile_img: second.file_url });
+    const { result } = await viewer.call(profile.photo, { body: { image: null } });
+    expect(result).toMatchObject({ image: null, profile_img: null });
+    const { rows } = await sql`select claimed_table, claimed_id, unclaimed_since is null as kept from files
+      where id in (${first.id}, ${second.id})`.execute(server.kernel.db);
+    expect(rows).toEqual(Array(2).fill({ claimed_table: null, claimed_id: null, kept: false }));
+  });
+
+  it('is a change like others: a version, an audit row', async () => {
+    const before = await own(viewer);
+    await makePhoto(viewer);
+    expect((await own(viewer))?.version).toBe((before?.version ?? 0) + 1);
+    const { rows } = await sql<{
+      new: object;
+    }>`select new from audit where table_name = 'users' order by id desc limit 1`.execute(server.kernel.db);
+    expect(rows[0]?.new).toHaveProperty('image');
+    expect(rows[0]?.new).not.toHaveProperty('password_hash');
+  });
+
+  it.each([
+    ['somebody else’s unclaimed upload', async () => (await makeImage(admin)).id],
+    ['another account’s photo', async () => (await makePhoto(admin)).id],
+    ['another university’s', async () => (await makeImage(admin2)).id],
+    ['nothing', async () => 2_147_483_647],
+    ['a paper', async () => (await viewer.call(files.storeFile, { files: [pdf()] })).result[0]?.id ?? 0],
+  ])('is never %s', async (_whose, foreign) => {
+    const before = await own(viewer);
+    const { status, error } = await viewer.call(profile.photo, { body: { image: await foreign() } });
+    expect([status, error.message]).toEqual([422, { image: ['Bunday yozuv topilmadi'] }]);
+    expect(await own(viewer)).toEqual(before);
+  });
+
+  it('may be a super administrator’s, who has no university', async () => {
+    const photo = await makePhoto(superadmin);
+    expect((await own(superadmin))?.image).toBe(photo.id);
+    expect(await statusOf(admin, photo)).toBe(404);
+  });
+});
+
+describe('the sweep', () => {
+  it('takes away, row and bytes, what nobody claimed within a day', async () => {
+    const [claimed, waiting, forgotten] = [
+      await makePhoto(admin),
+      await makeImage(admin),
+      await makeImage(admin),
+    ];
+    await Promise.all([age(waiting.id, 23), age(forgotten.id, 25)]);
+    const before = await lying();
+    await sweepFiles(server.kernel);
+    expect(await Promise.all([claimed, waiting, forgotten].map((file) => statusOf(admin, file)))).toEqual([
+      200, 200, 404,
+    ]);
+    expect(before.length - (await lying()).length).toBe(2);
+  });
+
+  it('takes away what a process left that was killed between bytes and row', async () => {
+    const image = await makeImage(admin);
+    const { key } = await server.kernel.db
+      .deleteFrom('files')
+      .where('id', '=', image.id)
+      .returning('key')
+      .executeTakeFirstOrThrow();
+    await sql`insert into loose_bytes (key, since) values (${key}, now() - interval '30 minutes')`.execute(
+      server.kernel.db,
+    );
+    const there = async () => (await lying()).filter((name) => name.startsWith(key)).length;
+    await sweepFiles(server.kernel);
+    expect(await there()).toBe(2);
+    await sql`update loose_bytes set since = now() - interval '2 hours'`.execute(server.kernel.db);
+    await sweepFiles(server.kernel);
+    expect(await there()).toBe(0);
+    expect(await server.kernel.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes the photo of an account that was removed', async () => {
+    const { id, client } = await openAccount(server, admin);
+    const photo = await makePhoto(client);
+    await server.kernel.db.deleteFrom('users').where('id', '=', id).execute();
+    await age(photo.id, 25);
+    await sweepFiles(server.kernel);
+    expect(
+      await server.kernel.db.selectFrom('files').where('id', '=', photo.id).selectAll().execute(),
+    ).toEqual([]);
+  });
+});
+
+it('whoever uploads without end and saves nothing is told to wait', async () => {
+  const { id, client } = await openAccount(server, admin);
+  await sql`insert into files (uploaded_by, key, name, mime, size)
+    select ${id}, gen_random_uuid(), 'x', 'image/png', 1 from generate_series(1, 500)`.execute(
+    server.kernel.db,
+  );
+  const { status } = await client.call(files.storeImage, { files: [await picture()] });
+  expect(status).toBe(429);
+});

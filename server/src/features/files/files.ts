@@ -1,0 +1,179 @@
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import {
+  FILE_TYPES,
+  files,
+  IMAGE_BYTES,
+  IMAGE_TYPES,
+  type StoredFile,
+} from '@dekanat/contract/files/files.ts';
+import { sql } from 'kysely';
+import type { Download } from '#documents/download.ts';
+import { type Context, inTransaction } from '#kernel/context.ts';
+import { notFound, Refusal } from '#kernel/errors.ts';
+import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
+import { within } from '#kernel/scope.ts';
+import { endsAsPdf } from '#storage/file-types.ts';
+import { encodeImage } from '#storage/images.ts';
+import { type Acceptance, Incoming, type Received, receive } from '#storage/incoming.ts';
+import { keepBytes, ownBytes, type Parts } from '#storage/keeping.ts';
+import { inSpool } from '#storage/spool.ts';
+import type { Variant } from '#storage/storage.ts';
+import { urlOfFile } from './shared.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** What one person may have lying about unclaimed: enough for any form, too little to fill a disk. */
+const UNCLAIMED_FILES = 500;
+const UNCLAIMED_BYTES = 1_000 * MEGABYTE;
+const TRY_AGAIN_SECONDS = 3_600;
+const NAME_MAX = 120;
+const EXTENSION: Record<string, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'application/pdf': '.pdf',
+};
+
+const IMAGE: Acceptance = {
+  types: IMAGE_TYPES,
+  wrongType: 'file.image.type',
+  bytes: IMAGE_BYTES,
+  tooLarge: 'file.image.size',
+};
+const document = ({ kernel }: Context): Acceptance => ({
+  types: FILE_TYPES,
+  wrongType: 'file.type',
+  bytes: kernel.config.fileLimitMb * MEGABYTE,
+  tooLarge: 'file.size',
+  values: { megabytes: kernel.config.fileLimitMb },
+});
+
+/** The name that people know the file by, with the ending of what it is. */
+function nameFor({ name, mime }: Received): string {
+  const ending = EXTENSION[mime] ?? '';
+  const given = extname(name).toLowerCase();
+  const stem = [...basename(name, extname(name))].slice(0, NAME_MAX).join('').replace(/^\.+/, '') || 'file';
+  return stem + (given === '.jpeg' && ending === '.jpg' ? given : ending);
+}
+
+/** Somebody who uploads and uploads, and saves nothing, has to wait for the sweep. */
+async function refuseHoarding({ kernel, person }: Context): Promise<void> {
+  const { files: count, bytes } = await kernel.db
+    .selectFrom('files')
+    .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
+    .where('uploaded_by', '=', person.id)
+    .where('unclaimed_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (count >= UNCLAIMED_FILES || bytes >= UNCLAIMED_BYTES)
+    throw new Refusal('too_many', { key: 'file.unclaimed', values: { seconds: TRY_AGAIN_SECONDS } });
+}
+
+interface Prepared {
+  parts: Parts;
+  name: string;
+  mime: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** What is stored of a file that arrived: of a picture only what can be seen. */
+async function prepare(received: Received, { wrongType }: Acceptance): Promise<Prepared> {
+  const { path, mime } = received;
+  const name = nameFor(received);
+  if (IMAGE_TYPES.includes(mime)) {
+    const thumbnail = `${path}.thumbnail`;
+    const { width, height } = await encodeImage({ path, thumbnail, mime }, wrongType);
+    return { parts: { original: path, thumbnail }, name, mime, width, height, size: (await stat(path)).size };
+  }
+  if (!(await endsAsPdf(path))) throw new Refusal('unsupported_type', { key: 'file.broken' });
+  return { parts: { original: path }, name, mime, width: null, height: null, size: (await stat(path)).size };
+}
+
+const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
+  inTransaction(context, async (db) => {
+    await ownBytes(db, keys);
+    const rows = await db
+      .insertInto('files')
+      .values(
+        prepared.map(({ parts: _parts, ...file }, place) => ({
+          ...file,
+          key: keys[place] ?? '',
+          university_id: context.scope.universityId,
+          uploaded_by: context.person.id,
+        })),
+      )
+      .returning(['id', 'name', 'size', 'mime', 'width'])
+      .execute();
+    return rows.map(({ width, ...row }) => ({ ...row, file_url: urlOfFile(row.id, width !== null) }));
+  });
+
+/** All files of an upload, or none. */
+async function store(context: Context, body: Incoming, acceptance: Acceptance): Promise<StoredFile[]> {
+  if (!(body instanceof Incoming)) throw new Refusal('unsupported_type');
+  await refuseHoarding(context);
+  return inSpool(context.kernel.config.dataDirectory, async (directory) => {
+    const prepared: Prepared[] = [];
+    for (const received of await receive(body, directory, acceptance))
+      prepared.push(await prepare(received, acceptance));
+    return keepBytes(
+      context.kernel,
+      prepared.map(({ parts }) => parts),
+      (keys) => write(context, prepared, keys),
+    );
+  });
+}
+
+/**
+ * What a person may see: what they uploaded themselves; and in the back office what the records of their university hold. Students and
+ * teachers are shown more where a later step shows it to them.
+ */
+const visible = ({ db, scope, person }: Context, id: number) =>
+  db
+    .selectFrom('files')
+    .where('files.id', '=', id)
+    .where(within(scope, { university: 'files.university_id' }))
+    .where((eb) =>
+      eb.or([
+        eb('uploaded_by', '=', person.id),
+        ...(person.kind === 'admin' ? [eb('claimed_table', 'is not', null)] : []),
+      ]),
+    );
+
+/** Every other place is answered like one that does not exist. */
+async function show(context: Context, id: number, variant: Variant, images: boolean): Promise<Download> {
+  const file = await visible(context, id)
+    .select(['key', 'name', 'mime'])
+    .$if(images, (query) => query.where('width', 'is not', null))
+    .executeTakeFirstOrThrow(notFound);
+  return {
+    filename: file.name,
+    mime: file.mime,
+    body: await context.kernel.storage.read(file.key, variant),
+    etag: `${file.key}-${variant}`,
+    ...(images ? { inline: true } : {}),
+  };
+}
+
+const storeWith = (acceptanceOf: (context: Context) => Acceptance) =>
+  withoutTransaction((context: Context, { body }: { body: Incoming }) =>
+    store(context, body, acceptanceOf(context)),
+  );
+
+const handlers = implement(files, {
+  storeImage: storeWith(() => IMAGE),
+  storeImageEditor: storeWith(() => IMAGE),
+  storeFile: storeWith(document),
+  showImage: (context, { params, query }) =>
+    show(context, params.id, query.size === 'thumbnail' ? 'thumbnail' : 'original', true),
+  file: (context, { params }) => show(context, params.id, 'original', false),
+});
+
+/** Multipart bodies are read here alone, by their handlers, while they arrive. */
+export const fileFeature: Feature = (app, kernel) => {
+  void app.register(async (own) => {
+    own.addContentTypeParser('multipart/form-data', (request, stream, done) =>
+      done(null, new Incoming(request.headers, stream)),
+    );
+    handlers(own, kernel);
+  });
+};

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { invalidField } from '#kernel/errors.ts';
+import { within } from '#kernel/scope.ts';
+import type { DB } from '#kernel/tables.ts';
+
+/** The record that a file belongs to. Its table needs a trigger with `release_files()`. */
+export interface Owner {
+  table: Extract<keyof DB, string>;
+  id: number;
+  universityId: number | null;
+}
+
+/** Where a file is read. */
+export const urlOfFile = (id: number, isImage: boolean) =>
+  `/api/resources/${isImage ? 'showImage' : 'file'}/${id}`;
+
+/**
+ * Makes a file that this person uploaded the record's own, so that it is not swept and others may see it. One that is the record's
+ * already stays so. Whatever else `id` names does not exist for the caller.
+ * @throws Invalid on `field`
+ */
+export async function claimFile(
+  { db, scope, person }: Context,
+  id: number,
+  { table, id: recordId, universityId }: Owner,
+  { field, image = false }: { field: string; image?: boolean },
+): Promise<void> {
+  const claimed = await db
+    .updateTable('files')
+    .set({
+      claimed_table: table,
+      claimed_id: recordId,
+      unclaimed_since: null,
+      university_id: sql`coalesce(university_id, ${universityId})`,
+    })
+    .where('files.id', '=', id)
+    .where(within(scope, { university: 'files.university_id' }))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('claimed_table', 'is', null), eb('uploaded_by', '=', person.id)]),
+        eb.and([eb('claimed_table', '=', table), eb('claimed_id', '=', recordId)]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('university_id', 'is', null),
+        sql<boolean>`university_id is not distinct from ${universityId}`,
+      ]),
+    )
+    .$if(image, (query) => query.where('width', 'is not', null))
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) throw invalidField(field, 'invalid.out_of_scope');
+}
+
+/** The record no longer needs the file: after a day it is swept, unless it is claimed again. */
+export async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id: recordId }: Owner) {
+  await db
+    .updateTable('files')
+    .set({ claimed_table: null, claimed_id: null, unclaimed_since: sql`now()` })
+    .where('id', '=', id)
+    .where('claimed_table', '=', table)
+    .where('claimed_id', '=', recordId)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable } from '#kernel/database.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { sweepSpool } from './spool.ts';
+import type { Variant } from './storage.ts';
+
+type Stores = Pick<Kernel, 'db' | 'storage' | 'config'>;
+
+/** Where the variants of a file lie now, on this machine. */
+export type Parts = Partial<Record<Variant, string>>;
+
+/**
+ * Moves files into the storage and then has them written down. Their keys are noted first: whatever dies on the way leaves the note,
+ * and with it the sweep finds the bytes.
+ */
+export async function keepBytes<Result>(
+  { db, storage }: Stores,
+  files: Parts[],
+  write: (keys: string[]) => Promise<Result>,
+): Promise<Result> {
+  const keys = files.map(() => randomUUID());
+  await db
+    .insertInto('loose_bytes')
+    .values(keys.map((key) => ({ key })))
+    .execute();
+  try {
+    for (const [place, parts] of files.entries()) {
+      for (const [variant, path] of Object.entries(parts))
+        await storage.keep(keys[place] ?? '', variant as Variant, path);
+    }
+    return await write(keys);
+  } catch (error) {
+    // Should that fail too, the sweep comes by.
+    await removeBytes({ db, storage }, keys).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Called where the files are written down, in the same transaction: from now on a file owns these bytes. */
+export const ownBytes = (db: Queryable, keys: string[]) =>
+  db.deleteFrom('loose_bytes').where('key', 'in', keys).execute();
+
+async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await storage.remove(key);
+    await db.deleteFrom('loose_bytes').where('key', '=', key).execute();
+  }
+}
+
+/** Files that nobody claimed within a day, bytes that no file owns, and what killed processes left in the spool. */
+export async function sweepFiles({ db, storage, config }: Stores): Promise<void> {
+  await sql`
+    with outdated as (delete from files where unclaimed_since < now() - interval '24 hours' returning key)
+    insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
+  const loose = await db
+    .selectFrom('loose_bytes')
+    .select('key')
+    .where('since', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
+  await removeBytes(
+    { db, storage },
+    loose.map(({ key }) => key),
+  );
+  await sweepSpool(config.dataDirectory);
+}

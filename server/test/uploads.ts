@@ -1,0 +1,66 @@
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import sharp from 'sharp';
+
+/** What is uploaded in tests: real pictures, papers that are whole, and forms as browsers write them. */
+
+export function formOf(files: readonly File[], field: string = FILES_FIELD): FormData {
+  const form = new FormData();
+  for (const file of files) form.append(field, file);
+  return form;
+}
+
+interface Wanted {
+  name?: string;
+  width?: number;
+  height?: number;
+  format?: 'png' | 'jpeg';
+}
+
+/** A picture of one colour, with what cameras write into theirs. */
+export async function picture({
+  name = 'rasm.png',
+  width = 40,
+  height = 30,
+  format = 'png',
+}: Wanted = {}): Promise<File> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Artist: 'Maxfiy Muallif' } })
+    .toFormat(format)
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], name, { type: `image/${format}` });
+}
+
+/** The least that readers take for a PDF. */
+export const pdf = (name = 'hujjat.pdf', filling = ''): File =>
+  new File(
+    [
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%${filling}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+    ],
+    name,
+    { type: 'application/pdf' },
+  );
+
+export const BOUNDARY = 'xxsinovxx';
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** One part of a form, its headers as they are given. */
+export const part = (
+  content: string | Buffer,
+  disposition = `form-data; name="${FILES_FIELD}"; filename="a.png"`,
+) =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: ${disposition}\r\ncontent-type: image/png\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
+export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
+
+/** The bytes of a form with one file. */
+export const formBytes = async (file: File | Promise<File>): Promise<Buffer> => {
+  const { name, bytes } = await Promise.resolve(file).then(async (of) => ({
+    name: of.name,
+    bytes: Buffer.from(await of.arrayBuffer()),
+  }));
+  return Buffer.concat([part(bytes, `form-data; name="${FILES_FIELD}"; filename="${name}"`), END]);
+};
