@@ -25,9 +25,6 @@ const STEPS = ['foundation'];
 const NOT_YET = [
   '/control-univer',
   '/universities',
-  '/structure/specialities',
-  '/structure/departments',
-  '/students/student-groups',
   '/accounts/audit',
 ];
 /** Screens of one record are tried with the first. */

@@ -33,6 +33,21 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
   },
   {
+    path: '/structure/departments',
+    needs: 'department_index',
+    load: async () => (await import('#features/structure/departments-screen.tsx')).DepartmentsScreen,
+  },
+  {
+    path: '/structure/specialities',
+    needs: 'speciality_index',
+    load: async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
+  },
+  {
+    path: '/students/student-groups',
+    needs: 'student_group_index',
+    load: async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
+  },
+  {
     path: '/accounts/admins',
     needs: 'admin_index',
     load: async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen,

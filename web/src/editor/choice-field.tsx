@@ -2,6 +2,7 @@ import { Radio, Select } from 'antd';
 import type { EditorForm } from '#editor/editor-form.ts';
 import { Field, type FieldProps } from '#editor/field.tsx';
 import { type Choice, STATUSES } from '#kernel/choices.ts';
+import { isRequired } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 
 type ChoiceFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' | 'shown'> & {
@@ -10,10 +11,15 @@ type ChoiceFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' |
 
 /** One of a few fixed values. */
 export function ChoiceField<Name extends string>({ choices, ...field }: ChoiceFieldProps<Name>) {
+  const text = useText();
   const { options, word } = useChoices(choices);
   return (
     <Field {...field} shown={word}>
-      <Select options={options} />
+      <Select
+        options={options}
+        allowClear={!isRequired(field.of.schema, field.name)}
+        placeholder={text('antd.placeholder')}
+      />
     </Field>
   );
 }

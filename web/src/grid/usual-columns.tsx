@@ -46,3 +46,11 @@ export const universityColumn: Column<{ university_name: string | null }> = {
   width: 224,
   show: (row) => row.university_name,
 };
+
+/** For records that may belong to a faculty. */
+export const facultyColumn: Column<{ faculty_name: string | null }> = {
+  key: 'faculty_name',
+  title: 'field.faculty',
+  width: 216,
+  show: (row) => row.faculty_name ?? '—',
+};

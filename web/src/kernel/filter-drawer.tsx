@@ -33,14 +33,17 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
         apply(chosen);
       }}
     >
-      {filters.map(({ name, label, control }) => (
+      {filters.map(({ name, label, control, clears = name }) => (
         <div key={name}>
           <label htmlFor={`${id}-${name}`}>{text(label)}</label>
-          {control({
-            id: `${id}-${name}`,
-            value: chosen[name],
-            onChange: (value) => setChosen({ ...chosen, [name]: value }),
-          })}
+          {control(
+            {
+              id: `${id}-${name}`,
+              value: chosen[name],
+              onChange: (value) => setChosen({ ...chosen, [clears]: undefined, [name]: value }),
+            },
+            chosen,
+          )}
         </div>
       ))}
       <div className="filter-form-foot">

@@ -15,8 +15,11 @@ export interface Filter<Name extends string> {
   name: Name;
   /** Key of its label. */
   label: string;
-  control: (control: FilterControl) => ReactNode;
+  /** `chosen` is what the drawer's other filters hold. */
+  control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
   shown: (value: unknown) => ReactNode;
+  /** The filter that means nothing any more once this one changes. */
+  clears?: string;
 }
 
 /** A filter with a few fixed choices. */

@@ -11,7 +11,10 @@ const SEARCH_AFTER_MS = 250;
 interface Option {
   id: number;
   name: string;
+  /** Where names repeat, what tells their records apart. */
+  code?: string | null;
 }
+const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
 
 /** What a select on another resource takes; `id`, `value` and `onChange` come from the field around it. */
 export interface LookupProps {
@@ -58,7 +61,7 @@ function LookupSelect({
     <Select
       {...select}
       value={typeof value === 'number' ? value : null}
-      options={[...unlisted, ...options].map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...unlisted, ...options].map((option) => ({ value: option.id, label: nameOf(option) }))}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}
@@ -102,7 +105,8 @@ export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectP
 
 function useName(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
   const { options } = useOptions(endpoint, query, typeof value === 'number');
-  return options.find(({ id }) => id === value)?.name;
+  const found = options.find(({ id }) => id === value);
+  return found && nameOf(found);
 }
 
 function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled: boolean) {

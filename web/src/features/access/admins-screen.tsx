@@ -2,8 +2,8 @@ import { type Admin, admins } from '@dekanat/contract/access/admins.ts';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
-import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
-import { statusColumn } from '#grid/usual-columns.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { facultyColumn, statusColumn } from '#grid/usual-columns.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useList } from '#kernel/list.ts';
 import { type Filter, Filters, statusFilter } from '#kernel/list-filters.tsx';
@@ -22,12 +22,7 @@ function filtersIn(
 ): Filter<'status' | 'faculty_id' | 'permission_group_id'>[] {
   return [
     statusFilter,
-    {
-      name: 'faculty_id',
-      label: 'field.faculty',
-      control: (control) => <FacultySelect {...control} universityId={universityId} />,
-      shown: (value) => <FacultyName value={value} universityId={universityId} />,
-    },
+    facultyFilter(universityId),
     {
       name: 'permission_group_id',
       label: 'permission_group.noun',
@@ -70,13 +65,7 @@ export function AdminsScreen() {
                 },
               ]
             : []),
-          {
-            key: 'faculty_name',
-            title: 'field.faculty',
-            width: 200,
-            away: ofAll,
-            show: (row) => row.faculty_name ?? '—',
-          },
+          { ...facultyColumn, away: ofAll },
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',

@@ -1,4 +1,5 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import type { Filter } from '#kernel/list-filters.tsx';
 import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
 
 export const FacultySelect = (select: InUniversity) => (
@@ -8,3 +9,11 @@ export const FacultySelect = (select: InUniversity) => (
 export const FacultyName = ({ universityId, ...name }: InUniversity) => (
   <LookupName {...name} endpoint={faculties.options} query={{ university_id: universityId }} />
 );
+
+/** Faculties belong to a university: without one there is nothing to choose from. */
+export const facultyFilter = (universityId: number | undefined): Filter<'faculty_id'> => ({
+  name: 'faculty_id',
+  label: 'field.faculty',
+  control: (control) => <FacultySelect {...control} universityId={universityId} />,
+  shown: (value) => <FacultyName value={value} universityId={universityId} />,
+});

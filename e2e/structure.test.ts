@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { signIn } from '../server/test/client.ts';
+import { makeSpeciality, makeStudentGroup } from '../server/test/factories.ts';
+import { FACULTIES } from './faculty-steps.ts';
+import { useStage } from './stage.ts';
+import {
+  addressOf,
+  button,
+  choose,
+  dialog,
+  drawer,
+  field,
+  flash,
+  gone,
+  removeRow,
+  row,
+  rowNames,
+  saveIn,
+  search,
+  see,
+} from './steps.ts';
+
+const stage = useStage();
+const SPECIALITIES = '/structure/specialities';
+const DEPARTMENTS = '/structure/departments';
+const GROUPS = '/students/student-groups';
+const SPECIALITY = 'Kriptologiya';
+const MATHEMATICS = 'Matematika fakulteti';
+
+it('a speciality is made in a faculty, and a group in the speciality', async () => {
+  const person = await stage.enter({ as: 'admin', at: SPECIALITIES });
+  const { page, say } = person;
+  await button(page, say('list.create')).click();
+  const form = drawer(person, 'create', 'speciality.noun');
+  await field(form, say('field.name')).fill(SPECIALITY);
+  await field(form, say('speciality.code')).fill('60610999');
+  await choose(page, field(form, say('speciality.education_type_name')), 'Bakalavr');
+  await choose(page, field(form, say('field.faculty')), MATHEMATICS);
+  await saveIn(person, form);
+  await see(flash(page, say('flash.created')), row(page, SPECIALITY).getByText(MATHEMATICS));
+  // A code finds it as well as its name.
+  await search(person, say('speciality.search'), '60610999');
+  await expect.poll(() => rowNames(page), { timeout: 10_000 }).toEqual([SPECIALITY]);
+
+  await page.goto(`${GROUPS}?create=1`);
+  const group = drawer(person, 'create', 'student_group.noun');
+  await field(group, say('field.name')).fill('KR-101-26');
+  await choose(page, field(group, say('field.faculty')), MATHEMATICS);
+  const speciality = field(group, say('student_group.speciality_name'));
+  await speciality.click();
+  await see(page.getByTitle('60540100 Matematika', { exact: true }));
+  // Those of other faculties are not on offer.
+  expect(await page.getByTitle('60420100 Yurisprudensiya', { exact: true }).count()).toBe(0);
+  await page.getByTitle(`60610999 ${SPECIALITY}`, { exact: true }).filter({ visible: true }).click();
+  await choose(page, field(group, say('student_group.study_language')), say('study_language.oz'));
+  await field(group, say('student_group.entry_year')).fill('2025');
+  await page.keyboard.press('Enter');
+  await saveIn(person, group);
+  await see(flash(page, say('flash.created')), row(page, 'KR-101-26').getByText(SPECIALITY));
+});
+
+it('another faculty takes the chosen speciality back', async () => {
+  const person = await stage.enter({ as: 'admin', at: `${GROUPS}?edit=1&lang=oz` });
+  const { page, say } = person;
+  const form = drawer(person, 'edit', 'student_group.noun');
+  const speciality = form.getByTitle('70540101 Matematika (yoʻnalishlar boʻyicha)', { exact: true });
+  await see(speciality);
+  await choose(page, field(form, say('field.faculty')), 'Filologiya fakulteti');
+  await gone(speciality);
+  await choose(page, field(form, say('student_group.speciality_name')), '60320100 Jurnalistika');
+  await saveIn(person, form);
+  await see(flash(page, say('flash.updated')), form.getByTitle('Filologiya fakulteti', { exact: true }));
+});
+
+it('groups are filtered by faculty, and by what the faculty teaches', async () => {
+  const person = await stage.enter({ as: 'admin', at: GROUPS });
+  const { page, say } = person;
+  await button(page, say('list.filter')).click();
+  const filters = page.getByRole('dialog', { name: say('list.filter') });
+  const [faculty, speciality] = [
+    field(filters, say('field.faculty')),
+    field(filters, say('student_group.speciality_name')),
+  ];
+  await choose(page, faculty, 'Huquqshunoslik fakulteti');
+  await choose(page, speciality, '60420100 Yurisprudensiya');
+  await choose(page, faculty, 'Sirtqi boʻlim');
+  await gone(filters.getByTitle('60420100 Yurisprudensiya', { exact: true }));
+  await choose(page, speciality, '60310900 Psixologiya');
+  await choose(page, field(filters, say('student_group.study_language')), say('study_language.ru'));
+  await button(filters, say('list.filter.apply')).click();
+  await gone(filters);
+  const chips = page.getByRole('list', { name: say('list.filters_in_force') });
+  await see(chips.getByText('Sirtqi boʻlim'), chips.getByText('60310900 Psixologiya'));
+  const courses = async () => [...new Set((await rowNames(page)).map((name) => name.slice(0, 6)))];
+  await expect.poll(courses, { timeout: 10_000 }).toEqual(['PS-102']);
+  expect(addressOf(page)).toBe(`${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
+});
+
+it('a delete tells what stands in the way, one floor above the other', async () => {
+  const admin = await signIn(stage.server.url, 'admin');
+  const speciality = await makeSpeciality(admin, { name: 'Band mutaxassislik' });
+  await makeStudentGroup(admin, { speciality_id: speciality.id });
+  const person = await stage.enter({ as: 'admin', at: `${SPECIALITIES}?name=Band` });
+  const { page, say } = person;
+  const refusedBecauseOf = async (name: string, records: string) => {
+    await removeRow(person, name, 'action.yes');
+    const notice = dialog(page, say('list.remove.refused'));
+    await see(notice.getByText(say('error.in_use', { records })));
+    await button(notice, say('action.understood')).click();
+    await see(row(page, name));
+  };
+  await refusedBecauseOf('Band mutaxassislik', say('record.student_groups_one', { count: 1 }));
+  await person.refused(`405 DELETE /api/crm/specialities/${speciality.id}`);
+  await page.goto(FACULTIES);
+  await refusedBecauseOf(speciality.faculty_name ?? '', say('record.specialities_one', { count: 1 }));
+  await person.refused(`405 DELETE /api/crm/faculties/${speciality.faculty_id}`);
+});
+
+it('whoever is bound to a faculty makes its departments, and sees no other', async () => {
+  const person = await stage.enter({ as: 'dekan', at: DEPARTMENTS });
+  const { page, say } = person;
+  await see(page.getByText(say('list.total', { total: '9' })));
+  await button(page, say('list.create')).click();
+  const form = drawer(person, 'create', 'department.noun');
+  expect(await field(form, say('field.faculty')).isDisabled()).toBe(true);
+  await field(form, say('field.name')).fill('Diskret matematika');
+  await saveIn(person, form);
+  await see(flash(page, say('flash.created')), row(page, 'Diskret matematika'));
+});

@@ -1,0 +1,65 @@
+import { type LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { Filter } from '#kernel/list-filters.tsx';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+interface LabelProps {
+  module: LabelModule;
+  value?: unknown;
+  /** Words of the label that a record has, which may be switched off by now. */
+  known?: unknown;
+}
+
+interface LabelSelectProps extends LabelProps {
+  id?: string;
+  onChange?: (key: string | undefined) => void;
+  /** Key of what stands there while nothing is chosen. */
+  placeholder?: string;
+}
+
+const useLabels = (module: LabelModule) => useQuery(reading(labels.options, { query: { module } }));
+
+/** One of a module's labels: a handful, so that all are there at once. */
+export function LabelSelect({
+  module,
+  value,
+  known,
+  placeholder = 'list.filter.any',
+  ...select
+}: LabelSelectProps) {
+  const text = useText();
+  const { data = [], isFetching, error } = useLabels(module);
+  const options = data.map(({ key, label }) => ({ value: key, label }));
+  const unlisted = typeof value === 'string' && !isFetching && !data.some(({ key }) => key === value);
+  return (
+    <Select
+      {...select}
+      value={typeof value === 'string' ? value : null}
+      options={unlisted ? [...options, { value, label: String(known ?? value) }] : options}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      loading={isFetching}
+      placeholder={text(placeholder)}
+      notFoundContent={error?.message ?? text('list.empty')}
+    />
+  );
+}
+
+/** The words of a label. */
+export function LabelName({ module, value, known }: LabelProps) {
+  const { data } = useLabels(module);
+  return data?.find(({ key }) => key === value)?.label ?? String(known ?? '…');
+}
+
+export const labelFilter = <Name extends string>(
+  name: Name,
+  label: string,
+  module: LabelModule,
+): Filter<Name> => ({
+  name,
+  label,
+  control: (control) => <LabelSelect {...control} module={module} />,
+  shown: (value) => <LabelName value={value} module={module} />,
+});

@@ -1,0 +1,33 @@
+import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
+import { StatusField } from '#editor/choice-field.tsx';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import { TextField } from '#editor/field.tsx';
+import { FacultyField } from '#features/structure/faculty-field.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+export function DepartmentEditor({ editor }: { editor: Editor<Department> }) {
+  const { universityId } = useUniversity();
+  const { faculty_id } = useProfile();
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={departments}
+      noun="department.noun"
+      start={{ university_id: universityId, faculty_id, name: '', code: '', status: 1 }}
+      cleared={{ university_id: ['faculty_id'] }}
+    >
+      {(form) => (
+        <>
+          <TextField of={form} name="name" label="field.name" />
+          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <FacultyField of={form} />
+          <TextField of={form} name="code" label="department.code" />
+          {form.mode !== 'create' && <StatusField of={form} />}
+        </>
+      )}
+    </EditorDrawer>
+  );
+}

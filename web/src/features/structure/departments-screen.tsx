@@ -1,0 +1,65 @@
+import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import {
+  changedColumn,
+  facultyColumn,
+  nameColumn,
+  statusColumn,
+  translationsColumn,
+  universityColumn,
+} from '#grid/usual-columns.tsx';
+import { useList } from '#kernel/list.ts';
+import { Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const DepartmentEditor = lazyEditor(
+  async () => (await import('#features/structure/department-editor.tsx')).DepartmentEditor,
+);
+
+export function DepartmentsScreen() {
+  const { universityId } = useUniversity();
+  const ofAll = universityId === undefined;
+  const ofOne = useProfile().faculty_id !== null;
+  const list = useList(departments.list);
+  const editor = useEditor<Department>();
+  const create = <CreateButton needs={departments.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.departments" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.departments"
+        onOpen={editor.view}
+        exports={departments.export}
+        empty={create}
+        columns={[
+          nameColumn(editor.view),
+          ...(ofAll ? [universityColumn] : []),
+          { key: 'code', title: 'department.code', width: 104, show: (row) => row.code ?? '—' },
+          { ...facultyColumn, away: ofAll || ofOne },
+          statusColumn,
+          { ...translationsColumn, away: ofAll },
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [departments.update, editor.edit],
+            remove: departments.remove,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="department.search" />
+        <Filters list={list} filters={[facultyFilter(universityId), statusFilter]} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <DepartmentEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+import { ENTRY_YEARS } from '@dekanat/contract/structure/student-groups.ts';
+import { Select } from 'antd';
+import type { Filter } from '#kernel/list-filters.tsx';
+import { useText } from '#kernel/text.ts';
+
+interface EntryYearSelectProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (year: number | undefined) => void;
+  /** Key of what stands there while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** From those who will enter next back to the oldest, found by typing. */
+function years(): number[] {
+  const next = new Date().getFullYear() + 1;
+  return Array.from({ length: next - ENTRY_YEARS.first + 1 }, (_, ago) => next - ago);
+}
+
+export function EntryYearSelect({ value, placeholder = 'list.filter.any', ...select }: EntryYearSelectProps) {
+  const text = useText();
+  return (
+    <Select
+      {...select}
+      value={typeof value === 'number' ? value : null}
+      options={years().map((year) => ({ value: year, label: String(year) }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      placeholder={text(placeholder)}
+      notFoundContent={text('list.empty')}
+    />
+  );
+}
+
+export const entryYearFilter: Filter<'entry_year'> = {
+  name: 'entry_year',
+  label: 'student_group.entry_year',
+  control: (control) => <EntryYearSelect {...control} />,
+  shown: String,
+};

@@ -1,0 +1,25 @@
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field } from '#editor/field.tsx';
+import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { useProfile } from '#kernel/session.ts';
+
+interface FacultyFieldProps<Name extends string> {
+  of: EditorForm<Name | 'university_id' | 'faculty_id'>;
+}
+
+/** The faculty that a record belongs to; whoever is bound to one cannot choose. */
+export function FacultyField<Name extends string>({ of: form }: FacultyFieldProps<Name>) {
+  const { faculty_id: own } = useProfile();
+  const faculty = { universityId: form.idIn('university_id'), known: form.base.faculty_name };
+  return (
+    <Field
+      of={form}
+      name="faculty_id"
+      label="field.faculty"
+      required="faculty.choose"
+      shown={(value) => <FacultyName value={value} {...faculty} />}
+    >
+      <FacultySelect {...faculty} placeholder="faculty.choose" disabled={own !== null} />
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import type { Filter } from '#kernel/list-filters.tsx';
+import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
+
+/** Among the specialities of a faculty, where one is given, else of the university. */
+export const SpecialitySelect = ({ facultyId, ...select }: InUniversity & { facultyId?: unknown }) => (
+  <UniversityLookup
+    {...select}
+    endpoint={specialities.options}
+    query={{ faculty_id: facultyId }}
+    searchBy="search"
+  />
+);
+
+export const SpecialityName = ({ universityId, ...name }: InUniversity) => (
+  <LookupName {...name} endpoint={specialities.options} query={{ university_id: universityId }} />
+);
+
+/** Where the list has a filter by faculty, of that one. */
+export const specialityFilter = (universityId: number | undefined): Filter<'speciality_id'> => ({
+  name: 'speciality_id',
+  label: 'student_group.speciality_name',
+  control: (control, { faculty_id }) => (
+    <SpecialitySelect {...control} universityId={universityId} facultyId={faculty_id} />
+  ),
+  shown: (value) => <SpecialityName value={value} universityId={universityId} />,
+});

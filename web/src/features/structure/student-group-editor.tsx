@@ -1,0 +1,41 @@
+import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { ChoiceField, StatusField } from '#editor/choice-field.tsx';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import { Field, TextField } from '#editor/field.tsx';
+import { EntryYearSelect } from '#features/structure/entry-year-select.tsx';
+import { SpecialityField } from '#features/structure/speciality-field.tsx';
+import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useUniversity } from '#kernel/university.ts';
+
+export function StudentGroupEditor({ editor }: { editor: Editor<StudentGroup> }) {
+  const { universityId } = useUniversity();
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={studentGroups}
+      noun="student_group.noun"
+      start={{ university_id: universityId, name: '', status: 1 }}
+      cleared={{ university_id: ['speciality_id'] }}
+    >
+      {(form) => (
+        <>
+          <TextField of={form} name="name" label="field.name" />
+          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <SpecialityField of={form} />
+          <ChoiceField
+            of={form}
+            name="study_language"
+            label="student_group.study_language"
+            choices={STUDY_LANGUAGES}
+          />
+          <Field of={form} name="entry_year" label="student_group.entry_year">
+            <EntryYearSelect placeholder="antd.placeholder" />
+          </Field>
+          {form.mode !== 'create' && <StatusField of={form} />}
+        </>
+      )}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,94 @@
+import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { specialityFilter } from '#features/structure/speciality-select.tsx';
+import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
+import {
+  changedColumn,
+  facultyColumn,
+  nameColumn,
+  statusColumn,
+  translationsColumn,
+  universityColumn,
+} from '#grid/usual-columns.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const StudentGroupEditor = lazyEditor(
+  async () => (await import('#features/structure/student-group-editor.tsx')).StudentGroupEditor,
+);
+
+const filtersIn = (universityId: number | undefined) => [
+  { ...facultyFilter(universityId), clears: 'speciality_id' },
+  specialityFilter(universityId),
+  choice('study_language', 'student_group.study_language', STUDY_LANGUAGES),
+  entryYearFilter,
+  statusFilter,
+];
+
+export function StudentGroupsScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const ofAll = universityId === undefined;
+  const ofOne = useProfile().faculty_id !== null;
+  const list = useList(studentGroups.list);
+  const editor = useEditor<StudentGroup>();
+  const create = <CreateButton needs={studentGroups.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.student_groups" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.student_groups"
+        onOpen={editor.view}
+        exports={studentGroups.export}
+        empty={create}
+        columns={[
+          { ...nameColumn(editor.view), width: 136 },
+          ...(ofAll ? [universityColumn] : []),
+          {
+            key: 'speciality_name',
+            title: 'student_group.speciality_name',
+            show: (row) => row.speciality_name ?? '—',
+          },
+          { ...facultyColumn, away: ofAll || ofOne },
+          {
+            key: 'study_language',
+            title: 'student_group.study_language',
+            width: 152,
+            show: (row) => (row.study_language === null ? '—' : text(`study_language.${row.study_language}`)),
+          },
+          {
+            key: 'entry_year',
+            title: 'student_group.entry_year',
+            width: 136,
+            show: (row) => row.entry_year ?? '—',
+          },
+          statusColumn,
+          { ...translationsColumn, away: true },
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [studentGroups.update, editor.edit],
+            remove: studentGroups.remove,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="student_group.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <StudentGroupEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

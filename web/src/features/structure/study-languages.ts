@@ -1,0 +1,8 @@
+import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import type { Choice } from '#kernel/choices.ts';
+
+/** What a group may be taught in. */
+export const STUDY_LANGUAGES: Choice[] = CONTENT_LANGUAGES.map((value) => ({
+  value,
+  label: `study_language.${value}`,
+}));
