@@ -3,7 +3,10 @@ import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts'
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { PlacePath } from '#app/menu.ts';
 import type { ApiError } from '#kernel/api.ts';
@@ -55,6 +58,36 @@ export const finders: readonly Finder[] = [
       useQuery({
         ...reading(faculties.list, { query }),
         select: found(({ name, faculty_code }) => [name, faculty_code]),
+      }),
+  },
+  {
+    noun: 'department.noun',
+    path: '/structure/departments',
+    read: departments.list.access,
+    create: departments.create.access,
+    useFound: (query) =>
+      useQuery({
+        ...reading(departments.list, { query }),
+        select: found(({ name, faculty_name }) => [name, faculty_name]),
+      }),
+  },
+  {
+    noun: 'speciality.noun',
+    path: '/structure/specialities',
+    read: specialities.list.access,
+    create: specialities.create.access,
+    useFound: (query) =>
+      useQuery({ ...reading(specialities.list, { query }), select: found(({ name, code }) => [name, code]) }),
+  },
+  {
+    noun: 'student_group.noun',
+    path: '/students/student-groups',
+    read: studentGroups.list.access,
+    create: studentGroups.create.access,
+    useFound: (query) =>
+      useQuery({
+        ...reading(studentGroups.list, { query }),
+        select: found(({ name, speciality_name }) => [name, speciality_name]),
       }),
   },
   {

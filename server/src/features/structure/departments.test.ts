@@ -1,0 +1,146 @@
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { departmentInput, makeDepartment, makeFaculty, unique } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let dekan: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
+});
+afterAll(() => server.close());
+
+const codesOf = async (query: object) =>
+  (await admin.call(departments.list, { query })).result.data.map(({ code }) => code);
+
+it('are listed by faculty, status and name, in the order asked for', async () => {
+  expect((await codesOf({ faculty_id: 4, sort: '-code' }))[0]).toBe('HUQ-08');
+  expect(await codesOf({ faculty_id: 4, status: 0 })).toEqual([]);
+  const { result } = await admin.call(departments.list, { query: { sort: 'faculty_name' } });
+  const shown = [...new Set(result.data.map(({ faculty_name }) => faculty_name))];
+  expect(shown).toEqual([
+    'Filologiya fakulteti',
+    'Huquqshunoslik fakulteti',
+    'Iqtisodiyot fakulteti',
+    'Matematika fakulteti',
+    'Sirtqi boʻlim',
+  ]);
+});
+
+it.each([
+  ['МАТЕМАТИК АНАЛИЗ', ['MAT-02']],
+  ['mat 02', ['MAT-02']],
+  ['huq-', ['HUQ-01', 'HUQ-02', 'HUQ-03', 'HUQ-04', 'HUQ-05', 'HUQ-06', 'HUQ-07', 'HUQ-08']],
+  ['жўғрофия', []],
+])('are found by name or code: “%s”', async (name, codes) => {
+  expect(await codesOf({ name, sort: 'code' })).toEqual(codes);
+});
+
+it('say their faculty in the wanted language', async () => {
+  const { result } = await admin.call(departments.read, { params: { id: 1 }, query: { language: 'ru' } });
+  expect(result).toMatchObject({
+    name: 'Алгебра и математическая логика',
+    faculty_name: 'Факультет математики',
+    university_name: 'Зарафшанский государственный университет',
+  });
+});
+
+it('need no code; one that is not named stays, and an empty one goes', async () => {
+  const { id, code, faculty_id } = await makeDepartment(admin);
+  expect(code).toBeNull();
+  const change = async (given: object) =>
+    (
+      await admin.call(departments.update, {
+        params: { id },
+        body: { ...departmentInput({ faculty_id }), ...given },
+      })
+    ).result.code;
+  const wanted = `K-${unique()}`;
+  expect([await change({ code: wanted }), await change({}), await change({ code: null })]).toEqual([
+    wanted,
+    wanted,
+    null,
+  ]);
+});
+
+it('have a code of their own in the university', async () => {
+  const { status, error } = await admin.call(departments.create, {
+    body: departmentInput({ faculty_id: 2, code: 'mat-01' }),
+  });
+  expect([status, error.field]).toEqual([409, 'code']);
+});
+
+it('name what is missing or wrong by field', async () => {
+  const body = { language: 'oz', name: ' ', code: 'x', status: 3 } as never;
+  const { status, error } = await admin.call(departments.create, { query: { language: 'ru' }, body });
+  expect([status, error.message]).toEqual([
+    422,
+    {
+      faculty_id: ['Заполните это поле'],
+      name: ['Введите название кафедры'],
+      code: ['Код должен содержать не менее 2 символов'],
+      status: ['Выберите одно из значений списка'],
+    },
+  ]);
+});
+
+it('a stale edit is refused', async () => {
+  const { id, version, faculty_id } = await makeDepartment(admin);
+  const body = { ...departmentInput({ faculty_id }), version };
+  const edits = [1, 2].map(() => admin.call(departments.update, { params: { id }, body }));
+  expect((await Promise.all(edits)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it.each([
+  ['another university’s', 6],
+  ['one that does not exist', 999_999],
+])('cannot be put into %s faculty', async (_title, faculty_id) => {
+  const { id } = await makeDepartment(admin);
+  const body = departmentInput({ faculty_id });
+  for (const { status, error } of [
+    await admin.call(departments.create, { body }),
+    await admin.call(departments.update, { params: { id }, body }),
+  ])
+    expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
+});
+
+it('whoever is bound to a faculty neither makes one elsewhere nor moves one away', async () => {
+  const { id } = await makeDepartment(dekan, { faculty_id: 1 });
+  const body = departmentInput({ faculty_id: 2 });
+  for (const { status, error } of [
+    await dekan.call(departments.create, { body }),
+    await dekan.call(departments.update, { params: { id }, body }),
+  ])
+    expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
+  const shown = await dekan.call(departments.options);
+  expect(new Set(shown.result.map(({ faculty_id }) => faculty_id))).toEqual(new Set([1]));
+});
+
+it('stand in the way of their faculty’s removal, counted in words', async () => {
+  const { id } = await makeFaculty(admin);
+  for (let made = 0; made < 2; made += 1) await makeDepartment(admin, { faculty_id: id });
+  const remove = () => admin.call(faculties.remove, { params: { id }, query: { language: 'ru' } });
+  const { status, error } = await remove();
+  expect([status, error.message]).toEqual([405, 'Удалить нельзя. С этой записью связаны: 2 кафедры']);
+  const { result } = await admin.call(departments.options, { query: { faculty_id: id } });
+  for (const department of result) await admin.call(departments.remove, { params: { id: department.id } });
+  expect((await remove()).status).toBe(200);
+});
+
+it('are exported as they are filtered', async () => {
+  const query = {
+    format: 'csv',
+    columns: 'code,faculty_name,status',
+    name: 'HUQ-01',
+    language: 'ru',
+  } as const;
+  const { result } = await admin.call(departments.export, { query });
+  expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Код,Факультет,Состояние',
+    'HUQ-01,Юридический факультет,Активен',
+  ]);
+});

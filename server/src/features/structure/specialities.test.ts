@@ -1,0 +1,137 @@
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeSpeciality, makeStudentGroup, specialityInput } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let dekan: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
+});
+afterAll(() => server.close());
+
+const codesOf = async (query: object) =>
+  (await admin.call(specialities.list, { query })).result.data.map(({ code }) => code);
+const switchLabel = (status: 0 | 1) =>
+  server.kernel.db.updateTable('labels').set({ status }).where('key', '=', 'magistr').execute();
+
+it('show faculty and type of education in the wanted language, and their name twice', async () => {
+  const { result } = await admin.call(specialities.read, { params: { id: 1 }, query: { language: 'ru' } });
+  expect(result).toMatchObject({
+    name: 'Математика',
+    speciality_name: 'Математика',
+    code: '60540100',
+    faculty_name: 'Факультет математики',
+    education_type_id: 'bakalavr',
+    education_type_name: 'Бакалавр',
+  });
+});
+
+it('are narrowed by faculty, type, status, name and code', async () => {
+  expect(await codesOf({ faculty_id: 1, education_type_id: 'magistr' })).toEqual(['70540101']);
+  expect(await codesOf({ faculty_id: 1, status: 0 })).toEqual([]);
+  expect(await codesOf({ name: 'юриспруденция' })).toEqual(['60420100']);
+  expect(await codesOf({ name: '6042' })).toEqual(['60420200', '60420100']);
+  const all = await codesOf({ sort: '-education_type_name' });
+  expect(all.slice(0, 5).every((code) => code.startsWith('7'))).toBe(true);
+});
+
+it('are offered by faculty to the selects below it', async () => {
+  const { result } = await admin.call(specialities.options, { query: { faculty_id: 4 } });
+  expect(result.map(({ code }) => code).sort()).toEqual(['60420100', '60420200', '70420101']);
+  const foreign = await admin.call(specialities.options, { query: { faculty_id: 6 } });
+  expect(foreign.result).toEqual([]);
+});
+
+it('have a code of their own in their faculty; another faculty may teach the same', async () => {
+  const { status, error } = await admin.call(specialities.create, {
+    body: specialityInput({ faculty_id: 4, code: '60420100' }),
+  });
+  expect([status, error.field]).toEqual([409, 'code']);
+  const { id } = await makeSpeciality(admin, { faculty_id: 5, code: '60420100' });
+  await admin.call(specialities.remove, { params: { id } });
+});
+
+it.each([
+  ['of another module', 'diurnal'],
+  ['that is switched off', 'ordinatura'],
+  ['that nobody knows', 'nobody'],
+])('take no label %s for their type of education', async (_title, education_type_id) => {
+  const body = specialityInput({ faculty_id: 1, education_type_id });
+  const { status, error } = await admin.call(specialities.create, { body });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['education_type_id']]);
+});
+
+it('keep a type of education that was switched off since, but take it no more', async () => {
+  const { id, ...made } = await makeSpeciality(admin, { faculty_id: 1, education_type_id: 'magistr' });
+  const save = (education_type_id: string) =>
+    admin.call(specialities.update, {
+      params: { id },
+      body: specialityInput({ faculty_id: 1, code: made.code, education_type_id }),
+    });
+  await switchLabel(0);
+  expect((await save('magistr')).result.education_type_name).toBe('Magistr');
+  expect([(await save('bakalavr')).status, (await save('magistr')).status]).toEqual([200, 422]);
+  await switchLabel(1);
+});
+
+it('say by field what the form lacks', async () => {
+  const { error } = await admin.call(specialities.create, {
+    query: { language: 'ru' },
+    body: { language: 'ru', name: '', code: '6' } as never,
+  });
+  expect(error.message).toEqual({
+    faculty_id: ['Заполните это поле'],
+    education_type_id: ['Заполните это поле'],
+    name: ['Введите название специальности'],
+    code: ['Код должен содержать не менее 2 символов'],
+  });
+});
+
+it('a stale edit is refused, and a translation leaves the others as they are', async () => {
+  const { id, version, code, name } = await makeSpeciality(admin, { faculty_id: 1 });
+  const body = specialityInput({ faculty_id: 1, code, language: 'ru', name: 'Новая', version } as never);
+  expect((await admin.call(specialities.update, { params: { id }, body })).status).toBe(200);
+  const late = await admin.call(specialities.update, { params: { id }, body });
+  expect([late.status, late.error.code]).toEqual([409, 'stale']);
+  const { result } = await admin.call(specialities.read, { params: { id } });
+  expect(result.translations).toEqual([
+    { language: 'oz', name },
+    { language: 'ru', name: 'Новая' },
+  ]);
+});
+
+it('belong to the own faculty of whoever is bound to one', async () => {
+  const body = specialityInput({ faculty_id: 2 });
+  const { status, error } = await dekan.call(specialities.create, { body });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
+  const { id } = await makeSpeciality(dekan, { faculty_id: 1 });
+  expect((await dekan.call(specialities.update, { params: { id }, body })).status).toBe(422);
+});
+
+it('cannot go while groups study them', async () => {
+  const { id } = await makeSpeciality(admin);
+  await makeStudentGroup(admin, { speciality_id: id });
+  const { status, error } = await admin.call(specialities.remove, { params: { id } });
+  expect([status, error.message]).toEqual([
+    405,
+    'Oʻchirib boʻlmaydi. Bunga bogʻliq yozuvlar bor: 1 ta guruh',
+  ]);
+});
+
+it('are exported with the words of their type', async () => {
+  const query = {
+    format: 'csv',
+    columns: 'code,education_type_name',
+    name: '70420101',
+    language: 'ru',
+  } as const;
+  const { result } = await admin.call(specialities.export, { query });
+  expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Код,Тип образования',
+    '70420101,Магистр',
+  ]);
+});

@@ -1,0 +1,150 @@
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeSpeciality, makeStudentGroup, specialityInput, studentGroupInput } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let dekan: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
+});
+afterAll(() => server.close());
+
+const list = async (query: object) => (await admin.call(studentGroups.list, { query })).result;
+
+it('need a name only, and belong to no faculty then', async () => {
+  const made = await admin.call(studentGroups.create, { body: { language: 'oz', name: 'Tayyorlov' } });
+  const { id, ...group } = made.result;
+  expect(group).toMatchObject({
+    faculty_id: null,
+    faculty_name: null,
+    speciality_id: null,
+    speciality_name: null,
+    study_language: null,
+    entry_year: null,
+    status: 1,
+  });
+  expect((await dekan.call(studentGroups.read, { params: { id } })).status).toBe(404);
+});
+
+it('have the faculty of their speciality, and move with it', async () => {
+  const speciality = await makeSpeciality(admin, { faculty_id: 1 });
+  const { id, faculty_id, faculty_name } = await makeStudentGroup(admin, { speciality_id: speciality.id });
+  expect([faculty_id, faculty_name]).toEqual([1, 'Matematika fakulteti']);
+  const seen = async () => (await dekan.call(studentGroups.read, { params: { id } })).status;
+  expect(await seen()).toBe(200);
+  const body = specialityInput({ faculty_id: 2 });
+  await admin.call(specialities.update, { params: { id: speciality.id }, body });
+  expect(await seen()).toBe(404);
+});
+
+it('are narrowed by faculty, speciality, language, year, status and name', async () => {
+  const all = (await list({ limit: 1000, faculty_id: 1 })).data;
+  const [group] = all;
+  if (group === undefined) throw new Error('The demonstration has no groups');
+  const wanted = {
+    speciality_id: group.speciality_id,
+    study_language: group.study_language,
+    entry_year: group.entry_year,
+    status: group.status,
+    name: group.name,
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    const { data, total } = await list({ limit: 1000, faculty_id: 1, [name]: value });
+    expect([name, data.map(({ id }) => id)]).toEqual([
+      name,
+      all.filter((one) => one[name as keyof typeof one] === value).map(({ id }) => id),
+    ]);
+    expect([name, total < all.length]).toEqual([name, true]);
+  }
+});
+
+it.each([
+  ['ИБ-101', /^ИБ-101-/],
+  ['ib 101', /^ИБ-101-/],
+])('are found in either script: “%s”', async (name, pattern) => {
+  const admin2 = await signIn(server.url, 'admin2');
+  const { result } = await admin2.call(studentGroups.list, { query: { name } });
+  expect(result.total).toBeGreaterThan(0);
+  for (const group of result.data) expect(group.name).toMatch(pattern);
+});
+
+it('sort by year and by speciality, those without one at the end', async () => {
+  await makeStudentGroup(admin, { entry_year: null });
+  const years = (await list({ sort: '-entry_year', limit: 1000 })).data.map(({ entry_year }) => entry_year);
+  expect(years).toEqual([...years].sort((one, other) => (other ?? 0) - (one ?? 0)));
+  const { data } = await list({ sort: 'speciality_name' });
+  expect(data[0]?.speciality_name).toBe('Amaliy matematika');
+});
+
+it('keep what an update does not name, and lose what it empties', async () => {
+  const { id, ...made } = await makeStudentGroup(admin, { speciality_id: 1, study_language: 'ru' });
+  const save = async (given: object) =>
+    (
+      await admin.call(studentGroups.update, {
+        params: { id },
+        body: { language: 'oz', name: made.name, ...given },
+      })
+    ).result;
+  const shared = { speciality_id: 1, study_language: 'ru', entry_year: 2025 };
+  expect(await save({})).toMatchObject(shared);
+  expect(await save({ study_language: null, entry_year: null })).toMatchObject({
+    ...shared,
+    study_language: null,
+    entry_year: null,
+  });
+});
+
+it.each([
+  ['speciality_id', 21],
+  ['speciality_id', 999_999],
+  ['speciality_id', 'x'],
+  ['study_language', 'fr'],
+  ['entry_year', 1989],
+  ['entry_year', 2101],
+  ['entry_year', 2025.5],
+])('refuse %s %s', async (field, value) => {
+  const body = { ...studentGroupInput(), [field]: value };
+  const { status, error } = await admin.call(studentGroups.create, { body });
+  expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
+});
+
+it('are given one of the own specialities by whoever is bound to a faculty', async () => {
+  const { id } = await makeStudentGroup(dekan, { speciality_id: 1 });
+  for (const speciality_id of [5, null]) {
+    const body = studentGroupInput({ speciality_id });
+    for (const { status, error } of [
+      await dekan.call(studentGroups.create, { body }),
+      await dekan.call(studentGroups.update, { params: { id }, body }),
+    ])
+      expect([status, Object.keys(error.message)]).toEqual([422, ['speciality_id']]);
+  }
+  const unnamed = await dekan.call(studentGroups.create, { body: { language: 'oz', name: 'Nomsiz' } });
+  expect(unnamed.error.message).toEqual({ speciality_id: ['Mutaxassislikni tanlang'] });
+  const renamed = await dekan.call(studentGroups.update, {
+    params: { id },
+    body: { language: 'oz', name: 'Yangi nom' },
+  });
+  expect(renamed.result).toMatchObject({ name: 'Yangi nom', speciality_id: 1 });
+});
+
+it('a stale edit is refused', async () => {
+  const { id, version } = await makeStudentGroup(admin);
+  const body = { ...studentGroupInput(), version };
+  const edits = [1, 2].map(() => admin.call(studentGroups.update, { params: { id }, body }));
+  expect((await Promise.all(edits)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('are exported with the words of their language of study', async () => {
+  const { name } = await makeStudentGroup(admin, { speciality_id: 1, study_language: 'ru' });
+  const query = { format: 'csv', columns: 'name,study_language,entry_year,faculty_name', name } as const;
+  const { result } = await admin.call(studentGroups.export, { query });
+  expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Nomi,Taʼlim tili,Qabul yili,Fakultet',
+    `${name},Rus,2025,Matematika fakulteti`,
+  ]);
+});
