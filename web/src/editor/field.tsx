@@ -67,10 +67,11 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
 interface ReadFieldProps {
   label: string;
   value: ReactNode;
-  lang: string | undefined;
+  lang?: string | undefined;
 }
 
-function ReadField({ label, value, lang }: ReadFieldProps) {
+/** What is shown and never typed. */
+export function ReadField({ label, value, lang }: ReadFieldProps) {
   const text = useText();
   const id = useId();
   const { success } = useFeedback();

@@ -1,46 +1,48 @@
 import { Form } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { EditorForm } from '#editor/editor-form.ts';
-import { Field } from '#editor/field.tsx';
+import { Field, ReadField } from '#editor/field.tsx';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { SpecialityName, SpecialitySelect } from '#features/structure/speciality-select.tsx';
 import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 
-interface SpecialityFieldProps<Name extends string> {
-  of: EditorForm<Name | 'university_id' | 'speciality_id'>;
+interface SpecialityFieldProps {
+  of: EditorForm<'university_id' | 'speciality_id'>;
 }
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-/**
- * The speciality that a record belongs to, and with it its faculty: that one is chosen first, to find the speciality
- * by, and is not stored. Whoever is bound to a faculty chooses among its own.
- */
-export function SpecialityField<Name extends string>({ of: form }: SpecialityFieldProps<Name>) {
+/** The speciality that a record belongs to, found by its faculty: that one is chosen first, and is not stored. */
+export function SpecialityField({ of: form }: SpecialityFieldProps) {
+  // Another record, or another university's: its own faculty.
+  return <WithFaculty key={`${form.idIn('university_id')} ${form.base.faculty_id}`} of={form} />;
+}
+
+/** Whoever is bound to a faculty chooses among its specialities, and must. */
+function WithFaculty({ of: form }: SpecialityFieldProps) {
   const text = useText();
   const id = useId();
   const { faculty_id: own } = useProfile();
   const universityId = form.idIn('university_id');
-  const ofRecord = own ?? idOf(form.base.faculty_id);
-  const [facultyId, setFacultyId] = useState(ofRecord);
-  // Another record, or another university's: its own faculty.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the university is what it depends on
-  useEffect(() => setFacultyId(ofRecord), [ofRecord, universityId]);
+  const [facultyId, setFacultyId] = useState(own ?? idOf(form.base.faculty_id));
   const speciality = { universityId, known: form.base.speciality_name };
   return (
     <>
-      {form.mode !== 'view' && (
+      {form.mode === 'view' ? (
+        <ReadField label={text('field.faculty')} value={String(form.base.faculty_name ?? '—')} />
+      ) : (
         <Form.Item label={text('field.faculty')} htmlFor={id}>
           <FacultySelect
             id={id}
             universityId={universityId}
             value={facultyId}
             known={form.base.faculty_name}
+            placeholder="faculty.choose"
             disabled={own !== null}
             onChange={(chosen) => {
               setFacultyId(chosen);
-              form.set({ speciality_id: undefined } as never);
+              form.set({ speciality_id: undefined });
             }}
           />
         </Form.Item>

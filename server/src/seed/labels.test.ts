@@ -3,7 +3,7 @@ import { LABEL_MODULES, labels } from '@dekanat/contract/reference/labels.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { addLabels } from '../../seed/labels.ts';
+import { addLabels } from './labels.ts';
 
 let server: TestServer;
 let admin: Client;
