@@ -16,6 +16,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/kernel': 1_800,
   'web/src/grid': 800,
   'web/src/editor': 1_050,
+  'web/src/documents': 90,
   'web/src/charts': 480,
   'web/src/look': 140,
 };

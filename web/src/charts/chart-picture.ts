@@ -1,5 +1,5 @@
 import type { ChartColours } from '#charts/chart-colours.ts';
-import { saveFile } from '#kernel/save-file.ts';
+import { saveFile } from '#documents/save-file.ts';
 
 const MARGIN = 24;
 const TITLE_PX = 18;

@@ -1,11 +1,11 @@
 import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { ExportButton } from '#documents/export-button.tsx';
 import { arranged, type Column } from '#grid/columns.ts';
 import { Grid } from '#grid/grid.tsx';
 import { PopoverButton } from '#grid/popover-button.tsx';
 import { useColumnSettings } from '#kernel/column-memory.ts';
-import { ExportButton } from '#kernel/export-button.tsx';
 import '#kernel/list.css';
 import type { List } from '#kernel/list.ts';
 import { ListFooter } from '#kernel/list-footer.tsx';

@@ -2,13 +2,13 @@ import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '#documents/save-file.ts';
 import type { Column } from '#grid/columns.ts';
 import { PopoverButton } from '#grid/popover-button.tsx';
 import { type CallOptions, download } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import type { List } from '#kernel/list.ts';
 import { exportColumnsOf } from '#kernel/list-query.ts';
-import { saveFile } from '#kernel/save-file.ts';
 import { useText } from '#kernel/text.ts';
 
 interface ExportButtonProps<Row> {
