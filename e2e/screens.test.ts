@@ -6,11 +6,13 @@ import {
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { openAccount } from '../server/test/accounts.ts';
+import { connectApp } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { type Person, useStage } from './stage.ts';
-import { button, drawer, heading, see } from './steps.ts';
+import { button, drawer, heading, see, tryToSignIn } from './steps.ts';
 import { catalogues, saying } from './texts.ts';
 
 const stage = useStage();
@@ -184,6 +186,21 @@ async function inspect(person: Person, screens: Screen[]) {
   }
 }
 
+const requireSecondFactor = async (groupId: number) => {
+  const { db, sessions } = stage.server.kernel;
+  const required = { second_factor_required: true };
+  await db.updateTable('permission_groups').set(required).where('id', '=', groupId).execute();
+  sessions.forgetAll();
+};
+const showPicture =
+  (password: string) =>
+  async ({ page, say }: Person) => {
+    await page.getByLabel(say('password.current'), { exact: true }).fill(password);
+    await button(page, say('second_factor.setup.next')).click();
+  };
+const pictureStands = ({ page, say }: Person) =>
+  see(page.getByRole('img', { name: say('second_factor.qr') }));
+
 describe.each(Object.entries(WIDTHS))('every screen, %s', (_width, viewport) => {
   it('of those for everybody', async () => {
     await inspect(await stage.enter({ language: 'oz', context: { viewport } }), PUBLIC);
@@ -198,6 +215,31 @@ describe.each(Object.entries(WIDTHS))('every screen, %s', (_width, viewport) => 
     const as = { username: username ?? '', password: 'birinchi-parol' };
     const person = await stage.enter({ as, language: 'oz', context: { viewport } });
     await inspect(person, [titled('first password', '/', 'first_password.title')]);
+  });
+  it('of signing in by two steps', async () => {
+    const maker = await signIn(stage.server.url, 'admin');
+    const made = await openAccount(stage.server, maker);
+    const person = await stage.enter({ as: made, language: 'oz', context: { viewport } });
+    await requireSecondFactor(made.groupId);
+    await inspect(person, [
+      titled('first second factor', '/', 'second_factor.first.title'),
+      { name: 'app', at: '/', open: showPicture(made.password), stands: pictureStands },
+    ]);
+    await connectApp(made.client, made.password);
+    const other = await stage.enter({ language: 'oz', context: { viewport } });
+    const asked = (open: Screen['open'], name: string): Screen => ({
+      name,
+      at: '/',
+      open: async (someone) => {
+        await tryToSignIn(someone, made.username, made.password);
+        await see(heading(someone, 'second_factor.step.title'));
+        await open?.(someone);
+      },
+      stands: (someone) => see(heading(someone, 'second_factor.step.title')),
+    });
+    const recovery: Screen['open'] = ({ page, say }) =>
+      button(page, say('second_factor.use_recovery')).click();
+    await inspect(other, [asked(undefined, 'code'), asked(recovery, 'recovery code')]);
   });
   it('of those behind the login', { timeout: 180_000 }, async () => {
     const person = await stage.enter({ as: 'superadmin', language: 'oz', context: { viewport } });

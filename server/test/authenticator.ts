@@ -28,7 +28,7 @@ export const letCodesPass = ({ kernel }: TestServer) =>
 
 /** The first step: a challenge for whoever has the password. */
 export async function challengeOf(
-  { url }: TestServer,
+  { url }: Pick<TestServer, 'url'>,
   username: string,
   password: string,
   headers: Record<string, string> = {},

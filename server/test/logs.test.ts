@@ -8,6 +8,7 @@ import { session } from '@dekanat/contract/access/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { challengeOf, connectApp } from './authenticator.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, DEMO_PASSWORD, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
 import { adminInput } from './factories.ts';
@@ -48,10 +49,10 @@ const command = async (text: string) => {
   await client.query(text).finally(() => client.end());
 };
 const link = () => {
-  const [letter = ''] = readdirSync(join(directory, 'outbox')).map((file) =>
+  const written = readdirSync(join(directory, 'outbox')).map((file) =>
     readFileSync(join(directory, 'outbox', file), 'utf8'),
   );
-  return /token=(?:3D)?([\w-]+)/.exec(letter.replace(/=\r?\n/g, ''))?.[1] ?? '';
+  return /token=(?:3D)?([\w-]+)/.exec(written.join('\n').replace(/=\r?\n/g, ''))?.[1] ?? '';
 };
 
 /** A mail server that knows nobody, and says so with the address. */
@@ -92,6 +93,13 @@ describe('the log at its most talkative', () => {
     });
     secrets.push(refreshed.result.access_token, refreshed.result.refresh_token);
     await nobody.call(session.refresh, { headers: { authorization: 'Bearer maxfiy-token' } });
+
+    const registrar = keep(await signIn(server.url, 'registrar'));
+    const app = await connectApp(registrar, DEMO_PASSWORD);
+    const challenge = await challengeOf(server, 'registrar', DEMO_PASSWORD);
+    await nobody.call(session.secondFactor, { body: { challenge, code: app.recoveryCodes[0] ?? '' } });
+    await nobody.call(session.secondFactor, { body: { challenge: 'maxfiy-1', code: 'maxfiy-kod' } });
+    secrets.push(app.secret, challenge, ...app.recoveryCodes);
 
     await nobody.call(session.forgotPassword, { body: { username: 'viewer@dekanat.local' } });
     await expect.poll(() => readdirSync(directory)).toContain('outbox');
