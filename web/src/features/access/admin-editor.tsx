@@ -87,7 +87,9 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
                 id={editor.id}
                 name={String(form.base.username ?? '')}
                 on={form.base.second_factor === true}
-                resettable={editor.id !== ownId && form.base.super_administrator !== true}
+                resettable={
+                  form.mode === 'edit' && editor.id !== ownId && form.base.super_administrator !== true
+                }
               />
             )}
           </>

@@ -9,7 +9,7 @@ const BORDER = 4;
 export function QrCode({ content }: { content: string }) {
   const text = useText();
   const { size, path } = useMemo(() => {
-    const rows = encodeQR(content, 'raw', { border: BORDER, ecc: 'medium' });
+    const rows = encodeQR(content, 'raw', { border: BORDER, ecc: 'low' });
     const dark = rows.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
     return { size: rows.length, path: dark.join('') };
   }, [content]);
