@@ -113,10 +113,11 @@ async function rowsOf(universityId: number): Promise<Record<string, string[]>> {
     select c.relname as "table", coalesce(
       (select 't.university_id = ' || ${universityId}::text from pg_attribute a
         where a.attrelid = c.oid and a.attname = 'university_id' and not a.attisdropped),
-      (select string_agg(format('exists (select from %I p where p.id = t.%I and p.university_id = %s)', parent.relname, own.attname, ${universityId}::text), ' or ')
+      (select string_agg(format('exists (select from %I p where p.%I = t.%I and p.university_id = %s)', parent.relname, theirs.attname, own.attname, ${universityId}::text), ' or ')
         from pg_constraint f
         join pg_class parent on parent.oid = f.confrelid
         join pg_attribute own on own.attrelid = f.conrelid and own.attnum = f.conkey[1]
+        join pg_attribute theirs on theirs.attrelid = f.confrelid and theirs.attnum = f.confkey[1]
         where f.contype = 'f' and f.conrelid = c.oid and cardinality(f.conkey) = 1
           and exists (select from pg_attribute a where a.attrelid = parent.oid and a.attname = 'university_id')),
       'false') as condition

@@ -60,7 +60,7 @@ export const admins = resource({
   read: readCall('/admins/{id}', 'admin_index', Admin),
   create: createCall('/admins', 'admin_store', AdminInput, Admin),
   update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
-  remove: removeCall('/admins/{id}', 'admin_destroy'),
   /** For whoever lost the phone: the account signs in by its password alone until it sets up another one. */
   resetSecondFactor: removeCall('/admins/{id}/totp', 'admin_update'),
+  remove: removeCall('/admins/{id}', 'admin_destroy'),
 });
