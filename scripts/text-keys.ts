@@ -21,8 +21,8 @@ const SPOKEN = new Set([
   'okText',
   'cancelText',
 ]);
-/** What is the same in all languages. */
-const NAMES = new Set(['Dekanat']);
+/** What is the same in all languages: the product's name, and what is printed on keys. */
+const NAMES = new Set(['Dekanat', 'Enter', 'Esc']);
 
 export const readCatalogue = (path: string): Catalogue => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 

@@ -83,8 +83,9 @@ const one = (context: Context, id: number) => matching(context, {}).where('depar
 const read = (context: Context, id: number, language: Language | undefined) =>
   records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
 
+/** Locked: that it is the caller's to change stays so until it is changed. */
 const requireVisible = (context: Context, id: number) =>
-  one(context, id).select('departments.id').executeTakeFirstOrThrow(notFound);
+  one(context, id).select('departments.id').forUpdate('departments').executeTakeFirstOrThrow(notFound);
 
 async function create(
   context: Context,

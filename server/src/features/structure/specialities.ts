@@ -96,9 +96,11 @@ const one = (context: Context, id: number) => matching(context, {}).where('speci
 const read = (context: Context, id: number, language: Language | undefined) =>
   records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
 
+/** Locked: that it is the caller's to change stays so until it is changed. */
 const requireVisible = (context: Context, id: number) =>
   one(context, id)
     .select(['specialities.id', 'specialities.education_type_id'])
+    .forUpdate('specialities')
     .executeTakeFirstOrThrow(notFound);
 
 async function create(

@@ -94,8 +94,9 @@ const one = (context: Context, id: number) => matching(context, {}).where('stude
 const read = (context: Context, id: number, language: Language | undefined) =>
   records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
 
+/** Locked: that it is the caller's to change stays so until it is changed. */
 const requireVisible = (context: Context, id: number) =>
-  one(context, id).select('student_groups.id').executeTakeFirstOrThrow(notFound);
+  one(context, id).select('student_groups.id').forUpdate('student_groups').executeTakeFirstOrThrow(notFound);
 
 /**
  * Whoever is bound to a faculty gives a group one of its specialities, else they would not see it again. That a
