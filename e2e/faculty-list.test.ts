@@ -129,7 +129,7 @@ describe('the list of faculties', () => {
     const [csv, xlsx] = [await exported(person, 'csv'), await exported(person, 'xlsx')];
     const lines = csv.content.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/);
     const cells = lines.map((line) => line.split(/[,;]/).map((cell) => cell.replace(/^"|"$/g, '')));
-    expect(cells[0]).toContain(say('faculty.name'));
+    expect(cells[0]).toContain(say('field.name'));
     expect(cells[0]).not.toContain(say('faculty.dean_name'));
     expect(cells.slice(1).map(([name]) => name)).toEqual([
       'Matematika fakulteti',
