@@ -18,6 +18,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/editor': 1_050,
   'web/src/documents': 90,
   'web/src/charts': 480,
+  'web/src/upload': 120,
   'web/src/look': 140,
 };
 /** Folders that are no ground: features, texts, demonstration data, and on the web the shell around all screens. */

@@ -8,6 +8,7 @@ import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
+import { PersonPhoto } from '#upload/person-photo.tsx';
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
   const text = useText();
@@ -34,7 +35,7 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
 
 function ProfileMenu() {
   const text = useText();
-  const { username, role } = useProfile();
+  const { username, role, image } = useProfile();
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const name = username ?? text('profile.superadmin');
@@ -46,7 +47,7 @@ function ProfileMenu() {
         popoverTarget={id}
         aria-label={text('shell.profile_menu', { name })}
       >
-        <UserOutlined aria-hidden />
+        <PersonPhoto image={image} />
         <span className="profile-name">{name}</span>
       </button>
       <div ref={card} id={id} popover="auto" className="profile-card">

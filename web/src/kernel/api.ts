@@ -17,7 +17,9 @@ type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
   : { params: ParamsOf<E['path']> };
 type BodyInput<E extends Endpoint> = E['body'] extends z.ZodObject
   ? { body: BodyOf<E> }
-  : { body?: undefined };
+  : E extends { upload: true }
+    ? { body: FormData }
+    : { body?: undefined };
 /** What a call sends. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   BodyInput<E> & { query?: QueryOf<E> | undefined };
@@ -96,7 +98,8 @@ export const newIdempotencyKey = (): string =>
 function headersOf(sending: Sending, bearer: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-  if (sending.body !== undefined) headers.set('content-type', 'application/json');
+  const isJson = sending.body !== undefined && !(sending.body instanceof FormData);
+  if (isJson) headers.set('content-type', 'application/json');
   if (sending.idempotencyKey) headers.set('idempotency-key', sending.idempotencyKey);
   return headers;
 }
@@ -105,7 +108,7 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
   const response = await fetch(addressOf(endpoint, sending), {
     method: endpoint.method,
     headers: headersOf(sending, bearer),
-    body: sending.body === undefined ? null : JSON.stringify(sending.body),
+    body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),
     signal: sending.signal ?? null,
   }).catch((reason: unknown) => {
     throw sending.signal?.aborted ? reason : new ApiError(0, {});

@@ -2,6 +2,7 @@ import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import './access.css';
+import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
@@ -23,6 +24,7 @@ export function ProfileScreen() {
       <h1>{text('menu.profile')}</h1>
       <section className="panel" aria-labelledby="profile-facts">
         <h2 id="profile-facts">{text('profile.account')}</h2>
+        <AvatarField profile={profile} />
         <dl className="facts">
           {facts.map(
             ([label, value]) =>
