@@ -1,5 +1,6 @@
 import { admins } from '@dekanat/contract/access/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +59,15 @@ describe('a code', () => {
     const challenges = await Promise.all(Array.from({ length: 6 }, () => challenge(account)));
     const answers = await Promise.all(challenges.map((one) => finish(one, account.recoveryCodes[0] ?? '')));
     expect(count(answers, 200)).toBe(1);
+  });
+
+  it('given many times at once in an open window does one thing', async () => {
+    const account = await victim();
+    const body = { current_password: account.password, code: codeFor(account.secret, 1) };
+    const renewals = Array.from({ length: 6 }, () =>
+      account.client.call(secondFactor.renewRecoveryCodes, { body }),
+    );
+    expect(count(await Promise.all(renewals), 200)).toBe(1);
   });
 
   it('of one account opens no other', async () => {
