@@ -11,8 +11,9 @@ import { connectApp } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
+import { showHistory } from './history-steps.ts';
 import { type Person, useStage } from './stage.ts';
-import { button, drawer, heading, see, tryToSignIn } from './steps.ts';
+import { button, drawer, gone, heading, see, tryToSignIn } from './steps.ts';
 import { catalogues, saying } from './texts.ts';
 
 const stage = useStage();
@@ -20,6 +21,7 @@ const THEMES = ['light', 'dark'] as const;
 const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const ADMINS = '/accounts/admins';
 const GROUPS = '/accounts/permission-groups';
+const AUDIT = '/accounts/audit';
 
 interface Screen {
   name: string;
@@ -115,6 +117,29 @@ const SIGNED_IN: Screen[] = [
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
   list('permission groups', GROUPS, 'menu.permission_groups'),
   ...modes('permission group', GROUPS, 'permission_group.noun', 'permission_group.permissions'),
+  list('audit', `${AUDIT}?record=faculties`, 'menu.audit'),
+  {
+    name: 'change',
+    at: `${AUDIT}?view=1`,
+    stands: ({ page, say }) =>
+      see(page.getByRole('dialog', { name: say('audit.entry') }).getByText(say('audit.all_of_record'))),
+  },
+  {
+    name: 'filters of the audit',
+    at: AUDIT,
+    open: ({ page, say }) =>
+      page
+        .getByRole('button', { name: say('list.filter') })
+        .first()
+        .click(),
+    stands: ({ page, say }) => see(page.getByRole('textbox', { name: say('audit.from') })),
+  },
+  {
+    name: 'history',
+    at: `${FACULTIES}?view=1`,
+    open: (person) => showHistory(person, drawer(person, 'view')),
+    stands: ({ page, say }) => see(page.getByRole('list', { name: say('history.title') }).getByRole('table')),
+  },
 ];
 
 /** Presses a button of the header where it is, even under an open drawer or in the folded menu. */
@@ -180,6 +205,8 @@ async function inspect(person: Person, screens: Screen[]) {
         await press(page, saying(language)(`theme.${theme}`));
         await expect.poll(() => html.getAttribute('data-theme')).toBe(theme);
         expect(await html.getAttribute('lang')).toBe(LANGUAGE_TAGS[language]);
+        // Rows of the other language fade until the new ones are there.
+        await gone(page.locator('[data-renewing="true"]').first());
         expect.soft(await faultsOf(page), `${name}, ${language}, ${theme}`).toEqual([]);
       }
     }

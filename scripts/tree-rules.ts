@@ -17,6 +17,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/grid': 800,
   'web/src/editor': 1_050,
   'web/src/documents': 90,
+  'web/src/history': 240,
   'web/src/charts': 480,
   'web/src/upload': 120,
   'web/src/look': 140,

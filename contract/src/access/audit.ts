@@ -15,6 +15,7 @@ export const AUDIT_RECORDS = [
   'users',
   'permission_groups',
   'labels',
+  'files',
 ] as const;
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;

@@ -147,6 +147,7 @@ export const menu = [
     items: [
       { path: '/accounts/admins', title: 'menu.admins' },
       { path: '/accounts/permission-groups', title: 'menu.permission_groups' },
+      { path: '/accounts/audit', title: 'menu.audit' },
     ],
   },
   {

@@ -58,6 +58,11 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
   },
   {
+    path: '/accounts/audit',
+    needs: 'audit_index',
+    load: async () => (await import('#features/access/audit-screen.tsx')).AuditScreen,
+  },
+  {
     path: '/profile',
     needs: 'signed-in',
     load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,

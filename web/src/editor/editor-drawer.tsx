@@ -9,6 +9,7 @@ import type { Editor } from '#editor/editor.ts';
 import { EditorBody } from '#editor/editor-body.tsx';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
 import { focusFirstField } from '#editor/field.tsx';
+import { useRecordParts } from '#history/record-parts.tsx';
 import { languageToShow, type Values } from '#kernel/form-rules.ts';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
@@ -49,11 +50,12 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
   if (open) last.current = { editor, mode };
   const { current: shown } = last;
   const panel = useRef<HTMLDivElement>(null);
-  const parts = {
+  const parts = useRecordParts(resource.read, shown.editor.id);
+  const given = {
     resource,
     start,
     cleared,
-    open,
+    open: open && parts.part === 'record',
     mayUpdate,
     children: children as (form: EditorForm) => ReactNode,
   };
@@ -63,14 +65,17 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
       onClose={editor.close}
       title={text(`editor.title.${shown.mode}`, { noun: text(noun) })}
       size={560}
+      extra={parts.choice}
       destroyOnHidden
       panelRef={panel}
-      afterOpenChange={(opened) => opened && shown.mode === 'create' && focusFirstField(panel.current)}
+      afterOpenChange={(opened) => {
+        if (!opened) parts.leave();
+        else if (shown.mode === 'create') focusFirstField(panel.current);
+      }}
     >
-      {shown.mode === 'create' && <NewRecord {...parts} editor={shown.editor} />}
-      {(shown.mode === 'view' || shown.mode === 'edit') && (
-        <StoredRecord {...parts} editor={shown.editor} mode={shown.mode} />
-      )}
+      {shown.mode === 'create' && <NewRecord {...given} editor={shown.editor} />}
+      {(shown.mode === 'view' || shown.mode === 'edit') &&
+        parts.around(<StoredRecord {...given} editor={shown.editor} mode={shown.mode} />)}
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import type { EditorForm } from '#editor/editor-form.ts';
 import type { Stale } from '#editor/editor-saving.ts';
 import { differences, type Values } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
+import '#history/differences.css';
 
 interface StaleDialogProps {
   form: EditorForm;

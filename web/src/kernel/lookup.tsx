@@ -37,7 +37,7 @@ interface LookupSelectProps extends LookupProps {
 }
 
 /** A select that searches on the server. */
-function LookupSelect({
+export function LookupSelect({
   endpoint,
   query,
   searchBy,

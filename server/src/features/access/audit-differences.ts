@@ -27,7 +27,16 @@ export interface Difference {
 }
 
 /** Columns that say nothing to a reader: a row's own mechanism. */
-const MECHANISM = new Set(['id', 'version', 'created_at', 'updated_at', 'kind']);
+const MECHANISM = new Set([
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'kind',
+  'uploaded_by',
+  'claimed_id',
+  'unclaimed_since',
+]);
 const SECRET = /(^|_)(password|hash(es)?|secret|token)(_encrypted)?$/;
 /** `must_set_password` tells nothing of the password. */
 const NO_SECRET = /^must_/;

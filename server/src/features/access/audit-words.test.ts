@@ -57,6 +57,11 @@ describe('a sentence', () => {
   it('says from what to what', () => expect(summaryOf([name], 'update', 'oz')).toBe('Nomi (ru): А → Б'));
   it('of what came says what it is', () => expect(summaryOf([name], 'insert', 'oz')).toBe('Nomi (ru): Б'));
   it('of what went says what it was', () => expect(summaryOf([name], 'delete', 'oz')).toBe('Nomi (ru): А'));
+  it('of what is linked says what was taken and what was added', () => {
+    const linked = { field: 'permission_id', label: 'Ruxsatlar', language: null, before: null, after: '+ A' };
+    expect(summaryOf([linked], 'update', 'oz')).toBe('Ruxsatlar: + A');
+    expect(summaryOf([{ ...linked, before: '− B' }], 'update', 'oz')).toBe('Ruxsatlar: − B + A');
+  });
   it('of nothing says so', () => expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
 });
 

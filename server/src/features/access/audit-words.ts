@@ -17,6 +17,7 @@ const THINGS: Record<AuditRecord, string> = {
   users: 'admin',
   permission_groups: 'permission_group',
   labels: 'label',
+  files: 'file',
 };
 
 const HIDDEN = '•••';
@@ -104,6 +105,7 @@ function knownWord(value: unknown, column: string, { record, language }: Place):
     const code = LanguageSchema.safeParse(value).data;
     if (code) return LANGUAGE_NAMES[code];
   }
+  if (column === 'claimed_table') return recordLabel(String(value), language);
   if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
   return firstSaid([`${thingOf(record)}.${column}.${value}`], language);
 }
@@ -118,6 +120,15 @@ const shortened = (text: string, length: number) => {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 };
 
+/** From what to what; of what is linked to a record, what was taken and what was added. */
+function statesOf(old: string | undefined, now: string | undefined, change: string): string {
+  if (change === 'insert') return now ?? '';
+  if (change === 'delete') return old ?? '';
+  if (old === now) return now ?? '';
+  const linked = [old, now].filter((state) => /^[−+] /.test(state ?? ''));
+  return linked.length > 0 ? linked.join(' ') : `${old} → ${now}`;
+}
+
 /** Differences in one sentence: “Kodi: MT → MAT; Nomi (ru): Математика”. */
 export function summaryOf(
   differences: AuditDifference[],
@@ -129,8 +140,7 @@ export function summaryOf(
     const [old, now] = [before, after].map((value) =>
       value === null ? '—' : shortened(value, SUMMARY_VALUE),
     );
-    const states =
-      change === 'insert' ? now : change === 'delete' ? old : old === now ? now : `${old} → ${now}`;
+    const states = statesOf(old, now, change);
     return `${label}${of ? ` (${of})` : ''}: ${states}`;
   });
   return shortened(parts.join('; '), SUMMARY);

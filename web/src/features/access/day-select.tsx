@@ -1,0 +1,26 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+
+/** As the wire writes a day, and as people here do. */
+const WIRE = 'YYYY-MM-DD';
+const WRITTEN = 'DD.MM.YYYY';
+
+interface DaySelectProps {
+  id: string;
+  value: unknown;
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day, typed or picked; none to come, since nothing was written of it yet. */
+export function DaySelect({ id, value, onChange }: DaySelectProps) {
+  return (
+    <DatePicker
+      id={id}
+      format={WRITTEN}
+      placeholder={WRITTEN}
+      value={typeof value === 'string' ? dayjs(value) : null}
+      disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+      onChange={(day) => onChange(day ? day.format(WIRE) : undefined)}
+    />
+  );
+}
