@@ -5,11 +5,13 @@ import { permissionGroups } from './access/permission-groups.ts';
 import { permissions } from './access/permissions.ts';
 import { profile } from './access/profile.ts';
 import { secondFactor } from './access/second-factor.ts';
+import { search } from './access/search.ts';
 import { session } from './access/session.ts';
 import { sessions } from './access/sessions.ts';
 import { files } from './files/files.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
+import { dashboard } from './reports/dashboard.ts';
 import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
@@ -19,11 +21,12 @@ import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
-  access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, audit },
+  access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, search, audit },
   universities: { universities, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },
   files: { files },
+  reports: { dashboard },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

@@ -10,10 +10,12 @@ import { permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { permissionFeature } from '#features/access/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
+import { searchFeature } from '#features/access/search.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { fileFeature } from '#features/files/files.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
+import { dashboardFeature } from '#features/reports/dashboard.ts';
 import { departmentFeature } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature } from '#features/structure/specialities.ts';
@@ -54,6 +56,8 @@ const FEATURES: Feature[] = [
   specialityFeature,
   studentGroupFeature,
   fileFeature,
+  dashboardFeature,
+  searchFeature,
 ];
 
 const BODY_LIMIT_BYTES = 1_048_576;

@@ -4,6 +4,7 @@ import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts'
 import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
+import { search } from '@dekanat/contract/access/search.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { files } from '@dekanat/contract/files/files.ts';
@@ -11,6 +12,7 @@ import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
+import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
@@ -182,6 +184,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(audit.people, () => ({ query: { search: 'a' } })),
   example(audit.read, async (stage) => idOf(await changeOf(stage))),
 
+  example(search.find, () => ({ query: { text: 'fakultet' } })),
   example(universities.options, () => ({ query: { search: 'u' } })),
   example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),
   example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),
@@ -196,6 +199,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     query: { size: 'thumbnail' } as const,
   })),
   example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
+  example(dashboard.read, () => ({})),
 
   example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
   example(faculties.export, () => ({ query: { format: 'csv' } as const })),

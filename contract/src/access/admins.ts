@@ -50,6 +50,8 @@ export const AdminListQuery = listQuery(
     status: QueryStatus.optional(),
     faculty_id: QueryId.optional(),
     permission_group_id: QueryId.optional(),
+    /** 0: those who never did. */
+    signed_in: QueryStatus.optional(),
     sort: sortBy('username', 'email', 'last_sign_in_at', 'created_at'),
   },
   20,

@@ -66,6 +66,8 @@ export const StudentGroupListQuery = listQuery({
   speciality_id: QueryId.optional(),
   study_language: Language.optional(),
   entry_year: queryNumber(EntryYear).optional(),
+  /** 0: those of no speciality yet. */
+  with_speciality: QueryStatus.optional(),
   sort: sortBy('name', 'speciality_name', 'faculty_name', 'entry_year', 'created_at'),
 });
 

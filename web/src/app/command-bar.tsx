@@ -1,24 +1,25 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { type Found, search } from '@dekanat/contract/access/search.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
-import { type Finder, finders } from '#app/command-finders.ts';
+import { kinds } from '#app/command-kinds.ts';
+import { placeAt } from '#app/places.ts';
 import { useSettled } from '#kernel/lookup.tsx';
-import { may, useProfile } from '#kernel/session.ts';
+import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import { wordsBegin } from '#locales/folded.ts';
 import '#app/command-bar.css';
 
-const FIRST_FEW = 5;
 /** With fewer letters, too much matches to be of use. */
 const FEWEST_LETTERS = 2;
 
 /** Whatever one may open or do, found by typing: screens, records, universities, actions (design/screens.md). */
 export function CommandBar({ close }: { close: () => void }) {
   const text = useText();
-  const own = useProfile();
+  const { universityId } = useUniversity();
   const { history } = useRouter();
   const [typed, setTyped] = useState('');
   const sought = useSettled(typed.trim());
@@ -30,8 +31,13 @@ export function CommandBar({ close }: { close: () => void }) {
   const screens = useScreens(open);
   const universities = useUniversities();
   const actions = useActions(open);
-  const waiting = useIsFetching() > 0 || sought !== typed.trim();
-  const searched = sought.length >= FEWEST_LETTERS ? finders.filter(({ read }) => may(own, read)) : [];
+  const enough = sought.length >= FEWEST_LETTERS;
+  const { data, error, isFetching } = useQuery({
+    ...reading(search.find, { query: { text: sought, university_id: universityId } }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  const waiting = isFetching || sought !== typed.trim();
   return (
     <Command className="command" shouldFilter={false} loop label={text('command.title')}>
       <Command.Input
@@ -46,9 +52,15 @@ export function CommandBar({ close }: { close: () => void }) {
           {text(waiting ? 'command.waiting' : 'command.nothing', { text: typed.trim() })}
         </Command.Empty>
         <Choices heading="command.screens" choices={screens} typed={typed} pick={pick} />
-        {searched.map((finder) => (
-          <Records key={finder.path} finder={finder} sought={sought} open={(to) => pick(() => open(to))} />
-        ))}
+        {error && (
+          <p className="command-note" role="alert">
+            {error.message}
+          </p>
+        )}
+        {enough &&
+          data?.map((found) => (
+            <Records key={found.kind} found={found} sought={sought} open={(to) => pick(() => open(to))} />
+          ))}
         <Choices heading="command.universities" choices={universities} typed={typed} pick={pick} />
         <Choices heading="command.actions" choices={actions} typed={typed} pick={pick} />
       </Command.List>
@@ -91,27 +103,26 @@ function Choices({ heading, choices, typed, pick }: ChoicesProps) {
 }
 
 interface RecordsProps {
-  finder: Finder;
+  found: Found;
   sought: string;
   open: (address: string) => void;
 }
 
-function Records({ finder: { noun, path, useFound }, sought, open }: RecordsProps) {
+function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
   const text = useText();
-  const { universityId } = useUniversity();
-  const { data, error } = useFound({ name: sought, limit: FIRST_FEW, university_id: universityId });
-  if (error) return <p className="command-note" role="alert">{`${text(noun)}: ${error.message}`}</p>;
-  if (data === undefined || data.total === 0) return null;
+  const path = kinds[kind]?.path;
+  const place = path && placeAt(path)?.place;
+  if (place === undefined) return null;
   return (
-    <Command.Group heading={text(noun)}>
-      {data.rows.map(({ id, name, detail }) => (
+    <Command.Group heading={text(place.title)}>
+      {rows.map(({ id, name, detail }) => (
         <Item key={id} value={`${path} ${id}`} detail={detail} pick={() => open(`${path}?view=${id}`)}>
           {name}
         </Item>
       ))}
-      {data.total > data.rows.length && (
+      {total > rows.length && (
         <Item value={`${path} all`} pick={() => open(`${path}?name=${encodeURIComponent(sought)}`)}>
-          {text('command.all', { total: data.total })}
+          {text('command.all', { total })}
         </Item>
       )}
     </Command.Group>

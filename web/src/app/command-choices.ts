@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
-import { finders, mayBegin } from '#app/command-finders.ts';
+import { begun } from '#app/command-kinds.ts';
 import { leave } from '#app/leave.ts';
 import { placesBeyondMenu } from '#app/menu.ts';
 import { menuFor } from '#app/places.ts';
@@ -55,12 +55,10 @@ export function useActions(open: Open): Choice[] {
   const own = useProfile();
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useTheme();
-  const begin = finders
-    .filter((finder) => mayBegin(own, finder))
-    .map(({ noun, path }) => ({
-      title: text('command.create', { noun: text(noun) }),
-      run: () => open(`${path}?create=1`),
-    }));
+  const begin = begun(own).map(({ noun, path }) => ({
+    title: text('command.create', { noun: text(noun) }),
+    run: () => open(`${path}?create=1`),
+  }));
   const languages = INTERFACE_LANGUAGES.filter((each) => each !== language).map((each) => ({
     title: text(`language.${each}`),
     detail: text('shell.language'),

@@ -13,7 +13,7 @@ export const screens: readonly ScreenRoute[] = [
   {
     path: '/',
     needs: 'signed-in',
-    load: async () => (await import('#features/access/home-screen.tsx')).HomeScreen,
+    load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
   },
   {
     path: '/universities-list',

@@ -38,12 +38,14 @@ interface ChartCanvasProps {
   /** What it is called, for those who cannot see it: the table beside it says the rest. */
   label: string;
   canvas: RefObject<HTMLCanvasElement | null>;
+  /** Shows what stands behind the name at this place. */
+  open?: ((at: number) => void) | undefined;
 }
 
 /** The drawing itself: only here the library is known. */
-export function ChartCanvas({ data, label, canvas }: ChartCanvasProps) {
+export function ChartCanvas({ data, label, canvas, open }: ChartCanvasProps) {
   const theme = useThemeName();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours, another handler does the same
   useEffect(() => {
     if (canvas.current === null) return;
     Chart.defaults.font = {
@@ -52,6 +54,12 @@ export function ChartCanvas({ data, label, canvas }: ChartCanvasProps) {
       family: getComputedStyle(canvas.current).fontFamily,
     };
     const chart = new Chart(canvas.current, settingsFor(data, chartColours()));
+    if (open) {
+      chart.options.onClick = (_, [element]) => element && open(element.index);
+      chart.options.onHover = (_, [element]) => {
+        chart.canvas.style.cursor = element ? 'pointer' : 'default';
+      };
+    }
     return () => chart.destroy();
   }, [data, canvas, theme]);
   return <canvas ref={canvas} role="img" aria-label={label} />;

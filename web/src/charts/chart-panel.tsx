@@ -16,10 +16,12 @@ interface ChartPanelProps {
   heading: string;
   /** undefined: on its way. */
   data: ChartData | undefined;
+  /** Shows what stands behind the name at this place: by a press on the drawing, or on the name in the table. */
+  open?: (at: number) => void;
 }
 
 /** A chart with its title and unit, the same as a table, and a picture to take away; and all that may be instead. */
-export function ChartPanel({ title, unit, heading, data }: ChartPanelProps) {
+export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps) {
   const text = useText();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -63,10 +65,10 @@ export function ChartPanel({ title, unit, heading, data }: ChartPanelProps) {
             {text('list.empty')}
           </p>
         )}
-        {data && ready && asTable && <ChartTable data={data} label={title} heading={heading} />}
+        {data && ready && asTable && <ChartTable data={data} label={title} heading={heading} open={open} />}
         {data && ready && !asTable && (
           <Suspense fallback={<ChartSkeleton />}>
-            <ChartCanvas data={data} label={`${title}, ${unit}`} canvas={canvas} />
+            <ChartCanvas data={data} label={`${title}, ${unit}`} canvas={canvas} open={open} />
           </Suspense>
         )}
       </div>

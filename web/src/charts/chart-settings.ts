@@ -35,6 +35,7 @@ const legend = (colours: ChartColours) => ({
 });
 
 function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfiguration {
+  const twoAxes = series.some(({ apart }) => apart);
   const datasets = series.map((one, at) => lineOrBar(one, colours.series[at % colours.series.length] ?? ''));
   const options: ChartOptions = {
     ...usual(colours),
@@ -45,12 +46,14 @@ function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfi
         series.filter(({ apart }) => !apart),
         'left',
         colours,
+        twoAxes,
       ),
-      ...(series.some(({ apart }) => apart) && {
+      ...(twoAxes && {
         apart: valueAxis(
           series.filter(({ apart }) => apart),
           'right',
           colours,
+          twoAxes,
         ),
       }),
     },
@@ -65,10 +68,10 @@ function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfi
 }
 
 /** Two axes are only read rightly when each says whose it is. */
-const valueAxis = (series: Series[], position: 'left' | 'right', colours: ChartColours) => ({
+const valueAxis = (series: Series[], position: 'left' | 'right', colours: ChartColours, titled: boolean) => ({
   position,
   beginAtZero: true,
-  title: { display: true, text: series.map(({ label }) => label).join(', '), color: colours.soft },
+  title: { display: titled, text: series.map(({ label }) => label).join(', '), color: colours.soft },
   grid: { color: colours.line, drawOnChartArea: position === 'left' },
   border: { display: false },
   ticks: { color: colours.soft, precision: 0, callback: (value: number | string) => written(Number(value)) },

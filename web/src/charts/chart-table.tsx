@@ -6,10 +6,11 @@ interface ChartTableProps {
   label: string;
   /** What the names are, over the first column. */
   heading: string;
+  open?: ((at: number) => void) | undefined;
 }
 
 /** The same numbers to be read, heard and copied. */
-export function ChartTable({ data: { names, series }, label, heading }: ChartTableProps) {
+export function ChartTable({ data: { names, series }, label, heading, open }: ChartTableProps) {
   const text = useText();
   const [first] = series;
   const percents = first?.as === 'pie' ? wholePercents(first.values) : undefined;
@@ -31,7 +32,7 @@ export function ChartTable({ data: { names, series }, label, heading }: ChartTab
         <tbody>
           {names.map((name, at) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{open ? <Opener open={() => open(at)}>{name}</Opener> : name}</th>
               {series.map((one) => (
                 <td key={one.label}>{written(one.values[at] ?? 0)}</td>
               ))}
@@ -41,5 +42,13 @@ export function ChartTable({ data: { names, series }, label, heading }: ChartTab
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Opener({ open, children }: { open: () => void; children: string }) {
+  return (
+    <button type="button" className="row-link" onClick={open}>
+      {children}
+    </button>
   );
 }

@@ -26,7 +26,7 @@ import { removeSecondFactor } from './second-factor-store.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
-const matching = ({ db, scope }: Context, { name, status, faculty_id, permission_group_id }: Filters) =>
+const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters) =>
   db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
@@ -36,11 +36,14 @@ const matching = ({ db, scope }: Context, { name, status, faculty_id, permission
     .where((eb) =>
       eb.and(
         askedFor({
-          'users.status': status,
-          'admins.faculty_id': faculty_id,
-          'admins.permission_group_id': permission_group_id,
+          'users.status': asked.status,
+          'admins.faculty_id': asked.faculty_id,
+          'admins.permission_group_id': asked.permission_group_id,
         }),
       ),
+    )
+    .$if(signed_in !== undefined, (query) =>
+      query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
     );
 
 const records = (query: ReturnType<typeof matching>, { language }: Context) =>

@@ -34,7 +34,7 @@ const STUDENT_GROUP = textsOf('student_group', 'name');
 type Filters = FiltersOf<typeof StudentGroupListQuery>;
 
 /** A group is of its speciality's faculty: whoever is bound to one sees no group without a speciality. */
-const matching = ({ db, scope }: Context, { name, ...asked }: Filters) =>
+const matching = ({ db, scope }: Context, { name, with_speciality, ...asked }: Filters) =>
   db
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
@@ -51,6 +51,9 @@ const matching = ({ db, scope }: Context, { name, ...asked }: Filters) =>
           'student_groups.entry_year': asked.entry_year,
         }),
       ),
+    )
+    .$if(with_speciality !== undefined, (query) =>
+      query.where('student_groups.speciality_id', with_speciality === 1 ? 'is not' : 'is', null),
     );
 
 const records = (

@@ -6,7 +6,7 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { facultyColumn, statusColumn } from '#grid/usual-columns.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useList } from '#kernel/list.ts';
-import { type Filter, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { choice, type Filter, Filters, statusFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
 import { RowLink, rowActions } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
@@ -16,10 +16,15 @@ import { useUniversity } from '#kernel/university.ts';
 
 const AdminEditor = lazyEditor(async () => (await import('#features/access/admin-editor.tsx')).AdminEditor);
 
+const SIGNED_IN = [
+  { value: 1, label: 'admin.signed_in.once' },
+  { value: 0, label: 'admin.signed_in.never' },
+];
+
 /** Faculties and groups belong to a university: without one there is nothing to choose from. */
 function filtersIn(
   universityId: number | undefined,
-): Filter<'status' | 'faculty_id' | 'permission_group_id'>[] {
+): Filter<'status' | 'faculty_id' | 'permission_group_id' | 'signed_in'>[] {
   return [
     statusFilter,
     facultyFilter(universityId),
@@ -29,6 +34,7 @@ function filtersIn(
       control: (control) => <PermissionGroupSelect {...control} universityId={universityId} />,
       shown: (value) => <PermissionGroupName value={value} universityId={universityId} />,
     },
+    choice('signed_in', 'admin.signed_in', SIGNED_IN),
   ];
 }
 

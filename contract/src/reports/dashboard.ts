@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/fields.ts';
+import { Language } from '#kernel/languages.ts';
+import { ScopedQuery } from '#kernel/lists.ts';
+
+/** Kinds of records that are counted; each count leads to its list. */
+export const Counted = z.enum([
+  'universities',
+  'faculties',
+  'departments',
+  'specialities',
+  'student_groups',
+  'admins',
+]);
+export type Counted = z.infer<typeof Counted>;
+
+/** What somebody should look into; each leads to the list of just these. */
+export const Concern = z.enum(['admins_never_signed_in', 'student_groups_without_speciality']);
+export type Concern = z.infer<typeof Concern>;
+
+const Total = z.int().min(0);
+
+/** What the home screen says of the university, or of all: only of what the caller may list. */
+export const Dashboard = z.object({
+  counts: z.array(z.object({ kind: Counted, total: Total })),
+  /** Those of which there are any. */
+  concerns: z.array(z.object({ kind: Concern, total: z.int().min(1) })),
+  /** Active student groups by year of entry and language of study; groups without a year are left out. */
+  groups_by_year: z.array(
+    z.object({ entry_year: z.int(), study_language: Language.nullable(), total: Total }),
+  ),
+  /** Active student groups of each faculty, the largest first. */
+  groups_by_faculty: z.array(z.object({ faculty_id: Id, faculty_name: z.string(), total: Total })),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const dashboard = resource({
+  read: {
+    method: 'GET',
+    path: '/dashboard',
+    access: 'user_log_index',
+    query: ScopedQuery,
+    result: Dashboard,
+  },
+});

@@ -1,0 +1,74 @@
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { search } from '@dekanat/contract/access/search.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeDepartment, makeFaculty, makeStudentGroup, permissionIds } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const find = async (client: Client, text: string, query = {}) =>
+  (await client.call(search.find, { query: { text, ...query } })).result;
+const kindsOf = (found: Awaited<ReturnType<typeof find>>) => found.map(({ kind }) => kind);
+
+it.each(['filologiya', 'ФИЛОЛОГИЯ', 'fakulteti filol'])('finds a faculty by “%s”', async (text) => {
+  const found = await find(admin, text);
+  expect(found.find(({ kind }) => kind === 'faculties')).toMatchObject({
+    total: 1,
+    rows: [{ name: 'Filologiya fakulteti', detail: 'FIL' }],
+  });
+});
+
+it('finds each kind, the first five of many, and how many there are', async () => {
+  const { id } = await makeFaculty(admin, { name: 'Qidiruvli fakultet' });
+  await makeDepartment(admin, { faculty_id: id, name: 'Qidiruvli kafedra' });
+  for (let count = 0; count < 6; count++) await makeStudentGroup(admin, { name: `Qidiruvli ${count}` });
+  const [permission] = await permissionIds(admin, ['faculty_index']);
+  await admin.call(permissionGroups.create, {
+    body: { name: 'Qidiruvli ruxsatlar', permissions: [permission ?? 0] },
+  });
+  const found = await find(admin, 'qidiruvli');
+  expect(kindsOf(found).sort()).toEqual(['departments', 'faculties', 'permission_groups', 'student_groups']);
+  const groups = found.find(({ kind }) => kind === 'student_groups');
+  expect([groups?.total, groups?.rows.length, groups?.rows[0]?.name]).toEqual([6, 5, 'Qidiruvli 0']);
+});
+
+it('finds accounts by name and e-mail', async () => {
+  expect(await find(admin, 'registrar')).toContainEqual(
+    expect.objectContaining({ kind: 'admins', total: 1 }),
+  );
+});
+
+it('finds only kinds whose lists the caller may open', async () => {
+  const { client } = await openAccount(server, admin, { permissions: ['department_index'] });
+  expect(kindsOf(await find(client, 'fakulteti'))).toEqual([]);
+  const { client: none } = await openAccount(server, admin, { permissions: ['message_index'] });
+  expect(await find(none, 'fakulteti')).toEqual([]);
+});
+
+it('finds nothing of another university, nor of another faculty', async () => {
+  expect(await find(admin, 'energetika')).toEqual([]);
+  const dean = await signIn(server.url, 'dekan');
+  const faculties = (await find(dean, 'fakulteti')).find(({ kind }) => kind === 'faculties');
+  expect(faculties?.total).toBe(1);
+  const superadmin = await signIn(server.url, 'superadmin');
+  expect(kindsOf(await find(superadmin, 'energetika'))).toContain('faculties');
+  expect(kindsOf(await find(superadmin, 'energetika', { university_id: 1 }))).not.toContain('faculties');
+  expect(kindsOf(await find(superadmin, 'amudaryo'))).toContain('universities');
+});
+
+it.each(['a', ' ', ''])('says that “%s” is too short', async (text) => {
+  const { status, error } = await admin.call(search.find, { query: { text } });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['text']]);
+});
+
+it.each(['100%', "'; drop table faculties; --", '\\_'])('takes “%s” as text to look for', async (text) => {
+  expect(await find(admin, text)).toEqual([]);
+});

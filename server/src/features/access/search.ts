@@ -1,0 +1,130 @@
+import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { implement } from '#kernel/implement.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
+
+/** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all that match. */
+type Finder = [needs: Permission, matching: RawBuilder<unknown>];
+
+type Column = `${string}.${string}`;
+
+/** Kinds with a translated name: what of them the scope holds and `text` matches. */
+const named = (
+  { scope, language }: Context,
+  text: string,
+  texts: Parameters<typeof nameMatches>[0],
+  {
+    from,
+    id,
+    university,
+    faculty,
+    detail,
+  }: Record<'id' | 'university', Column> & {
+    from: RawBuilder<unknown>;
+    faculty?: Column;
+    detail: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> => sql`
+  select ${sql.ref(id)} as id, shown.name, ${detail} as detail
+  from ${from} join universities on universities.id = ${sql.ref(university)}
+  cross join lateral ${bestTranslation(texts, id, language)} shown
+  where ${within(scope, { university, ...(faculty && { faculty }) })} and ${nameMatches(texts, id, text)}`;
+
+/** Kinds that belong to a faculty. */
+const structure = (
+  context: Context,
+  text: string,
+): Record<'faculties' | 'departments' | 'specialities' | 'student_groups', Finder> => ({
+  faculties: [
+    'faculty_index',
+    named(context, text, textsOf('faculty', 'name'), {
+      from: sql`faculties`,
+      id: 'faculties.id',
+      university: 'faculties.university_id',
+      faculty: 'faculties.id',
+      detail: sql`faculties.faculty_code`,
+    }),
+  ],
+  departments: [
+    'department_index',
+    named(context, text, textsOf('department', 'name'), {
+      from: sql`departments`,
+      id: 'departments.id',
+      university: 'departments.university_id',
+      faculty: 'departments.faculty_id',
+      detail: sql`departments.code`,
+    }),
+  ],
+  specialities: [
+    'speciality_index',
+    named(context, text, textsOf('speciality', 'name'), {
+      from: sql`specialities`,
+      id: 'specialities.id',
+      university: 'specialities.university_id',
+      faculty: 'specialities.faculty_id',
+      detail: sql`specialities.code`,
+    }),
+  ],
+  student_groups: [
+    'student_group_index',
+    named(context, text, textsOf('student_group', 'name'), {
+      from: sql`student_groups left join specialities on specialities.id = student_groups.speciality_id`,
+      id: 'student_groups.id',
+      university: 'student_groups.university_id',
+      faculty: 'specialities.faculty_id',
+      detail: sql`student_groups.entry_year::text`,
+    }),
+  ],
+});
+
+const finders = (context: Context, text: string): Record<FoundKind, Finder> => ({
+  ...structure(context, text),
+  universities: [
+    'university_index',
+    named(context, text, textsOf('university', 'name'), {
+      from: sql`(select id as of_id from universities) found`,
+      id: 'universities.id',
+      university: 'found.of_id',
+      detail: sql`null`,
+    }),
+  ],
+  admins: [
+    'admin_index',
+    sql`
+      select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail
+      from admins join users on users.id = admins.user_id
+      left join permission_groups on permission_groups.id = admins.permission_group_id
+      where ${within(context.scope, { university: 'users.university_id', faculty: 'admins.faculty_id' })}
+        and ${wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, text)}`,
+  ],
+  permission_groups: [
+    'permission_group_index',
+    sql`
+      select permission_groups.id, permission_groups.name, null as detail from permission_groups
+      where ${within(context.scope, { university: 'permission_groups.university_id' })}
+        and ${wordsMatch(sql`search_key(permission_groups.name)`, text)}`,
+  ],
+});
+
+/** The first few of a kind by name, and how many there are, as one row; none where nothing matches. */
+const firstOf = (kind: FoundKind, matching: RawBuilder<unknown>) => sql`
+  select ${sql.lit(kind)} as kind, max(total) as total, json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
+  from (
+    select *, count(*) over ()::integer as total from (${matching}) matching
+    order by name collate uzbek, id limit ${sql.lit(FOUND_MAX)}
+  ) first having count(*) > 0`;
+
+async function find(context: Context, text: string): Promise<Found[]> {
+  const all = finders(context, text);
+  const open = FoundKind.options.filter((kind) => context.person.permissions.has(all[kind][0]));
+  if (open.length === 0) return [];
+  const each = open.map((kind) => firstOf(kind, all[kind][1]));
+  return (await sql<Found>`${sql.join(each, sql` union all `)}`.execute(context.db)).rows;
+}
+
+export const searchFeature = implement(search, {
+  find: (context, { query }) => find(context, query.text),
+});

@@ -1,0 +1,85 @@
+import { admins } from '@dekanat/contract/access/admins.ts';
+import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, type DemoName, signIn } from '#test/client.ts';
+import { makeAdmin, makeGroup, makeStudentGroup } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let maker: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  maker = await signIn(server.url, 'admin');
+  const { id } = await makeGroup(maker, ['faculty_index']);
+  await makeAdmin(maker, { permission_group_id: id });
+  await makeStudentGroup(maker, { speciality_id: null });
+});
+afterAll(() => server.close());
+
+const lists = {
+  faculties: faculties.list,
+  departments: departments.list,
+  specialities: specialities.list,
+  student_groups: studentGroups.list,
+  admins: admins.list,
+};
+const totalOf = async (client: Client, list: (typeof lists)[keyof typeof lists], query = {}) =>
+  (await client.call(list, { query: { limit: 1, ...query } })).result.total;
+const read = async (client: Client, query = {}) => (await client.call(dashboard.read, { query })).result;
+
+describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('of %s', (name) => {
+  it('each count is the total of the list that it leads to', async () => {
+    const client = await signIn(server.url, name);
+    const { counts } = await read(client);
+    const counted = counts.filter(({ kind }) => kind in lists);
+    expect(counted.length).toBeGreaterThan(2);
+    for (const { kind, total } of counted) {
+      expect([kind, total]).toEqual([kind, await totalOf(client, lists[kind as keyof typeof lists])]);
+    }
+  });
+
+  it('each concern is the total of the filtered list that it leads to, or is not named', async () => {
+    const client = await signIn(server.url, name);
+    const { counts, concerns } = await read(client);
+    const named = Object.fromEntries(concerns.map(({ kind, total }) => [kind, total]));
+    const sees = (kind: string) => counts.some((count) => count.kind === kind);
+    if (sees('admins')) {
+      const never = await totalOf(client, admins.list, { status: 1, signed_in: 0 });
+      expect(named.admins_never_signed_in ?? 0).toBe(never);
+    }
+    if (sees('student_groups')) {
+      const without = await totalOf(client, studentGroups.list, { status: 1, with_speciality: 0 });
+      expect(named.student_groups_without_speciality ?? 0).toBe(without);
+    }
+  });
+
+  it('the charts add up to the active groups', async () => {
+    const client = await signIn(server.url, name);
+    const { groups_by_year: byYear, groups_by_faculty: byFaculty, concerns } = await read(client);
+    const active = await totalOf(client, studentGroups.list, { status: 1 });
+    const sum = (rows: { total: number }[]) => rows.reduce((all, { total }) => all + total, 0);
+    const without = concerns.find(({ kind }) => kind === 'student_groups_without_speciality')?.total ?? 0;
+    expect(sum(byYear)).toBe(active);
+    expect(sum(byFaculty) + without).toBe(active);
+  });
+});
+
+it('names only what the caller may list', async () => {
+  const { client } = await openAccount(server, maker, { permissions: ['user_log_index', 'faculty_index'] });
+  const { counts, concerns, groups_by_year } = await read(client);
+  expect(counts.map(({ kind }) => kind)).toEqual(['faculties']);
+  expect([concerns, groups_by_year]).toEqual([[], []]);
+});
+
+it('is of the chosen university', async () => {
+  const superadmin = await signIn(server.url, 'superadmin');
+  const all = await read(superadmin);
+  const one = await read(superadmin, { university_id: 1 });
+  const facultiesOf = ({ counts }: typeof all) => counts.find(({ kind }) => kind === 'faculties')?.total;
+  expect([facultiesOf(all), facultiesOf(one)]).toEqual([10, 5]);
+});

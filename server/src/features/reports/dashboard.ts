@@ -1,0 +1,124 @@
+import { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { type Concern, type Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { facultyName } from '#features/structure/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { implement } from '#kernel/implement.ts';
+import { within } from '#kernel/scope.ts';
+
+const LanguageOrNone = Language.nullable();
+
+/** The permission that opens the list of what is counted, and how many of it the scope holds. */
+type Count = [needs: Permission, total: RawBuilder<number>];
+
+const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>): RawBuilder<number> =>
+  sql<number>`(${rows.select(sql<number>`count(*)`.as('total'))})`;
+
+const groups = ({ db, scope }: Context) =>
+  db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(within(scope, { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' }));
+
+const activeGroups = (context: Context) => groups(context).where('student_groups.status', '=', 1);
+
+const accounts = ({ db, scope }: Context) =>
+  db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .where(within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }));
+
+const counts = (context: Context): Record<Counted, Count> => {
+  const { db, scope } = context;
+  const ofFaculty = (table: 'departments' | 'specialities') =>
+    db
+      .selectFrom(table)
+      .where(within(scope, { university: `${table}.university_id`, faculty: `${table}.faculty_id` }));
+  const faculties = db
+    .selectFrom('faculties')
+    .where(within(scope, { university: 'faculties.university_id', faculty: 'faculties.id' }));
+  const universities = db.selectFrom('universities').where(within(scope, { university: 'universities.id' }));
+  return {
+    universities: ['university_index', total(universities)],
+    faculties: ['faculty_index', total(faculties)],
+    departments: ['department_index', total(ofFaculty('departments'))],
+    specialities: ['speciality_index', total(ofFaculty('specialities'))],
+    student_groups: ['student_group_index', total(groups(context))],
+    admins: ['admin_index', total(accounts(context))],
+  };
+};
+
+const concerns = (context: Context): Record<Concern, Count> => ({
+  admins_never_signed_in: [
+    'admin_index',
+    total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
+  ],
+  student_groups_without_speciality: [
+    'student_group_index',
+    total(activeGroups(context).where('student_groups.speciality_id', 'is', null)),
+  ],
+});
+
+/** Those whose lists the caller may open, counted in one round trip. */
+async function totalsOf<Kind extends string>(
+  { db, person }: Context,
+  all: Record<Kind, Count>,
+): Promise<{ kind: Kind; total: number }[]> {
+  const open = (Object.keys(all) as Kind[]).filter((kind) => person.permissions.has(all[kind][0]));
+  if (open.length === 0) return [];
+  const totals = await db
+    .selectNoFrom(sql<number[]>`array[${sql.join(open.map((kind) => all[kind][1]))}]::integer[]`.as('each'))
+    .executeTakeFirstOrThrow();
+  return open.map((kind, at) => ({ kind, total: totals.each[at] ?? 0 }));
+}
+
+const groupsByYear = (context: Context) =>
+  activeGroups(context)
+    .select([
+      'student_groups.entry_year',
+      'student_groups.study_language',
+      sql<number>`count(*)::integer`.as('total'),
+    ])
+    .where('student_groups.entry_year', 'is not', null)
+    .groupBy(['student_groups.entry_year', 'student_groups.study_language'])
+    .orderBy('student_groups.entry_year')
+    .orderBy('student_groups.study_language')
+    .$narrowType<{ entry_year: NotNull }>()
+    .execute();
+
+const groupsByFaculty = (context: Context) =>
+  activeGroups(context)
+    .innerJoin('universities', 'universities.id', 'student_groups.university_id')
+    .select([
+      'specialities.faculty_id',
+      facultyName('specialities.faculty_id', context.language).as('faculty_name'),
+      sql<number>`count(*)::integer`.as('total'),
+    ])
+    .where('specialities.faculty_id', 'is not', null)
+    .groupBy(['specialities.faculty_id', 'universities.id'])
+    .orderBy('total', 'desc')
+    .orderBy('specialities.faculty_id')
+    .$narrowType<{ faculty_id: NotNull; faculty_name: NotNull }>()
+    .execute();
+
+export const dashboardFeature = implement(dashboard, {
+  read: async (context) => {
+    const seesGroups = context.person.permissions.has('student_group_index');
+    const [counted, concerning, byYear, byFaculty] = await Promise.all([
+      totalsOf(context, counts(context)),
+      totalsOf(context, concerns(context)),
+      seesGroups ? groupsByYear(context) : [],
+      seesGroups ? groupsByFaculty(context) : [],
+    ]);
+    return {
+      counts: counted,
+      concerns: concerning.filter(({ total }) => total > 0),
+      groups_by_year: byYear.map((row) => ({
+        ...row,
+        study_language: LanguageOrNone.parse(row.study_language),
+      })),
+      groups_by_faculty: byFaculty,
+    };
+  },
+});

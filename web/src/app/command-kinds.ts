@@ -1,0 +1,43 @@
+import { admins } from '@dekanat/contract/access/admins.ts';
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import type { Profile } from '@dekanat/contract/access/profile.ts';
+import type { FoundKind } from '@dekanat/contract/access/search.ts';
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import type { PlacePath } from '#app/menu.ts';
+import { may } from '#kernel/session.ts';
+
+interface Kind {
+  /** The list in which such records are opened and begun. */
+  path: PlacePath;
+  /** Key of what one of them is called. */
+  noun: string;
+  /** Whose permission begins one. */
+  create: Pick<Endpoint, 'access'>;
+}
+
+export const kinds: Partial<Record<FoundKind, Kind>> = {
+  faculties: { path: '/structure/faculties', noun: 'faculty.noun', create: faculties.create },
+  departments: { path: '/structure/departments', noun: 'department.noun', create: departments.create },
+  specialities: { path: '/structure/specialities', noun: 'speciality.noun', create: specialities.create },
+  student_groups: {
+    path: '/students/student-groups',
+    noun: 'student_group.noun',
+    create: studentGroups.create,
+  },
+  admins: { path: '/accounts/admins', noun: 'admin.noun', create: admins.create },
+  permission_groups: {
+    path: '/accounts/permission-groups',
+    noun: 'permission_group.noun',
+    create: permissionGroups.create,
+  },
+};
+
+/** Kinds that the person may begin; whoever is bound to a faculty makes no other. */
+export const begun = (own: Profile): Kind[] =>
+  Object.values(kinds).filter(
+    ({ path, create }) => may(own, create) && !(path === '/structure/faculties' && own.faculty_id !== null),
+  );

@@ -1,0 +1,45 @@
+import type { Dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { useRouter } from '@tanstack/react-router';
+import { ChartPanel } from '#charts/chart-panel.tsx';
+import { byYearAndLanguage } from '#features/reports/dashboard-chart-data.ts';
+import { useText } from '#kernel/text.ts';
+
+const GROUPS = '/students/student-groups?status=1';
+
+/** Student groups by year and by faculty; each bar leads to the groups that it counts. */
+export function DashboardCharts({ data }: { data: Dashboard }) {
+  const text = useText();
+  const { history } = useRouter();
+  const { groups_by_year: byYear, groups_by_faculty: byFaculty } = data;
+  const years = byYearAndLanguage(byYear, (language) =>
+    text(language === null ? 'dashboard.study_language.none' : `study_language.${language}`),
+  );
+  const faculties = {
+    names: byFaculty.map(({ faculty_name }) => faculty_name),
+    series: [
+      {
+        label: text('dashboard.unit.groups'),
+        values: byFaculty.map(({ total }) => total),
+        as: 'bar' as const,
+      },
+    ],
+  };
+  return (
+    <div className="home-charts">
+      <ChartPanel
+        title={text('dashboard.groups_by_year')}
+        unit={text('dashboard.unit.groups')}
+        heading={text('student_group.entry_year')}
+        data={years}
+        open={(at) => history.push(`${GROUPS}&entry_year=${years.names[at]}`)}
+      />
+      <ChartPanel
+        title={text('dashboard.groups_by_faculty')}
+        unit={text('dashboard.unit.groups')}
+        heading={text('field.faculty')}
+        data={faculties}
+        open={(at) => history.push(`${GROUPS}&faculty_id=${byFaculty[at]?.faculty_id}`)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { RightOutlined, WarningOutlined } from '@ant-design/icons';
+import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { Link } from '@tanstack/react-router';
+import { useText } from '#kernel/text.ts';
+
+/** Where each count is explained: the list of what was counted. */
+const lists: Record<Counted, { path: string; title: string }> = {
+  universities: { path: '/universities', title: 'menu.universities' },
+  faculties: { path: '/structure/faculties', title: 'menu.faculties' },
+  departments: { path: '/structure/departments', title: 'menu.departments' },
+  specialities: { path: '/structure/specialities', title: 'menu.specialities' },
+  student_groups: { path: '/students/student-groups', title: 'menu.student_groups' },
+  admins: { path: '/accounts/admins', title: 'menu.admins' },
+};
+
+/** The filter that shows just those who are meant. */
+const lookedInto: Record<Concern, { path: string; search: Record<string, number> }> = {
+  admins_never_signed_in: { path: '/accounts/admins', search: { status: 1, signed_in: 0 } },
+  student_groups_without_speciality: {
+    path: '/students/student-groups',
+    search: { status: 1, with_speciality: 0 },
+  },
+};
+
+export function Counts({ counts }: Pick<Dashboard, 'counts'>) {
+  const text = useText();
+  return (
+    <ul className="home-tiles" aria-label={text('dashboard.counts')}>
+      {counts.map(({ kind, total }) => (
+        <li key={kind}>
+          <Link to={lists[kind].path} className="home-tile">
+            <span className="home-tile-title">{text(lists[kind].title)}</span>
+            <strong>{text('home.count', { total })}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Concerns({ concerns }: Pick<Dashboard, 'concerns'>) {
+  const text = useText();
+  return (
+    <section className="home-card">
+      <h2>{text('dashboard.concerns')}</h2>
+      {concerns.length === 0 && <p className="home-place">{text('dashboard.calm')}</p>}
+      <ul>
+        {concerns.map(({ kind, total }) => (
+          <li key={kind}>
+            <Link to={lookedInto[kind].path} search={lookedInto[kind].search} className="home-concern">
+              <WarningOutlined aria-hidden />
+              <span>{text(`dashboard.concern.${kind}`)}</span>
+              <strong>{text('home.count', { total })}</strong>
+              <RightOutlined aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

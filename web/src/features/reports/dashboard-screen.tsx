@@ -1,0 +1,70 @@
+import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
+import { Concerns, Counts } from '#features/reports/dashboard-links.tsx';
+import { reading } from '#kernel/query.ts';
+import { may, useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import './dashboard.css';
+
+/** The first screen: who one is and where, how much there is, what needs attention (design/screens.md). */
+export function DashboardScreen() {
+  const text = useText();
+  const profile = useProfile();
+  const { university, universityId } = useUniversity();
+  return (
+    <section className="home">
+      <h1>{text('home.greeting', { name: profile.username ?? text('profile.superadmin') })}</h1>
+      <p className="home-place">
+        {[profile.role.name, university?.name ?? text('shell.all_universities'), profile.faculty_name]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {may(profile, dashboard.read) ? (
+        <Overview universityId={universityId} />
+      ) : (
+        <p className="notice">{text(profile.permissions.length > 0 ? 'home.choose' : 'home.nothing')}</p>
+      )}
+    </section>
+  );
+}
+
+function Overview({ universityId }: { universityId: number | undefined }) {
+  const text = useText();
+  const { data, error, refetch } = useQuery(
+    reading(dashboard.read, { query: { university_id: universityId } }),
+  );
+  if (data) {
+    return (
+      <>
+        <Counts counts={data.counts} />
+        <Concerns concerns={data.concerns} />
+        {data.groups_by_year.length > 0 && <DashboardCharts data={data} />}
+      </>
+    );
+  }
+  if (error === null) return <Skeleton />;
+  return (
+    <div className="home-card" role="alert">
+      <p>{error.message}</p>
+      <Button onClick={() => void refetch()}>{text('action.retry')}</Button>
+    </div>
+  );
+}
+
+const TILES = ['a', 'b', 'c', 'd'];
+
+function Skeleton() {
+  const text = useText();
+  return (
+    <div className="home-tiles" role="status" aria-label={text('state.loading')}>
+      {TILES.map((tile) => (
+        <div key={tile} className="home-tile">
+          <span className="home-tile-wait" aria-hidden />
+        </div>
+      ))}
+    </div>
+  );
+}
