@@ -58,7 +58,8 @@ function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfi
       }),
     },
     plugins: {
-      legend: legend(colours),
+      // The chart's unit names the only series there is.
+      legend: { ...legend(colours), display: series.length > 1 },
       tooltip: {
         callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${written(parsed.y ?? 0)}` },
       },

@@ -1,6 +1,6 @@
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
-import { type Concern, type Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { facultyName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
@@ -60,12 +60,13 @@ const concerns = (context: Context): Record<Concern, Count> => ({
   ],
 });
 
-/** Those whose lists the caller may open, counted in one round trip. */
+/** Those whose lists the caller may open, counted in one round trip, in the order of `kinds`. */
 async function totalsOf<Kind extends string>(
   { db, person }: Context,
+  kinds: readonly Kind[],
   all: Record<Kind, Count>,
 ): Promise<{ kind: Kind; total: number }[]> {
-  const open = (Object.keys(all) as Kind[]).filter((kind) => person.permissions.has(all[kind][0]));
+  const open = kinds.filter((kind) => person.permissions.has(all[kind][0]));
   if (open.length === 0) return [];
   const totals = await db
     .selectNoFrom(sql<number[]>`array[${sql.join(open.map((kind) => all[kind][1]))}]::integer[]`.as('each'))
@@ -105,14 +106,18 @@ const groupsByFaculty = (context: Context) =>
 export const dashboardFeature = implement(dashboard, {
   read: async (context) => {
     const seesGroups = context.person.permissions.has('student_group_index');
-    const [counted, concerning, byYear, byFaculty] = await Promise.all([
-      totalsOf(context, counts(context)),
-      totalsOf(context, concerns(context)),
+    // Whoever looks at one university need not be told that it is one.
+    const counted = Counted.options.filter(
+      (kind) => kind !== 'universities' || context.scope.universityId === null,
+    );
+    const [totals, concerning, byYear, byFaculty] = await Promise.all([
+      totalsOf(context, counted, counts(context)),
+      totalsOf(context, Concern.options, concerns(context)),
       seesGroups ? groupsByYear(context) : [],
       seesGroups ? groupsByFaculty(context) : [],
     ]);
     return {
-      counts: counted,
+      counts: totals,
       concerns: concerning.filter(({ total }) => total > 0),
       groups_by_year: byYear.map((row) => ({
         ...row,
