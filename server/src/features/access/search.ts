@@ -1,6 +1,7 @@
 import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { facultyName, specialityName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
@@ -55,7 +56,7 @@ const structure = (
       id: 'departments.id',
       university: 'departments.university_id',
       faculty: 'departments.faculty_id',
-      detail: sql`departments.code`,
+      detail: facultyName('departments.faculty_id', context.language),
     }),
   ],
   specialities: [
@@ -75,7 +76,7 @@ const structure = (
       id: 'student_groups.id',
       university: 'student_groups.university_id',
       faculty: 'specialities.faculty_id',
-      detail: sql`student_groups.entry_year::text`,
+      detail: specialityName('student_groups.speciality_id', context.language),
     }),
   ],
 });

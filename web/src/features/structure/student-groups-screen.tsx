@@ -30,6 +30,10 @@ const StudentGroupEditor = lazyEditor(
 const filtersIn = (universityId: number | undefined) => [
   { ...facultyFilter(universityId), clears: 'speciality_id' },
   specialityFilter(universityId),
+  choice('with_speciality', 'student_group.with_speciality', [
+    { value: 1, label: 'student_group.with_speciality.yes' },
+    { value: 0, label: 'student_group.with_speciality.no' },
+  ]),
   choice('study_language', 'student_group.study_language', STUDY_LANGUAGES),
   entryYearFilter,
   statusFilter,
