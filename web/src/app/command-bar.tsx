@@ -67,8 +67,8 @@ export function CommandBar({ close }: { close: () => void }) {
       <p className="command-keys" aria-hidden>
         <kbd>↑</kbd>
         <kbd>↓</kbd> {text('command.move')}
-        <kbd>Enter</kbd> {text('command.open')}
-        <kbd>Esc</kbd> {text('command.close')}
+        <kbd>{text('command.key.open')}</kbd> {text('command.open')}
+        <kbd>{text('command.key.close')}</kbd> {text('command.close')}
       </p>
     </Command>
   );
