@@ -6,9 +6,10 @@ import { pageWeight } from './page-weight.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
+import { uploads } from './uploads.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
-const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, pageWeight];
+const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, pageWeight, uploads];
 
 const wanted = process.argv.slice(2);
 const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -1,19 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
-import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { type Benchmark, type Figure, figure, type Subject } from './benchmark.ts';
+import { feltBeside } from './felt.ts';
 import { compare, load } from './load.ts';
 import { PASSWORD } from './processes.ts';
-import { bearer, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
 
 const SIGN_INS_AT_ONCE = 8;
 const VERIFY_SECONDS = 5;
 const SESSIONS = 20;
-const TURNS = 3;
-const REQUESTS_OF_A_PERSON = 200;
-const PACE_MS = 20;
 
 /** The hash alone, as many at once as there are sign-ins. */
 async function bareVerifications(): Promise<{ perSecond: number }> {
@@ -47,40 +43,8 @@ const signIns = (url: string, seconds?: number) =>
     seconds,
   );
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
-/** Mean milliseconds of requests at a person's steady pace: what is felt, not how much fits into the machine. */
-async function felt(url: string, headers: Record<string, string>): Promise<number> {
-  let sumMs = 0;
-  for (let count = 0; count < REQUESTS_OF_A_PERSON; count++) {
-    const began = performance.now();
-    const response = await fetch(url, { headers });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    sumMs += performance.now() - began;
-    await setTimeout(PACE_MS);
-  }
-  return sumMs / REQUESTS_OF_A_PERSON;
-}
-
-async function othersMeanwhile({ url }: Subject): Promise<Figure> {
-  const headers = bearer(await tokensOf(url));
-  const person = () => felt(url + pathOf(profile.read), headers);
-  const alone: number[] = [];
-  const beside: number[] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
-    alone.push(await person());
-    const [meanMs] = await Promise.all([person(), signIns(url)]);
-    beside.push(meanMs);
-  }
-  return figure(
-    'a request while others sign in, against alone (mean)',
-    median(beside),
-    median(alone),
-    'ms',
-    '<= 2',
-  );
-}
+const othersMeanwhile = ({ url }: Subject) =>
+  feltBeside('a request while others sign in, against alone (mean)', url, () => signIns(url));
 
 /** Each connection refreshes its own session again and again, with the token that it was given last. */
 async function refreshes(url: string): Promise<Figure> {

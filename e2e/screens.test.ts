@@ -10,6 +10,7 @@ import { openAccount } from '../server/test/accounts.ts';
 import { connectApp } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
+import { picture } from '../server/test/uploads.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { showHistory } from './history-steps.ts';
 import { type Person, useStage } from './stage.ts';
@@ -76,10 +77,21 @@ const PUBLIC: Screen[] = [
   titled('closed', '/402', 'closed.title'),
   titled('old link', '/change-pass', 'reset.expired.title'),
 ];
+const photo = async () => ({
+  name: 'men.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(await (await picture({ width: 600, height: 400 })).arrayBuffer()),
+});
 const SIGNED_IN: Screen[] = [
   titled('not found', '/nowhere', 'not_found.title'),
   titled('home', '/', 'home.greeting', { name: 'Superadmin' }),
   titled('profile', '/profile', 'menu.profile'),
+  {
+    name: 'photo',
+    at: '/profile',
+    open: async ({ page }) => page.locator('input[type="file"]').setInputFiles(await photo()),
+    stands: ({ page, say }) => see(page.getByRole('group', { name: say('avatar.cut.area') })),
+  },
   list('faculties', `${FACULTIES}?status=1`, 'menu.faculties'),
   ...modes('faculty', FACULTIES, 'faculty.noun', 'faculty.position'),
   {
