@@ -1,6 +1,10 @@
 import type { AuditDifference, AuditRecord } from '@dekanat/contract/access/audit.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { Language as LanguageSchema } from '@dekanat/contract/kernel/languages.ts';
+import {
+  interfaceLanguage,
+  type Language,
+  Language as LanguageSchema,
+} from '@dekanat/contract/kernel/languages.ts';
+import oz from '@dekanat/contract/locales/oz.json' with { type: 'json' };
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
@@ -35,9 +39,18 @@ interface Place {
   names: Names;
 }
 
-/** The text behind the first key that the catalogues know. */
+/** Both catalogues have the same keys. */
+const KEYS = new Set(Object.keys(oz));
+const said = new Map<string, string>();
+
+/** The text behind the first key that the catalogues know; a page asks for the same few a thousand times. */
 function firstSaid(keys: string[], language: Language | undefined): string | undefined {
-  return keys.map((key) => ({ key, text: say(key, language) })).find(({ key, text }) => key !== text)?.text;
+  const key = keys.find((one) => KEYS.has(one));
+  if (key === undefined) return undefined;
+  const place = `${interfaceLanguage(language)} ${key}`;
+  const text = said.get(place) ?? say(key, language);
+  said.set(place, text);
+  return text;
 }
 
 const thingOf = (record: string) => (THINGS as Partial<Record<string, string>>)[record] ?? record;
@@ -98,8 +111,8 @@ const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
 /** Values of which there are only a few have words of their own. */
 function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
   if (column === 'status') {
-    if (value === 1) return say('status.active', language);
-    if (value === 0) return say('status.inactive', language);
+    if (value === 1) return firstSaid(['status.active'], language);
+    if (value === 0) return firstSaid(['status.inactive'], language);
   }
   if (/(^|_)language$/.test(column)) {
     const code = LanguageSchema.safeParse(value).data;
@@ -115,10 +128,11 @@ function masked(text: string): string {
   return domain === undefined ? `${HIDDEN}${text.slice(-2)}` : `${first.slice(0, 1)}${HIDDEN}@${domain}`;
 }
 
-const shortened = (text: string, length: number) => {
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
   const letters = [...text];
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
-};
+}
 
 /** From what to what; of what is linked to a record, what was taken and what was added. */
 function statesOf(old: string | undefined, now: string | undefined, change: string): string {
