@@ -103,6 +103,27 @@ create table labels (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table licence_showings (
+  id bigint generated always as identity not null,
+  university_id integer not null,
+  licence_id integer not null,
+  user_id integer not null,
+  seen_by text not null,
+  act text not null,
+  address text not null,
+  at timestamp with time zone default now() not null
+);
+create table licences (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  status text not null,
+  allowed_domain text not null,
+  org_code text not null,
+  secret bytea not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
@@ -223,13 +244,20 @@ create table universities (
   status smallint default 1 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  phone_number text default ''::text not null,
+  account_number text default ''::text not null,
+  accountant text default ''::text not null,
+  advisor text default ''::text not null,
+  founded_year smallint
 );
 create table university_translations (
   university_id integer not null,
   language text not null,
   name text not null,
-  name_key text generated always as (search_key(name)) stored not null
+  name_key text generated always as (search_key(name)) stored not null,
+  rector text default ''::text not null,
+  address text default ''::text not null
 );
 create table used_captchas (
   signature text not null,
@@ -303,6 +331,14 @@ alter table labels add constraint labels_module_check CHECK ((module <> ''::text
 alter table labels add constraint labels_of_module UNIQUE (module, key);
 alter table labels add constraint labels_pkey PRIMARY KEY (id);
 alter table labels add constraint labels_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table licence_showings add constraint licence_showings_act_check CHECK ((act = ANY (ARRAY['entered'::text, 'rotated'::text, 'shown'::text])));
+alter table licence_showings add constraint licence_showings_pkey PRIMARY KEY (id);
+alter table licence_showings add constraint licence_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table licences add constraint licences_allowed_domain_check CHECK (((allowed_domain <> ''::text) AND (allowed_domain = lower(allowed_domain))));
+alter table licences add constraint licences_org_code_check CHECK ((org_code <> ''::text));
+alter table licences add constraint licences_pkey PRIMARY KEY (id);
+alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
+alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -353,6 +389,8 @@ alter table student_groups add constraint student_groups_status_check CHECK ((st
 alter table student_groups add constraint student_groups_study_language_check CHECK ((study_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table student_groups add constraint student_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
+alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
 alter table universities add constraint universities_pkey PRIMARY KEY (id);
 alter table universities add constraint universities_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table university_translations add constraint university_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
@@ -389,6 +427,10 @@ CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE
 CREATE INDEX files_university ON public.files USING btree (university_id);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
+CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
+CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
+CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
@@ -399,6 +441,7 @@ CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree 
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
+CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
@@ -561,6 +604,8 @@ CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE 
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
+CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();

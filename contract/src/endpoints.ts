@@ -16,13 +16,14 @@ import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
+import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
 import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
   access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, search, audit },
-  universities: { universities, universityStatistics },
+  universities: { universities, licences, universityStatistics },
   reference: { languages, labels },
   structure: { faculties, departments, specialities, studentGroups },
   files: { files },

@@ -20,6 +20,7 @@ import { departmentFeature } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature } from '#features/structure/specialities.ts';
 import { studentGroupFeature } from '#features/structure/student-groups.ts';
+import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
 import { endConnectionsWhenClosing } from '#http/closing.ts';
@@ -48,6 +49,7 @@ const FEATURES: Feature[] = [
   permissionFeature,
   auditFeature,
   universityFeature,
+  licenceFeature,
   universityStatisticFeature,
   languageFeature,
   labelFeature,

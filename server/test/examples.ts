@@ -17,6 +17,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { openAccount } from './accounts.ts';
@@ -27,17 +28,21 @@ import {
   adminInput,
   departmentInput,
   facultyInput,
+  licenceInput,
   makeAdmin,
   makeDepartment,
   makeFaculty,
   makeGroup,
+  makeLicence,
   makePhoto,
   makeSpeciality,
   makeStudentGroup,
+  makeUniversity,
   permissionIds,
   specialityInput,
   studentGroupInput,
   unique,
+  universityInput,
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
 import type { TestServer } from './server.ts';
@@ -67,6 +72,17 @@ const example = <E extends Endpoint>(endpoint: E, make: Example<E>): [Endpoint, 
 const EMAIL = 'admin@dekanat.local';
 const idOf = ({ id }: { id: number }) => ({ params: { id } });
 const group = ({ maker, gives }: Stage) => makeGroup(maker, [gives]);
+
+/** Whoever no university binds. */
+const above = ({ server }: Stage) => signIn(server.url, 'superadmin');
+
+/** The licence of the stage's university, which has one already. */
+const licence = async (stage: Stage) => {
+  const { universityId: university_id } = stage;
+  const client = await above(stage);
+  const { result } = await client.call(licences.list, { query: { university_id } });
+  return result.data[0] ?? makeLicence(client, { university_id });
+};
 
 /** A faculty; where one of the caller's own or of somebody else's is asked for, that one. */
 const faculty = async ({ maker, facultyId }: Stage) =>
@@ -184,6 +200,31 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(audit.people, () => ({ query: { search: 'a' } })),
   example(audit.read, async (stage) => idOf(await changeOf(stage))),
 
+  example(universities.list, () => ({ query: { name: 'u', sort: '-rector' } as const })),
+  example(universities.export, () => ({ query: { format: 'csv' } as const })),
+  example(universities.read, ({ universityId }) => idOf({ id: universityId })),
+  example(universities.check, ({ universityId }) => idOf({ id: universityId })),
+  example(universities.create, () => ({ body: universityInput() })),
+  example(universities.update, ({ universityId }) => {
+    const { default_language: _fixed, ...body } = universityInput();
+    return { ...idOf({ id: universityId }), body };
+  }),
+  example(universities.remove, async (stage) => idOf(await makeUniversity(await above(stage)))),
+  example(licences.list, () => ({ query: { allowed_domain: 'lms', sort: '-updated_at' } as const })),
+  example(licences.read, async (stage) => idOf(await licence(stage))),
+  example(licences.create, async (stage) => {
+    const { id } = await makeUniversity(await above(stage));
+    return { body: licenceInput({ university_id: id }) };
+  }),
+  example(licences.update, async (stage) => {
+    const { id, university_id } = await makeLicence(await above(stage));
+    return { ...idOf({ id }), body: licenceInput({ university_id }) };
+  }),
+  example(licences.remove, async (stage) => idOf(await makeLicence(await above(stage)))),
+  example(licences.show, async (stage) => idOf(await makeLicence(await above(stage)))),
+  example(licences.rotate, async (stage) => idOf(await makeLicence(await above(stage)))),
+  example(licences.showings, async (stage) => idOf(await licence(stage))),
+  example(licences.ofDomain, () => ({ query: { domain: 'lms.zarafshon.example' } })),
   example(search.find, () => ({ query: { text: 'fakultet' } })),
   example(universities.options, () => ({ query: { search: 'u' } })),
   example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),

@@ -20,6 +20,12 @@ import {
   type StudentGroupInput,
   studentGroups,
 } from '@dekanat/contract/structure/student-groups.ts';
+import { type Licence, type LicenceInput, licences } from '@dekanat/contract/universities/licences.ts';
+import {
+  type University,
+  type UniversityInput,
+  universities,
+} from '@dekanat/contract/universities/universities.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 import { picture } from './uploads.ts';
@@ -27,6 +33,49 @@ import { picture } from './uploads.ts';
 let made = 0;
 /** A number that no other record of this run has. */
 export const unique = () => ++made;
+
+export const universityInput = (
+  given: Partial<z.input<typeof UniversityInput>> = {},
+): z.input<typeof UniversityInput> => ({
+  language: 'oz',
+  name: `Sinov universiteti ${unique()}`,
+  rector: 'Sinov Rektori',
+  address: 'Sinov koʻchasi, 1-uy',
+  default_language: 'oz',
+  phone_number: '901234567',
+  account_number: '20208000000000000001',
+  accountant: 'Sinov Hisobchisi',
+  advisor: 'Sinov Maslahatchisi',
+  ...given,
+});
+
+export const makeUniversity = async (
+  superadmin: Client,
+  given: Partial<z.input<typeof UniversityInput>> = {},
+): Promise<University> =>
+  (await superadmin.call(universities.create, { body: universityInput(given) })).result;
+
+export const licenceInput = (
+  given: Partial<z.input<typeof LicenceInput>> & { university_id: number },
+): z.input<typeof LicenceInput> => {
+  const number = unique();
+  return {
+    status: 'active',
+    allowed_domain: `lms${number}.sinov.example`,
+    org_code: `S${number}`,
+    secret_key: `sinov-kaliti-${number}`,
+    ...given,
+  };
+};
+
+/** A licence; unless a university is named, that of a new one. */
+export async function makeLicence(
+  superadmin: Client,
+  given: Partial<z.input<typeof LicenceInput>> = {},
+): Promise<Licence> {
+  const university_id = given.university_id ?? (await makeUniversity(superadmin)).id;
+  return (await superadmin.call(licences.create, { body: licenceInput({ ...given, university_id }) })).result;
+}
 
 export const facultyInput = (
   given: Partial<z.input<typeof FacultyInput>> = {},

@@ -31,8 +31,11 @@ const UNSCOPED = /^access\.(session|sessions|secondFactor|profile)\.|^reference\
 
 const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in');
-const withId = guarded.filter(({ endpoint }) => endpoint.path.includes('{'));
-const scoped = guarded.filter(({ name }) => !UNSCOPED.test(name));
+/** Calls that no university's own people make, whatever they hold. */
+const above = guarded.filter(({ endpoint }) => endpoint.superAdministrator);
+const below = guarded.filter((named) => !above.includes(named));
+const withId = below.filter(({ endpoint }) => endpoint.path.includes('{'));
+const scoped = below.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
 /** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
 const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.(admins|audit)\./.test(name));
@@ -40,6 +43,7 @@ const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.(admins|aud
 let server: TestServer;
 let admin: Client;
 let admin2: Client;
+let superadmin: Client;
 /** An account of university 1 whose permissions, faculty and state each test sets as it needs them. */
 let tester: Client;
 let testerId: number;
@@ -47,7 +51,11 @@ let group: { id: number; name: string };
 
 beforeAll(async () => {
   server = await startTestServer();
-  [admin, admin2] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'admin2')]);
+  [admin, admin2, superadmin] = await Promise.all([
+    signIn(server.url, 'admin'),
+    signIn(server.url, 'admin2'),
+    signIn(server.url, 'superadmin'),
+  ]);
   group = await makeGroup(admin, ['faculty_index']);
   const { id, username } = await makeAdmin(admin, { permission_group_id: group.id, password: DEMO_PASSWORD });
   testerId = id;
@@ -143,7 +151,8 @@ describe('whoever holds just the permission', () => {
 
   it.each(ENDPOINTS)('$name succeeds with exactly what its contract names', async (named) => {
     await grant([neededBy(named.endpoint)]);
-    const caller = named.endpoint.access === 'public' ? clientOf(server.url) : tester;
+    const signedIn = above.includes(named) ? superadmin : tester;
+    const caller = named.endpoint.access === 'public' ? clientOf(server.url) : signedIn;
     const { result, body, headers } = await caller.call(named.endpoint, {
       ...(await example(named)),
       ...(await own[named.name]?.()),
@@ -155,6 +164,20 @@ describe('whoever holds just the permission', () => {
     expect(body).toEqual({ result });
     // The contract's schemas drop what they do not name: what is left must be all there was.
     expect(named.endpoint.result.parse(result)).toEqual(result);
+  });
+});
+
+describe('what only a super administrator does', () => {
+  it.each(above)('$name answers 403 to a university’s own, whatever they hold', async (named) => {
+    await grant(ALL);
+    const { status, error } = await tester.call(named.endpoint, ANYTHING);
+    expect([status, error.code]).toEqual([403, 'forbidden']);
+  });
+
+  const records = above.filter(({ endpoint }) => endpoint.path.includes('{'));
+  it.each(records)('$name answers 404 for what does not exist', async (named) => {
+    const given = { ...(await example(named)), params: { id: 2_147_483_647 } };
+    expect((await superadmin.call(named.endpoint, given as Input<Endpoint>)).status).toBe(404);
   });
 });
 

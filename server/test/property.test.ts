@@ -76,6 +76,14 @@ interface Caller {
 async function bombard(named: Named, as: Caller): Promise<void> {
   const { endpoint } = named;
   await server.kernel.db.deleteFrom('sign_in_failures').execute();
+  // Whoever may, has closed universities; here they work on.
+  await server.kernel.db.updateTable('universities').set({ status: 1 }).where('status', '=', 0).execute();
+  await server.kernel.db
+    .updateTable('licences')
+    .set({ status: 'active' })
+    .where('status', '=', 'blocked')
+    .execute();
+  server.kernel.sessions.forgetAll();
   const maker = await signIn(server.url, caller.username, caller.password);
   const { token = '' } = await signIn(server.url, as.username, as.password);
   const example = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
@@ -160,7 +168,8 @@ describe(`whatever is sent (PROPERTY_SEED=${SEED})`, () => {
       ...['login', 'refresh', 'resetPassword', 'changePassword', 'export', 'close'],
       ...['secondFactor', 'setUp', 'confirm', 'switchOff', 'renewRecoveryCodes'],
     ];
-    const never = ENDPOINTS.filter(
+    const open = ENDPOINTS.filter(({ endpoint }) => !endpoint.superAdministrator);
+    const never = open.filter(
       ({ name }) => !sent.successes.has(name) && !secret.includes(name.split('.')[2] ?? ''),
     );
     expect(never.map(({ name }) => name)).toEqual([]);

@@ -23,16 +23,19 @@ const STEPS = ['foundation'];
  * Calls of those steps that are not there yet. Whoever builds one takes its line away: the test says which lines
  * have had their day.
  */
-const NOT_YET = [
-  ...allOf('/api/crm/universities', ['export', 'check']),
-  ...allOf('/api/crm/university-licenses', []),
-];
+const NOT_YET: string[] = [];
 
 /** Calls that no specification names and an issue asks for. */
 const BEYOND = [
   'GET /api/crm/audit/export',
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',
+  // A licence's secret is shown on request only, and whoever saw it is written down.
+  'POST /api/crm/university-licenses/{id}/show',
+  'POST /api/crm/university-licenses/{id}/rotate',
+  'GET /api/crm/university-licenses/{id}/showings',
+  // Whose login page this is.
+  'GET /api/auth/university',
   // The second step of signing in, and what else an authenticator app needs (decision 13).
   'POST /api/auth/second-factor',
   'POST /api/crm/profile/totp/recovery-codes',
@@ -40,12 +43,6 @@ const BEYOND = [
   // All other sessions at once.
   'DELETE /api/crm/profile/sessions',
 ];
-
-function allOf(base: string, more: ('export' | 'list' | 'check')[]): string[] {
-  const record = ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${base}/{id}`);
-  const others = more.map((name) => (name === 'check' ? `GET ${base}/{id}/check` : `GET ${base}/${name}`));
-  return [`GET ${base}`, `POST ${base}`, ...record, ...others];
-}
 
 const access = new Map(
   ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${pathOf(endpoint)}`, endpoint.access]),

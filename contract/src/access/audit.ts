@@ -8,6 +8,7 @@ import { exportQuery, LookupQuery, listQuery } from '#kernel/lists.ts';
 /** Kinds of records whose changes are written down, by their tables: `journal.record.<kind>` says each in words. */
 export const AUDIT_RECORDS = [
   'universities',
+  'licences',
   'faculties',
   'departments',
   'specialities',
@@ -21,7 +22,7 @@ const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 /** Resources of another name than their table. */
-const TABLES: Record<string, AuditRecord> = { admins: 'users' };
+const TABLES: Record<string, AuditRecord> = { admins: 'users', university_licenses: 'licences' };
 
 /** The kind of record that a resource's calls are about, if its changes are written down. */
 export function auditRecordOf(endpoint: Pick<Endpoint, 'path'>): AuditRecord | undefined {

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly download?: true | 'stored';
   /** Takes files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
+  /** Besides the permission: only for whoever no university binds. */
+  readonly superAdministrator?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;
   /** Open to a session whose account must first set up its second factor. */

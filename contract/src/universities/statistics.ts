@@ -12,6 +12,7 @@ const UniversityState = z.enum(UNIVERSITY_STATES);
 export const UniversityStatistic = z.object({
   id: Id,
   name: z.string(),
+  founded_year: z.int().nullable(),
   students: z.int(),
   directions: z.int(),
   teachers: z.int(),
@@ -24,7 +25,7 @@ export const UniversityStatisticQuery = listQuery(
   {
     name: Search,
     status: UniversityState.optional(),
-    sort: sortBy('name', 'students', 'directions', 'teachers'),
+    sort: sortBy('name', 'founded_year', 'students', 'directions', 'teachers'),
   },
   10,
 );

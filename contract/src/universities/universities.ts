@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { lookupCall } from '#kernel/calls.ts';
+import {
+  checkCall,
+  createCall,
+  exportCall,
+  listCall,
+  lookupCall,
+  readCall,
+  removeCall,
+  updateCall,
+} from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
-import { Id, translationOf } from '#kernel/fields.ts';
+import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
 
 /** A university as selects and the header's switcher need it. */
 export const UniversityOption = z.object({
@@ -13,6 +23,87 @@ export const UniversityOption = z.object({
 });
 export type UniversityOption = z.infer<typeof UniversityOption>;
 
+export const University = z.object({
+  ...STORED,
+  ...translated({ name: z.string(), rector: z.string(), address: z.string() }),
+  default_language: Language,
+  phone_number: z.string(),
+  account_number: z.string(),
+  accountant: z.string(),
+  advisor: z.string(),
+  founded_year: z.int().nullable(),
+  status: Status,
+});
+export type University = z.infer<typeof University>;
+
+/** Nine digits, however they were typed or pasted: `+998 (90) 123-45-67`. */
+export const phoneDigits = (typed: string): string =>
+  typed.replace(/[\s()+-]/g, '').replace(/^998(?=\d{9}$)/, '');
+
+const FoundedYear = z
+  .int()
+  .min(1000, 'university.founded_year.invalid')
+  .max(2100, 'university.founded_year.invalid');
+
+export const UniversityInput = z.strictObject({
+  /** The language that name, rector and address are written in. */
+  language: Language,
+  name: text(255).min(1, 'university.name.required'),
+  rector: text(255).min(1, 'university.rector.required'),
+  address: text(500).min(5, 'university.address.min'),
+  /** Fixed once the university is made. */
+  default_language: Language,
+  phone_number: z
+    .string()
+    .max(40)
+    .overwrite(phoneDigits)
+    .regex(/^\d{9}$/, 'university.phone_number.digits'),
+  account_number: text(255).min(1, 'university.account_number.required'),
+  accountant: text(255).min(1, 'university.accountant.required'),
+  advisor: text(255).min(1, 'university.advisor.required'),
+  founded_year: FoundedYear.nullable().optional(),
+  status: Status.default(1),
+});
+/** A status left out stays what it is. */
+export const UniversityUpdate = UniversityInput.extend({
+  default_language: Language.optional(),
+  status: Status.optional(),
+  version: Version.optional(),
+});
+
+export const UniversityListQuery = listQuery({
+  name: Search,
+  status: QueryStatus.optional(),
+  default_language: Language.optional(),
+  sort: sortBy('name', 'rector', 'founded_year', 'created_at'),
+});
+
+export const UniversityExportQuery = exportQuery(UniversityListQuery, [
+  'name',
+  'status',
+  'rector',
+  'default_language',
+  'address',
+  'phone_number',
+  'account_number',
+  'accountant',
+  'advisor',
+  'founded_year',
+  'translations',
+  'created_at',
+  'updated_at',
+]);
+
 export const universities = resource({
+  list: listCall('/universities', 'university_index', UniversityListQuery, University),
+  export: exportCall('/universities/export', 'university_index', UniversityExportQuery),
   options: lookupCall('/universities/list', UniversityOption),
+  read: readCall('/universities/{id}', 'university_index', University),
+  check: checkCall('/universities/{id}/check', 'university_index'),
+  create: {
+    ...createCall('/universities', 'university_store', UniversityInput, University),
+    superAdministrator: true,
+  },
+  update: updateCall('/universities/{id}', 'university_update', UniversityUpdate, University),
+  remove: { ...removeCall('/universities/{id}', 'university_destroy'), superAdministrator: true },
 });

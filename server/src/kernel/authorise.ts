@@ -20,6 +20,7 @@ export function refusalFor(endpoint: Endpoint, person: Person): Refusal | undefi
   if (person.mustSetSecondFactor && !person.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
   if (person.closed && !endpoint.whileClosed) return new Refusal('closed');
+  if (endpoint.superAdministrator && !person.superAdministrator) return new Refusal('forbidden');
   return holds(person, endpoint.access) ? undefined : new Refusal('forbidden');
 }
 

@@ -145,6 +145,29 @@ export interface LabelTranslations {
   language: string;
 }
 
+export interface Licences {
+  allowed_domain: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  org_code: string;
+  secret: Buffer;
+  status: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LicenceShowings {
+  act: string;
+  address: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  licence_id: number;
+  seen_by: string;
+  university_id: number;
+  user_id: number;
+}
+
 export interface LooseBytes {
   key: string;
   since: Generated<string>;
@@ -276,18 +299,25 @@ export interface StudentGroupTranslations {
 }
 
 export interface Universities {
+  account_number: Generated<string>;
+  accountant: Generated<string>;
+  advisor: Generated<string>;
   created_at: Generated<string>;
   default_language: string;
+  founded_year: number | null;
   id: Generated<number>;
+  phone_number: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
 
 export interface UniversityTranslations {
+  address: Generated<string>;
   language: string;
   name: string;
   name_key: Generated<string>;
+  rector: Generated<string>;
   university_id: number;
 }
 
@@ -327,6 +357,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   label_translations: LabelTranslations;
   labels: Labels;
+  licence_showings: LicenceShowings;
+  licences: Licences;
   loose_bytes: LooseBytes;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;

@@ -5,6 +5,7 @@ import type { Config } from '#kernel/config.ts';
 const SECRET_FIELDS = [
   'password',
   'current_password',
+  'secret_key',
   'token',
   'access_token',
   'refresh_token',

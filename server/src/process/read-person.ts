@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import type { Person } from '#kernel/scope.ts';
 
-const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)`;
+/** The account's time is over, its university is switched off, or that one's licence is blocked; without a licence it is open. */
+const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)
+  or coalesce(licences.status = 'blocked', false)`;
 const LACKS_SECOND_FACTOR = sql<boolean>`coalesce(permission_groups.second_factor_required and second_factors.user_id is null, false)`;
 
 /** The account behind a living session, with all that deciding about a request needs, in one round trip. */
@@ -12,6 +14,7 @@ export async function readPerson(db: Queryable, sessionId: string): Promise<Pers
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
+    .leftJoin('licences', 'licences.university_id', 'users.university_id')
     .leftJoin('admins', 'admins.user_id', 'users.id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')

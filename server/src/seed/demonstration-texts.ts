@@ -10,27 +10,6 @@ export interface DemoFaculty {
   names: Names;
 }
 
-/** Invented universities; no real one has these names. */
-export const UNIVERSITIES = [
-  {
-    default_language: 'oz',
-    names: {
-      oz: 'Zarafshon davlat universiteti',
-      uz: 'Зарафшон давлат университети',
-      ru: 'Зарафшанский государственный университет',
-      en: 'Zarafshan State University',
-    },
-  },
-  {
-    default_language: 'ru',
-    names: {
-      ru: 'Амударьинский политехнический институт',
-      oz: 'Amudaryo politexnika instituti',
-      qq: 'Ámiwdárya politexnika institutı',
-    },
-  },
-] as const;
-
 export const FACULTIES: DemoFaculty[][] = [
   [
     {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { seedStructure } from './demonstration-structure.ts';
-import { type DemoFaculty, FACULTIES, type Names, UNIVERSITIES } from './demonstration-texts.ts';
+import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
+import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 
 /** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
 const GROUPS = {
@@ -39,22 +41,6 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
 
 const translationsOf = (names: Names) =>
   Object.entries(names).map(([language, name]) => ({ language, name }));
-
-async function seedUniversity(
-  db: Queryable,
-  { default_language, names }: (typeof UNIVERSITIES)[number],
-): Promise<number> {
-  const { id } = await db
-    .insertInto('universities')
-    .values({ default_language })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('university_translations')
-    .values(translationsOf(names).map((translation) => ({ ...translation, university_id: id })))
-    .execute();
-  return id;
-}
 
 async function seedFaculty(
   db: Queryable,
@@ -100,9 +86,16 @@ async function seedGroup(
 }
 
 /** Two universities with five faculties each, what belongs to these, and five accounts that show what permissions and scope do. */
-export async function seedDemonstration(db: Queryable, passwordHash: string): Promise<void> {
+export async function seedDemonstration(
+  db: Queryable,
+  passwordHash: string,
+  secretsKey: Buffer,
+): Promise<void> {
   for (const [place, university] of UNIVERSITIES.entries()) {
-    const universityId = await seedUniversity(db, university);
+    const universityId = await seedUniversity(db, university, {
+      key: secretsKey,
+      licence: randomBytes(32).toString('base64url'),
+    });
     const faculties: Parameters<typeof seedStructure>[1] = [];
     for (const faculty of FACULTIES[place] ?? []) {
       const id = await seedFaculty(db, universityId, faculty);

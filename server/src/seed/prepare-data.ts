@@ -3,6 +3,7 @@ import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Database, type Queryable, writing } from '#kernel/database.ts';
 import { hashPassword } from '#passwords/passwords.ts';
+import { serverKey } from '#process/server-keys.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 import { addLabels } from './labels.ts';
 
@@ -38,6 +39,7 @@ export async function prepareData(
   db: Database,
   config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
 ): Promise<string[]> {
+  const secretsKey = await serverKey(db, 'secrets');
   return writing(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await addLabels(trx);
@@ -51,7 +53,7 @@ export async function prepareData(
     const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];
     if (config.seed === 'none') return lines;
     const demo = config.demoPassword ?? randomPassword();
-    await seedDemonstration(trx, await hashPassword(demo));
+    await seedDemonstration(trx, await hashPassword(demo), secretsKey);
     return [...lines, ...DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword))];
   });
 }

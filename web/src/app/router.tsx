@@ -16,6 +16,16 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
   },
   {
+    path: '/universities',
+    needs: 'university_index',
+    load: async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
+  },
+  {
+    path: '/control-univer',
+    needs: 'university_index',
+    load: async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
+  },
+  {
     path: '/universities-list',
     needs: 'university_index',
     load: async () =>

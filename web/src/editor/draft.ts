@@ -3,7 +3,7 @@ import type { Values } from '#kernel/form-rules.ts';
 
 /**
  * What was typed and not yet saved, for as long as the browser's tab lives: it survives a reload and an expired
- * session, is kept apart for each person, and never holds a password.
+ * session, is kept apart for each person, and never holds a password or another secret.
  */
 export interface Draft {
   values: Values;
@@ -23,7 +23,7 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 export function writeDraft(name: string, values: Values): void {
-  const kept = Object.entries(values).filter(([field]) => !/password/i.test(field));
+  const kept = Object.entries(values).filter(([field]) => !/password|secret/i.test(field));
   try {
     sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
   } catch {

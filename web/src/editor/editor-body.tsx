@@ -29,6 +29,7 @@ export function EditorBody({
   mayUpdate,
   open,
   cleared,
+  saves,
   children,
 }: EditorBodyProps) {
   const text = useText();
@@ -48,7 +49,7 @@ export function EditorBody({
     if (another.current) focusFirstField(body.current);
     another.current = false;
   };
-  const saving = useSaving(form, { read: resource.read, save: endpoint }, editor.id, saved);
+  const saving = useSaving(form, { read: resource.read, save: endpoint }, editor.id, saved, saves);
   useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
   const { offer } = unsaved;
   const edit = () => editor.edit({ id: editor.id, language } as never);

@@ -8,6 +8,7 @@ import '#editor/editor.css';
 import type { Editor } from '#editor/editor.ts';
 import { EditorBody } from '#editor/editor-body.tsx';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
+import type { Saves } from '#editor/editor-saving.ts';
 import { focusFirstField } from '#editor/field.tsx';
 import { useRecordParts } from '#history/record-parts.tsx';
 import { languageToShow, type Values } from '#kernel/form-rules.ts';
@@ -34,12 +35,13 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
   start: { [Field in FieldOf<R>]?: unknown };
   /** Fields that mean nothing any more once a field above them changes. */
   cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
+  saves?: Saves;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
 }
 
 /** View, edit and create of one record in a drawer; the feature says which fields it has. */
 export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerProps<R, Row>) {
-  const { editor, resource, noun, start, cleared = {}, children } = props;
+  const { editor, resource, noun, start, cleared = {}, saves = {}, children } = props;
   const text = useText();
   const mayUpdate = useMay(resource.update);
   const mayCreate = useMay(resource.create);
@@ -55,6 +57,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
     resource,
     start,
     cleared,
+    saves,
     open: open && parts.part === 'record',
     mayUpdate,
     children: children as (form: EditorForm) => ReactNode,
@@ -85,6 +88,7 @@ export interface RecordProps {
   resource: EditedResource;
   start: Values;
   cleared: Record<string, string[] | undefined>;
+  saves: Saves;
   open: boolean;
   mayUpdate: boolean;
   children: (form: EditorForm) => ReactNode;

@@ -14,6 +14,17 @@ export interface Stale {
   message: string;
 }
 
+/** What saving says, and whom else it concerns, where that is not the usual. */
+export interface Saves {
+  /** Keys. */
+  created?: string;
+  updated?: string;
+  /** What is said instead of the server's own sentence when nothing was saved. */
+  failed?: (error: ApiError, creating: boolean) => string;
+  /** Further resources that show what is saved here. */
+  alsoChanges?: readonly Endpoint[];
+}
+
 interface Saving {
   /** Sends the form once; resolves to whether it was saved. `over` replaces single values. */
   save: (over?: Values) => Promise<boolean>;
@@ -28,15 +39,18 @@ export function useSaving(
   endpoints: { read: Endpoint; save: SavingEndpoint },
   id: number | undefined,
   onSaved: (record: Values) => void,
+  saves: Saves,
 ): Saving {
   const text = useText();
   const feedback = useFeedback();
-  const { mutateAsync, isPending } = useAction(endpoints.save);
+  const { mutateAsync, isPending } = useAction(endpoints.save, { alsoChanges: saves.alsoChanges ?? [] });
   const [stale, setStale] = useState<Stale>();
   const underWay = useRef(false);
   const { language } = form;
   const params = id === undefined ? {} : { params: { id } };
 
+  const tell = (error: ApiError) =>
+    feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'stale') {
@@ -45,7 +59,7 @@ export function useSaving(
     } else if (error.fields) {
       const elsewhere = showProblems(form, error.fields);
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
-    } else feedback.error(error);
+    } else tell(error);
   };
   const send = async (over: Values) => {
     const body = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
@@ -61,7 +75,8 @@ export function useSaving(
       return false;
     }
     const record = await mutateAsync({ ...params, body } as unknown as CallInput<SavingEndpoint>);
-    feedback.success(text(id === undefined ? 'flash.created' : 'flash.updated'));
+    const { created = 'flash.created', updated = 'flash.updated' } = saves;
+    feedback.success(text(id === undefined ? created : updated));
     onSaved(record as Values);
     return true;
   };

@@ -1,27 +1,29 @@
 import { Pagination } from 'antd';
 import type { List } from '#kernel/list.ts';
-import { pageSizesOf } from '#kernel/list-query.ts';
+import { isWhole, pageSizesOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
 
 /** Groups of three with a space between, as people here write numbers in either language. */
 const COUNT = new Intl.NumberFormat('ru');
 
-/** The total, always; pages and their size. */
+/** The total, always; pages and their size, unless the screen shows everything at once. */
 export function ListFooter({ list }: { list: List }) {
   const text = useText();
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
     <div className="list-footer">
       <span role="status">{text('list.total', { total: COUNT.format(total) })}</span>
-      <Pagination
-        total={total}
-        current={Number(list.query.page ?? current_page)}
-        pageSize={Number(list.query.limit ?? per_page)}
-        pageSizeOptions={pageSizesOf(list.endpoint.query)}
-        showSizeChanger={{ 'aria-label': text('list.page_size'), showSearch: false }}
-        showLessItems
-        onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
-      />
+      {!isWhole(list.endpoint.query) && (
+        <Pagination
+          total={total}
+          current={Number(list.query.page ?? current_page)}
+          pageSize={Number(list.query.limit ?? per_page)}
+          pageSizeOptions={pageSizesOf(list.endpoint.query)}
+          showSizeChanger={{ 'aria-label': text('list.page_size'), showSearch: false }}
+          showLessItems
+          onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
+        />
+      )}
     </div>
   );
 }

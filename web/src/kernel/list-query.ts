@@ -50,6 +50,10 @@ export function exportColumnsOf(schema: z.ZodObject): string[] {
   return list instanceof z.ZodArray ? choicesIn(list.element) : [];
 }
 
+/** Whether the screen shows everything at once: its own page is as long as a page may be. */
+export const isWhole = (schema: z.ZodObject): boolean =>
+  Number(defaultOf(schema, 'limit')) >= Math.max(...PAGE_SIZES);
+
 /** Page sizes on offer: the product's, with the screen's own default among them. */
 export function pageSizesOf(schema: z.ZodObject): number[] {
   const own = Number(defaultOf(schema, 'limit'));

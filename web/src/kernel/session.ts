@@ -17,10 +17,13 @@ const first = (found: Profile[]): Profile => {
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
 
-export function may(own: Profile, needs: Access | Pick<Endpoint, 'access'>): boolean {
+type Needs = Access | Pick<Endpoint, 'access' | 'superAdministrator'>;
+
+export function may(own: Profile, needs: Needs): boolean {
+  if (typeof needs === 'object' && needs.superAdministrator && !own.super_administrator) return false;
   const access = typeof needs === 'string' ? needs : needs.access;
   return access === 'public' || access === 'signed-in' || own.permissions.includes(access);
 }
 
 /** Whether the person may do this: name an endpoint (or a permission), and hide what they may not. */
-export const useMay = (needs: Access | Pick<Endpoint, 'access'>): boolean => may(useProfile(), needs);
+export const useMay = (needs: Needs): boolean => may(useProfile(), needs);

@@ -14,6 +14,7 @@ import type { Names } from './audit-names.ts';
 /** What the texts of a record's fields begin with: `faculty.faculty_code`. */
 const THINGS: Record<AuditRecord, string> = {
   universities: 'university',
+  licences: 'licence',
   faculties: 'faculty',
   departments: 'department',
   specialities: 'speciality',

@@ -14,7 +14,10 @@ import { chartsOf, TOTALS } from './statistic-counts.ts';
 
 type Filters = FiltersOf<typeof UniversityStatisticQuery>;
 
-const state = sql<'active' | 'blocked'>`case when universities.status = 0 then 'blocked' else 'active' end`;
+const state = sql<'active' | 'blocked'>`case
+  when universities.status = 0 then 'blocked'
+  when exists (select from licences l where l.university_id = universities.id and l.status = 'blocked') then 'blocked'
+  else 'active' end`;
 
 const matching = ({ db, scope }: Context, { name, status }: Filters) =>
   db
@@ -29,6 +32,7 @@ const rows = (context: Context, filters: Filters) =>
     .select([
       'universities.id',
       'shown.name',
+      'universities.founded_year',
       TOTALS.students.as('students'),
       TOTALS.directions.as('directions'),
       TOTALS.teachers.as('teachers'),
@@ -39,6 +43,7 @@ export const universityStatisticFeature = implement(universityStatistics, {
   list: (context, { query }) => {
     const fields = {
       name: sql`shown.name collate uzbek`,
+      founded_year: sql.ref('universities.founded_year'),
       students: sql.ref('students'),
       directions: sql.ref('directions'),
       teachers: sql.ref('teachers'),

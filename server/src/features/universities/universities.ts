@@ -1,7 +1,162 @@
-import { universities } from '@dekanat/contract/universities/universities.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
+import {
+  type UniversityExportQuery,
+  type UniversityInput,
+  type UniversityListQuery,
+  type UniversityUpdate,
+  universities,
+} from '@dekanat/contract/universities/universities.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import type { Context } from '#kernel/context.ts';
+import { invalidField, notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { listUniversities } from './shared.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import { within } from '#kernel/scope.ts';
+import {
+  allTranslations,
+  bestTranslation,
+  exactTranslation,
+  existsAsShown,
+  nameMatches,
+  textsOf,
+  writeTranslation,
+} from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { listUniversities, UNIVERSITY } from './shared.ts';
+
+/** All that a university says of itself in each language. */
+const TEXTS = textsOf('university', 'name', 'rector', 'address');
+
+type Filters = FiltersOf<typeof UniversityListQuery>;
+
+const matching = ({ db, scope }: Context, { name, status, default_language }: Filters) =>
+  db
+    .selectFrom('universities')
+    .where(within(scope, { university: 'universities.id' }))
+    .where(nameMatches(UNIVERSITY, 'universities.id', name))
+    .where((eb) =>
+      eb.and(askedFor({ 'universities.status': status, 'universities.default_language': default_language })),
+    );
+
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
+  query
+    .crossJoinLateral(translation(TEXTS, 'universities.id', language).as('shown'))
+    .select([
+      'universities.id',
+      'shown.language',
+      'shown.name',
+      'shown.rector',
+      'shown.address',
+      allTranslations(TEXTS, 'universities.id').as('translations'),
+      sql<Language>`universities.default_language`.as('default_language'),
+      'universities.phone_number',
+      'universities.account_number',
+      'universities.accountant',
+      'universities.advisor',
+      'universities.founded_year',
+      sql<1 | 0>`universities.status`.as('status'),
+      'universities.version',
+      'universities.created_at',
+      'universities.updated_at',
+    ]);
+
+const listed = (
+  context: Context,
+  { sort, ...filters }: Filters & Pick<z.output<typeof UniversityListQuery>, 'sort'>,
+) =>
+  sorted(
+    records(matching(context, filters), context.language),
+    sort,
+    {
+      name: sql`shown.name collate uzbek`,
+      rector: sql`shown.rector collate uzbek`,
+      founded_year: sql.ref('universities.founded_year'),
+      created_at: sql.ref('universities.created_at'),
+    },
+    'name',
+    sql.ref('universities.id'),
+  );
+
+const one = (context: Context, id: number) => matching(context, {}).where('universities.id', '=', id);
+
+/** @throws Refusal not_found when there is none in the caller's scope */
+const read = (context: Context, id: number, language: Language | undefined) =>
+  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
+
+async function create(
+  context: Context,
+  { language, name, rector, address, ...fields }: z.output<typeof UniversityInput>,
+) {
+  const { id } = await context.db
+    .insertInto('universities')
+    .values(fields)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeTranslation(context.db, TEXTS, id, { language, name, rector, address });
+  return read(context, id, language);
+}
+
+/** What stands at creation, and what only whoever stands above the university may change. */
+async function refuseToMove(
+  context: Context,
+  id: number,
+  { default_language, status }: z.output<typeof UniversityUpdate>,
+): Promise<void> {
+  const stored = await one(context, id)
+    .select(['universities.default_language', 'universities.status'])
+    .executeTakeFirstOrThrow(notFound);
+  if (default_language !== undefined && default_language !== stored.default_language)
+    throw invalidField('default_language', 'university.default_language.fixed');
+  if (status !== undefined && status !== stored.status && !context.person.superAdministrator)
+    throw invalidField('status', 'university.status.above');
+}
+
+async function update(context: Context, id: number, body: z.output<typeof UniversityUpdate>) {
+  await one(context, id).select('universities.id').executeTakeFirstOrThrow(notFound);
+  await lockVersion(context, 'universities', id, body.version);
+  await refuseToMove(context, id, body);
+  const { language, name, rector, address, version, default_language: _fixed, ...fields } = body;
+  await context.db.updateTable('universities').set(fields).where('id', '=', id).execute();
+  await writeTranslation(context.db, TEXTS, id, { language, name, rector, address });
+  // One that is switched off closes at once, and opens at once.
+  context.onceStored(() => context.kernel.sessions.forgetAll());
+  return read(context, id, language);
+}
+
+function exportUniversities(
+  context: Context,
+  { format, columns, ...query }: z.output<typeof UniversityExportQuery>,
+) {
+  const { language } = context;
+  return exportTable(context, format, {
+    title: 'university.title',
+    columns,
+    heading: (column) => usualHeading(column) ?? `university.${column}`,
+    cell: (row, column) =>
+      column === 'default_language' ? LANGUAGE_NAMES[row.default_language] : usualCell(row, column, language),
+    rows: listed(context, query).stream(),
+  });
+}
 
 export const universityFeature = implement(universities, {
+  list: (context, { query }) => paged(listed(context, query), matching(context, query), query),
+  export: (context, { query }) => exportUniversities(context, query),
   options: ({ db, scope, language }, { query }) => listUniversities(db, scope, language, query.search),
+  read: (context, { params }) => read(context, params.id, context.language),
+  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: async (context, { params }) => {
+    await one(context, params.id).select('universities.id').executeTakeFirstOrThrow(notFound);
+    return removeUnused(context.db, 'universities', params.id);
+  },
 });

@@ -7,6 +7,7 @@ import { useText } from '#kernel/text.ts';
 import { PageLink } from '#look/page-link.tsx';
 import { PlainButton } from '#look/plain-button.tsx';
 import './access.css';
+import { HomeUniversity } from './home-university.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
@@ -67,6 +68,7 @@ export function LoginPage() {
   }
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <HomeUniversity />
       <h1>{text('login.title')}</h1>
       {search.has('changed') && (
         <p className="notice" role="status">

@@ -47,6 +47,12 @@ export function UniversityStatisticsScreen() {
             title: 'field.name',
             show: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
           },
+          {
+            key: 'founded_year',
+            title: 'university.founded_year',
+            width: 152,
+            show: (row) => row.founded_year ?? '—',
+          },
           number('students'),
           number('directions'),
           number('teachers'),

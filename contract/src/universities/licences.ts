@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id, Instant, STORED, text, Version } from '#kernel/fields.ts';
+import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+
+export const LICENCE_STATES = ['active', 'blocked'] as const;
+const LicenceState = z.enum(LICENCE_STATES, 'licence.status.required');
+
+/** A licence as lists and editors show it: its secret never. */
+export const Licence = z.object({
+  ...STORED,
+  university_id: Id,
+  university_name: z.string().nullable(),
+  status: LicenceState,
+  allowed_domain: z.string(),
+  org_code: z.string(),
+});
+export type Licence = z.infer<typeof Licence>;
+
+/** The host of what was typed or pasted: an address, or a domain in any case. */
+export const domainOf = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '');
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const Domain = z
+  .string('licence.allowed_domain.required')
+  .overwrite(domainOf)
+  .min(1, 'licence.allowed_domain.required')
+  .max(253)
+  .regex(new RegExp(`^${LABEL}(?:\\.${LABEL})*$`), 'licence.allowed_domain.invalid');
+
+const SECRET_MAX = 512;
+const Secret = z
+  .string('licence.secret_key.required')
+  .trim()
+  .min(1, 'licence.secret_key.required')
+  .max(SECRET_MAX);
+
+export const LicenceInput = z.strictObject({
+  university_id: Id,
+  status: LicenceState,
+  allowed_domain: Domain,
+  org_code: text(64).min(1, 'licence.org_code.required'),
+  secret_key: Secret,
+});
+/** A secret is given only to replace the present one; the licence stays its university's. */
+export const LicenceUpdate = LicenceInput.extend({
+  university_id: Id.optional(),
+  secret_key: Secret.optional(),
+  version: Version.optional(),
+});
+
+/** The screen shows them all at once (specification 000 §9). */
+const ALL_AT_ONCE = 1000;
+export const LicenceListQuery = listQuery(
+  {
+    allowed_domain: Search,
+    status: LicenceState.optional(),
+    sort: sortBy('allowed_domain', 'org_code', 'status', 'updated_at'),
+  },
+  ALL_AT_ONCE,
+);
+
+/** How somebody came to see a secret: typed it, had a new one made, or asked to see it. */
+export const SHOWING_ACTS = ['entered', 'rotated', 'shown'] as const;
+export const LicenceShowing = z.object({
+  id: Id,
+  seen_by: z.string(),
+  act: z.enum(SHOWING_ACTS),
+  address: z.string(),
+  at: Instant,
+});
+export type LicenceShowing = z.infer<typeof LicenceShowing>;
+
+const LicenceSecret = z.object({ secret_key: z.string() });
+const secretCall = <P extends `/${string}`>(path: P) =>
+  ({
+    method: 'POST',
+    path,
+    access: 'university_update',
+    superAdministrator: true,
+    query: ScopedQuery,
+    result: LicenceSecret,
+  }) as const;
+
+export const licences = resource({
+  list: listCall('/university-licenses', 'university_index', LicenceListQuery, Licence),
+  read: readCall('/university-licenses/{id}', 'university_index', Licence),
+  create: {
+    ...createCall('/university-licenses', 'university_store', LicenceInput, Licence),
+    superAdministrator: true,
+  },
+  update: {
+    ...updateCall('/university-licenses/{id}', 'university_update', LicenceUpdate, Licence),
+    superAdministrator: true,
+  },
+  remove: { ...removeCall('/university-licenses/{id}', 'university_destroy'), superAdministrator: true },
+  /** Shows the secret, and writes down to whom. */
+  show: secretCall('/university-licenses/{id}/show'),
+  /** Replaces the secret by a new one, which is answered this once. */
+  rotate: secretCall('/university-licenses/{id}/rotate'),
+  /** Who has seen the secret, the latest first. */
+  showings: readCall('/university-licenses/{id}/showings', 'university_index', z.array(LicenceShowing)),
+  /** Whose login page stands at this domain: the name and nothing else, to everybody. */
+  ofDomain: {
+    method: 'GET',
+    path: '/api/auth/university',
+    access: 'public',
+    query: LanguageQuery.extend({ domain: z.string().max(253) }),
+    result: z.object({ name: z.string().nullable() }),
+  },
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { SHOWING_ACTS } from '@dekanat/contract/universities/licences.ts';
+import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { seal, unseal } from '#secrets/sealing.ts';
+
+/** 256 bits, in letters that any system takes. */
+const SECRET_BYTES = 32;
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** Bound to the university: copied into another one's row it opens nothing. */
+const owner = (universityId: number) => `licence of university ${universityId}`;
+
+export const sealSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
+  seal(key, owner(universityId), Buffer.from(secret));
+
+/** @throws Refusal when it was sealed on another server: then only a new one helps */
+export function unsealSecret(key: Buffer, universityId: number, sealed: Buffer): string {
+  try {
+    return unseal(key, owner(universityId), sealed).toString();
+  } catch {
+    throw new Refusal('not_found', { key: 'licence.secret_key.unreadable' });
+  }
+}
+
+/** Writes down that the caller has seen the secret. */
+export async function recordShowing(
+  { db, person, address }: Pick<Context, 'db' | 'person' | 'address'>,
+  licence: { id: number; universityId: number },
+  act: (typeof SHOWING_ACTS)[number],
+): Promise<void> {
+  await db
+    .insertInto('licence_showings')
+    .values({
+      university_id: licence.universityId,
+      licence_id: licence.id,
+      user_id: person.id,
+      seen_by: person.username ?? 'Superadmin',
+      act,
+      address,
+    })
+    .execute();
+}

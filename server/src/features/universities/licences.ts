@@ -1,0 +1,161 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  domainOf,
+  type LICENCE_STATES,
+  type LicenceInput,
+  type LicenceListQuery,
+  type LicenceUpdate,
+  licences,
+  type SHOWING_ACTS,
+} from '@dekanat/contract/universities/licences.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Context, inTransaction } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import { universityFor, within } from '#kernel/scope.ts';
+import { wordsMatch } from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { newSecret, recordShowing, sealSecret, unsealSecret } from './licence-secrets.ts';
+import { universityName } from './shared.ts';
+
+type Filters = FiltersOf<typeof LicenceListQuery>;
+
+const matching = ({ db, scope }: Context, { allowed_domain, status }: Filters) =>
+  db
+    .selectFrom('licences')
+    .innerJoin('universities', 'universities.id', 'licences.university_id')
+    .where(within(scope, { university: 'licences.university_id' }))
+    .where(wordsMatch(sql`search_key(licences.allowed_domain)`, allowed_domain))
+    .where((eb) => eb.and(askedFor({ 'licences.status': status })));
+
+/** What leaves the server: the secret is not among it. */
+const records = (query: ReturnType<typeof matching>, language: Language | undefined) =>
+  query.select([
+    'licences.id',
+    'licences.university_id',
+    universityName('licences.university_id', language).as('university_name'),
+    sql<(typeof LICENCE_STATES)[number]>`licences.status`.as('status'),
+    'licences.allowed_domain',
+    'licences.org_code',
+    'licences.version',
+    'licences.created_at',
+    'licences.updated_at',
+  ]);
+
+const one = (context: Context, id: number) => matching(context, {}).where('licences.id', '=', id);
+const read = (context: Context, id: number) =>
+  records(one(context, id), context.language).executeTakeFirstOrThrow(notFound);
+const universityOf = async (context: Context, id: number) =>
+  (await one(context, id).select('licences.university_id').executeTakeFirstOrThrow(notFound)).university_id;
+
+/** A licence that is blocked closes its university at once, and one that is freed opens it. */
+const actAtOnce = ({ kernel, onceStored }: Context) => onceStored(() => kernel.sessions.forgetAll());
+
+async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
+  const universityId = universityFor(context.scope);
+  const secret = sealSecret(context.kernel.keys.secrets, universityId, secret_key);
+  const { id } = await context.db
+    .insertInto('licences')
+    .values({ ...body, secret })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordShowing(context, { id, universityId }, 'entered');
+  actAtOnce(context);
+  return read(context, id);
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { secret_key, version, university_id: _fixed, ...fields }: z.output<typeof LicenceUpdate>,
+) {
+  const universityId = await universityOf(context, id);
+  await lockVersion(context, 'licences', id, version);
+  const replaced =
+    secret_key === undefined
+      ? {}
+      : { secret: sealSecret(context.kernel.keys.secrets, universityId, secret_key) };
+  await context.db
+    .updateTable('licences')
+    .set({ ...fields, ...replaced })
+    .where('id', '=', id)
+    .execute();
+  if (secret_key !== undefined) await recordShowing(context, { id, universityId }, 'entered');
+  actAtOnce(context);
+  return read(context, id);
+}
+
+/**
+ * Outside the usual transaction, whose answer an Idempotency-Key would keep for a day: a secret is answered and
+ * forgotten.
+ */
+const answeringSecret = (reveal: (context: Context, id: number) => Promise<string>) =>
+  withoutTransaction(async (context: Context, { params }: { params: { id: number } }) => ({
+    secret_key: await inTransaction(context, (db) => reveal({ ...context, db }, params.id)),
+  }));
+
+async function show(context: Context, id: number): Promise<string> {
+  const { university_id: universityId, secret } = await one(context, id)
+    .select(['licences.university_id', 'licences.secret'])
+    .executeTakeFirstOrThrow(notFound);
+  const shown = unsealSecret(context.kernel.keys.secrets, universityId, secret);
+  await recordShowing(context, { id, universityId }, 'shown');
+  return shown;
+}
+
+async function rotate(context: Context, id: number): Promise<string> {
+  const universityId = await universityOf(context, id);
+  const made = newSecret();
+  const secret = sealSecret(context.kernel.keys.secrets, universityId, made);
+  await context.db.updateTable('licences').set({ secret }).where('id', '=', id).execute();
+  await recordShowing(context, { id, universityId }, 'rotated');
+  return made;
+}
+
+async function showings(context: Context, id: number) {
+  await universityOf(context, id);
+  return context.db
+    .selectFrom('licence_showings')
+    .where('licence_id', '=', id)
+    .select(['id', 'seen_by', sql<(typeof SHOWING_ACTS)[number]>`act`.as('act'), 'address', 'at'])
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export const licenceFeature = implement(licences, {
+  list: (context, { query }) => {
+    const fields = {
+      allowed_domain: sql.ref('licences.allowed_domain'),
+      org_code: sql.ref('licences.org_code'),
+      status: sql.ref('licences.status'),
+      updated_at: sql.ref('licences.updated_at'),
+    };
+    const found = matching(context, query);
+    const rows = records(found, context.language);
+    return paged(sorted(rows, query.sort, fields, 'allowed_domain', sql.ref('licences.id')), found, query);
+  },
+  read: (context, { params }) => read(context, params.id),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: async (context, { params }) => {
+    await universityOf(context, params.id);
+    await removeUnused(context.db, 'licences', params.id);
+    actAtOnce(context);
+    return null;
+  },
+  show: answeringSecret(show),
+  rotate: answeringSecret(rotate),
+  showings: (context, { params }) => showings(context, params.id),
+  ofDomain: async ({ db, language }, { query }) => {
+    const found = await db
+      .selectFrom('licences')
+      .innerJoin('universities', 'universities.id', 'licences.university_id')
+      .where('licences.allowed_domain', '=', domainOf(query.domain))
+      .select(universityName('licences.university_id', language).as('name'))
+      .executeTakeFirst();
+    return { name: found?.name ?? null };
+  },
+});

@@ -1,0 +1,144 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { phoneDigits, universities } from '@dekanat/contract/universities/universities.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty, makeUniversity, universityInput } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let superadmin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
+});
+afterAll(() => server.close());
+
+const own = async (language: 'oz' | 'ru' | 'qq' = 'oz') =>
+  (await admin.call(universities.read, { params: { id: 1 }, query: { language } })).result;
+const change = (client: Client, body: object, id = 1) =>
+  client.call(universities.update, { params: { id }, body: { ...universityInput(), ...body } });
+
+describe('a phone number', () => {
+  it.each(['901234567', '+998901234567', '998 90 123-45-67', ' +998 (90) 123 45 67 '])(
+    'is read from “%s”',
+    (typed) => expect(phoneDigits(typed)).toBe('901234567'),
+  );
+  it.each(['90123456', '9012345678', '90123456a', ''])('is not read from “%s”', async (phone_number) => {
+    const { status, error } = await change(admin, { phone_number });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['phone_number']]);
+  });
+});
+
+describe('a new university', () => {
+  it('is known to the header’s switcher at once', async () => {
+    const { id, name } = await makeUniversity(superadmin, { name: 'Yangi ochilgan universitet' });
+    const { result } = await superadmin.call(profile.read, { query: { language: 'oz' } });
+    expect(result[0]?.universities).toContainEqual(expect.objectContaining({ id, name }));
+    const { result: found } = await superadmin.call(universities.options, { query: { search: 'ochilgan' } });
+    expect(found.map((university) => university.id)).toEqual([id]);
+  });
+
+  it('is refused with every wrong field named', async () => {
+    const body = { language: 'oz', name: ' ', rector: '', address: 'uy', status: 2 };
+    const { status, error } = await superadmin.call(universities.create, { body });
+    expect(status).toBe(422);
+    expect(Object.keys(error.message).toSorted()).toEqual(
+      [
+        'account_number',
+        'accountant',
+        'address',
+        'advisor',
+        'default_language',
+        'name',
+        'phone_number',
+        'rector',
+        'status',
+      ].toSorted(),
+    );
+    expect(error.message).toMatchObject({ address: ['Manzil kamida 5 belgidan iborat boʻlsin'] });
+  });
+
+  it('goes again while it is empty, and stays with what hangs on it', async () => {
+    const { id } = await makeUniversity(superadmin);
+    await makeFaculty(superadmin, { university_id: id });
+    const refused = await superadmin.call(universities.remove, { params: { id } });
+    expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('1 ta fakultet')]);
+    const { id: empty } = await makeUniversity(superadmin);
+    expect((await superadmin.call(universities.remove, { params: { id: empty } })).status).toBe(200);
+    expect((await superadmin.call(universities.read, { params: { id: empty } })).status).toBe(404);
+  });
+});
+
+describe('a university’s own administrator', () => {
+  it('sees and changes it, and no other', async () => {
+    const { result } = await admin.call(universities.list);
+    expect(result.data.map(({ id }) => id)).toEqual([1]);
+    const { result: changed } = await change(admin, { name: 'Zarafshon universiteti' });
+    expect(changed).toMatchObject({ name: 'Zarafshon universiteti', status: 1, default_language: 'oz' });
+    expect((await change(admin, {}, 2)).status).toBe(404);
+    expect((await admin.call(universities.create, { body: universityInput() })).status).toBe(403);
+  });
+
+  it('cannot switch it off, which only a super administrator can', async () => {
+    const { status, error } = await change(admin, { status: 0 });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['status']]);
+    const { id } = await makeUniversity(superadmin);
+    const account = await openAccount(server, superadmin, { universityId: id });
+    expect((await change(superadmin, { status: 0 }, id)).result.status).toBe(0);
+    expect((await account.client.call(profile.read)).status).toBe(402);
+    expect((await change(superadmin, { status: 1 }, id)).result.status).toBe(1);
+    expect((await account.client.call(profile.read)).status).toBe(200);
+  });
+
+  it('without university_update only reads', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['university_index'] });
+    expect((await client.call(universities.list)).result.total).toBe(1);
+    expect((await change(client, {})).status).toBe(403);
+  });
+});
+
+describe('languages', () => {
+  it('has name, rector and address once per language, and the rest once', async () => {
+    const { rector } = await own('ru');
+    await change(admin, {
+      language: 'qq',
+      name: 'Zarafshan universiteti',
+      rector: 'R. Sardor',
+      phone_number: '901112233',
+    });
+    expect(await own('qq')).toMatchObject({ name: 'Zarafshan universiteti', rector: 'R. Sardor' });
+    expect(await own('ru')).toMatchObject({ rector, phone_number: '901112233' });
+    const check = (language: 'qq' | 'en') =>
+      admin.call(universities.check, { params: { id: 1 }, query: { language } });
+    expect((await check('qq')).result.exists).toBe(true);
+  });
+
+  it.each(['admin', 'superadmin'])('keeps its default language, whoever asks: %s', async (name) => {
+    const client = await signIn(server.url, name);
+    const { status, error } = await change(client, { default_language: 'ru' });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['default_language']]);
+    expect((await change(client, { default_language: 'oz' })).status).toBe(200);
+  });
+
+  it('is filtered by its default language and found by name in any script', async () => {
+    const ids = async (query: object) =>
+      (await superadmin.call(universities.list, { query })).result.data.map(({ id }) => id);
+    expect(await ids({ default_language: 'ru' })).toEqual([2]);
+    expect(await ids({ name: 'амударё политехника' })).toEqual([2]);
+  });
+});
+
+it('refuses a change of what somebody else has changed meanwhile', async () => {
+  const { version } = await own();
+  await change(admin, {});
+  const { status, error } = await change(superadmin, { version });
+  expect([status, error.code]).toEqual([409, 'stale']);
+});
+
+it('exports what is filtered, in words', async () => {
+  const query = { format: 'csv', language: 'ru', columns: 'name,default_language,founded_year' } as const;
+  const { body } = await superadmin.call(universities.export, { query });
+  expect(String(body)).toContain('Амударьинский политехнический институт,Русский,1991');
+});

@@ -1,0 +1,19 @@
+import { licences } from '@dekanat/contract/universities/licences.ts';
+import { useEffect, useState } from 'react';
+import { call } from '#kernel/api.ts';
+import { useLanguage } from '#kernel/text.ts';
+
+/** Whose door this is, where the domain is a university's. Nobody needs to know it to sign in: silence is no failure. */
+export function HomeUniversity() {
+  const { language } = useLanguage();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const query = { domain: window.location.hostname, language };
+    call(licences.ofDomain, { query, signal: asking.signal })
+      .then((found) => setName(found.name))
+      .catch(() => undefined);
+    return () => asking.abort();
+  }, [language]);
+  return name && <p className="home-university">{name}</p>;
+}

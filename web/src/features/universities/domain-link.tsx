@@ -1,0 +1,18 @@
+import { ExportOutlined } from '@ant-design/icons';
+import { use } from 'react';
+import { ActiveRow } from '#grid/row-focus.ts';
+
+/** Leads to the university's own place, outside. */
+export function DomainLink({ domain }: { domain: string }) {
+  return (
+    <a
+      className="domain-link"
+      href={`https://${domain}`}
+      target="_blank"
+      rel="noreferrer"
+      tabIndex={use(ActiveRow) ? 0 : -1}
+    >
+      {domain} <ExportOutlined aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import type { ApiError } from '#kernel/api.ts';
+
+/** Licences have flashes of their own (specification 000 §8). */
+export const LICENCE_SAVES = {
+  created: 'licence.flash.created',
+  updated: 'licence.flash.updated',
+  failed: ({ status }: ApiError, creating: boolean): string => {
+    if (status === 404) return 'licence.flash.not_found';
+    return creating ? 'licence.flash.create_failed' : 'licence.flash.update_failed';
+  },
+};
+
+export const LICENCE_REMOVES = { done: 'licence.flash.removed', failed: 'licence.flash.remove_failed' };
+
+/** What else shows whether a university is open. */
+export const OTHERS = [universityStatistics.list];

@@ -1,0 +1,85 @@
+import { LICENCE_STATES, type Licence, licences } from '@dekanat/contract/universities/licences.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { DomainLink } from '#features/universities/domain-link.tsx';
+import { LICENCE_REMOVES, OTHERS } from '#features/universities/licence-words.ts';
+import { changedColumn } from '#grid/usual-columns.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink, rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { StatusTag } from '#kernel/status-tag.tsx';
+import { useText } from '#kernel/text.ts';
+import '#features/universities/universities.css';
+
+const LicenceEditor = lazyEditor(
+  async () => (await import('#features/universities/licence-editor.tsx')).LicenceEditor,
+);
+
+const filters = [
+  choice(
+    'status',
+    'field.status',
+    LICENCE_STATES.map((value) => ({ value, label: `status.${value}` })),
+  ),
+];
+
+/** Licences, all at once: where each university is at home, and whether it is open. */
+export function LicencesScreen() {
+  const text = useText();
+  const list = useList(licences.list);
+  const editor = useEditor<Licence>();
+  const create = <CreateButton needs={licences.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.licences" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.licences"
+        onOpen={editor.view}
+        empty={create}
+        columns={[
+          {
+            key: 'university_name',
+            title: 'field.university',
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.university_name}</RowLink>,
+          },
+          {
+            key: 'allowed_domain',
+            title: 'licence.allowed_domain',
+            width: 224,
+            show: (row) => <DomainLink domain={row.allowed_domain} />,
+          },
+          {
+            key: 'status',
+            title: 'field.status',
+            width: 116,
+            show: (row) => <StatusTag status={row.status} />,
+          },
+          { key: 'org_code', title: 'licence.org_code', width: 104, show: (row) => row.org_code },
+          {
+            key: 'secret_key',
+            title: 'licence.secret',
+            width: 112,
+            show: () => <span title={text('licence.secret_key.hidden')}>••••••••</span>,
+          },
+          changedColumn,
+          rowActions({
+            name: (row) => row.allowed_domain,
+            view: editor.view,
+            edit: [licences.update, editor.edit],
+            remove: licences.remove,
+            removes: { ...LICENCE_REMOVES, alsoChanges: OTHERS },
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="allowed_domain" label="licence.search" />
+        <Filters list={list} filters={filters} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <LicenceEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

@@ -1,0 +1,78 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { type University, universities } from '@dekanat/contract/universities/universities.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { changedColumn, nameColumn, statusColumn } from '#grid/usual-columns.tsx';
+import { LanguageTags } from '#kernel/language-tags.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+
+const UniversityEditor = lazyEditor(
+  async () => (await import('#features/universities/university-editor.tsx')).UniversityEditor,
+);
+
+const filters = [
+  statusFilter,
+  choice(
+    'default_language',
+    'university.default_language',
+    CONTENT_LANGUAGES.map((value) => ({ value, label: `language.${value}` })),
+  ),
+];
+
+export function UniversitiesScreen() {
+  const list = useList(universities.list);
+  const editor = useEditor<University>();
+  const create = <CreateButton needs={universities.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.universities" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.universities"
+        onOpen={editor.view}
+        exports={universities.export}
+        empty={create}
+        columns={[
+          nameColumn(editor.view),
+          statusColumn,
+          { key: 'rector', title: 'university.rector', width: 208, show: (row) => row.rector || '—' },
+          {
+            key: 'default_language',
+            title: 'university.default_language',
+            width: 148,
+            show: ({ default_language: language, translations }) => (
+              <LanguageTags of={{ language, translations }} />
+            ),
+          },
+          { key: 'address', title: 'university.address', width: 208, show: (row) => row.address || '—' },
+          {
+            key: 'founded_year',
+            title: 'university.founded_year',
+            width: 128,
+            away: true,
+            show: (row) => row.founded_year ?? '—',
+          },
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [universities.update, editor.edit],
+            remove: universities.remove,
+            removes: { alsoChanges: [profile.read] },
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="university.search" />
+        <Filters list={list} filters={filters} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <UniversityEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

@@ -1,0 +1,65 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { type University, universities } from '@dekanat/contract/universities/universities.ts';
+import { InputNumber, Select } from 'antd';
+import { StatusField } from '#editor/choice-field.tsx';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import { Field, TextField } from '#editor/field.tsx';
+import { PhoneInput, writtenPhone } from '#features/universities/phone-input.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import './universities.css';
+
+const START = {
+  name: '',
+  rector: '',
+  address: '',
+  phone_number: '',
+  account_number: '',
+  accountant: '',
+  advisor: '',
+  status: 1,
+};
+
+/** What is saved here stands in the header's switcher, too. */
+const SAVES = { alsoChanges: [profile.read] };
+
+export function UniversityEditor({ editor }: { editor: Editor<University> }) {
+  const text = useText();
+  const above = useProfile().super_administrator;
+  const languages = CONTENT_LANGUAGES.map((value) => ({ value, label: text(`language.${value}`) }));
+  return (
+    <EditorDrawer editor={editor} resource={universities} noun="university.noun" start={START} saves={SAVES}>
+      {(form) => (
+        <>
+          <TextField of={form} name="name" label="field.name" />
+          <TextField of={form} name="rector" label="university.rector" />
+          <TextField of={form} name="address" label="university.address" />
+          <Field
+            of={form}
+            name="default_language"
+            label="university.default_language"
+            {...(form.mode === 'create' && {
+              required: 'university.default_language.choose',
+              hint: 'university.default_language.hint',
+            })}
+            shown={(value) => languages.find((language) => language.value === value)?.label ?? ''}
+          >
+            <Select options={languages} disabled={form.mode !== 'create'} />
+          </Field>
+          <Field of={form} name="phone_number" label="university.phone_number" shown={writtenPhone}>
+            <PhoneInput />
+          </Field>
+          <TextField of={form} name="account_number" label="university.account_number" />
+          <TextField of={form} name="accountant" label="university.accountant" />
+          <TextField of={form} name="advisor" label="university.advisor" />
+          <Field of={form} name="founded_year" label="university.founded_year">
+            <InputNumber className="year-input" controls={false} />
+          </Field>
+          {form.mode !== 'create' && (above || form.mode === 'view') && <StatusField of={form} />}
+        </>
+      )}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,65 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { IconButton } from '#grid/icon-button.tsx';
+import type { ApiError, CallInput } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** What removing says, and whom else it concerns, where that is not the usual. */
+export interface Removes {
+  /** Keys. */
+  done?: string;
+  failed?: string;
+  alsoChanges?: readonly Endpoint[];
+}
+
+interface RemoveButtonProps extends Removes {
+  endpoint: Endpoint;
+  id: number;
+  name: string;
+  tabIndex: number;
+}
+
+/** Asks, deletes, and says why not where something stands in the way (specification 000 §8). */
+export function RemoveButton({ endpoint, id, name, tabIndex, ...removes }: RemoveButtonProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { done = 'flash.removed', failed = 'flash.remove_failed', alsoChanges = [] } = removes;
+  const { mutate, isPending } = useAction(endpoint, {
+    alsoChanges,
+    onSuccess: () => {
+      feedback.success(text(done));
+      focusBeside(id);
+    },
+    onError: (error: ApiError) => {
+      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
+      else feedback.error(error.status === 0 ? error : text(failed));
+    },
+  });
+  const ask = async () => {
+    // Not a disabled button: the focus comes back to it.
+    if (isPending) return;
+    const title = text('list.remove.question', { name });
+    const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
+    if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
+  };
+  return (
+    <IconButton
+      label={text('list.remove', { name })}
+      icon={<DeleteOutlined />}
+      danger
+      tabIndex={tabIndex}
+      onClick={() => void ask()}
+    />
+  );
+}
+
+/** The row is about to go: its neighbour has the focus then. */
+function focusBeside(id: number): void {
+  const row = document.querySelector(`[data-id="${id}"]`);
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) =>
+    one?.matches('[data-id]'),
+  );
+  beside?.querySelector('button')?.focus();
+}
