@@ -110,7 +110,12 @@ async function rotate(context: Context, id: number): Promise<string> {
   const universityId = await universityOf(context, id);
   const made = newSecret();
   const secret = sealSecret(context.kernel.keys.secrets, universityId, made);
-  await context.db.updateTable('licences').set({ secret }).where('id', '=', id).execute();
+  await context.db
+    .updateTable('licences')
+    .set({ secret })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow(notFound);
   await recordShowing(context, { id, universityId }, 'rotated');
   return made;
 }
