@@ -185,7 +185,7 @@ async function keysOn(page: Page): Promise<string[]> {
   const said = [await page.title(), (await page.locator('body').allInnerTexts()).join(), ...attributes].join(
     '\n',
   );
-  return said.match(KEY) ?? [];
+  return (said.match(KEY) ?? []).filter((found) => !found.endsWith('.example'));
 }
 
 /** Everything that is wrong with the page as it now stands. */

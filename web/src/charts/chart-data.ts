@@ -13,9 +13,11 @@ export interface Series {
   apart?: boolean;
 }
 
+/** Nothing but zeros: read in the table, not drawn as a line along the ground. */
+export const isFlat = ({ values }: Pick<Series, 'values'>): boolean => values.every((value) => value === 0);
+
 /** Nothing to draw: no names, or nothing but zeros. */
-export const isEmpty = ({ series }: ChartData): boolean =>
-  series.every(({ values }) => values.every((value) => value === 0));
+export const isEmpty = ({ series }: ChartData): boolean => series.every(isFlat);
 
 /** Shares in whole percent (specification 000 §9), each rounded by itself. */
 export function wholePercents(values: number[]): number[] {

@@ -1,6 +1,6 @@
 import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
 import type { ChartColours } from '#charts/chart-colours.ts';
-import { type ChartData, type Series, wholePercents, written } from '#charts/chart-data.ts';
+import { type ChartData, isFlat, type Series, wholePercents, written } from '#charts/chart-data.ts';
 import { percentLabels } from '#charts/percent-labels.ts';
 
 const AREA_OPACITY = '33';
@@ -34,9 +34,12 @@ const legend = (colours: ChartColours) => ({
   },
 });
 
-function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfiguration {
+function axesOf({ names, series: all }: ChartData, colours: ChartColours): ChartConfiguration {
+  const series = all.filter((one) => !isFlat(one));
   const twoAxes = series.some(({ apart }) => apart);
-  const datasets = series.map((one, at) => lineOrBar(one, colours.series[at % colours.series.length] ?? ''));
+  // A series keeps its colour, whichever others are drawn.
+  const colour = (one: Series) => colours.series[all.indexOf(one) % colours.series.length] ?? '';
+  const datasets = series.map((one) => lineOrBar(one, colour(one)));
   const options: ChartOptions = {
     ...usual(colours),
     interaction: { mode: 'index', intersect: false },
@@ -59,7 +62,7 @@ function axesOf({ names, series }: ChartData, colours: ChartColours): ChartConfi
     },
     plugins: {
       // The chart's unit names the only series there is.
-      legend: { ...legend(colours), display: series.length > 1 },
+      legend: { ...legend(colours), display: all.length > 1 },
       tooltip: {
         callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${written(parsed.y ?? 0)}` },
       },
