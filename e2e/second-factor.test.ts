@@ -24,7 +24,10 @@ import {
 
 const stage = useStage();
 const STEP = 'POST /api/auth/second-factor';
-const account = async () => openAccount(stage.server, await signIn(stage.server.url, 'admin'));
+const account = async () =>
+  openAccount(stage.server, await signIn(stage.server.url, 'admin'), {
+    permissions: ['user_log_index', 'faculty_index'],
+  });
 /** An account that has connected an app. */
 const guarded = async () => {
   const made = await account();

@@ -36,6 +36,7 @@ function Overview({ universityId }: { universityId: number | undefined }) {
   const { data, error, refetch } = useQuery(
     reading(dashboard.read, { query: { university_id: universityId } }),
   );
+  if (data?.counts.length === 0) return <p className="notice">{text('home.nothing')}</p>;
   if (data) {
     return (
       <>
