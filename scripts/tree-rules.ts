@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 const GROUND_LINES: Record<string, number> = {
   'contract/src/kernel': 400,
   'server/src/kernel': 1_200,
+  'server/src/records': 160,
   'server/src/http': 480,
   'server/src/process': 430,
   'server/src/embedded': 780,

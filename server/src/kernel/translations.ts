@@ -11,7 +11,7 @@ type TextOf<T extends Thing> = Exclude<
 >;
 
 /** The translated columns of a thing, and where they stand; all names are the schema's, never a client's. */
-interface Texts<Text extends string> {
+export interface Texts<Text extends string> {
   table: string;
   key: string;
   columns: readonly Text[];
@@ -23,7 +23,7 @@ export const textsOf = <T extends Thing, Text extends TextOf<T>>(
 
 /** A column of the query around, such as `faculties.id`. */
 type Column = `${string}.${string}`;
-type Translation<Text extends string> = { language: Language } & Record<Text, string>;
+export type Translation<Text extends string> = { language: Language } & Record<Text, string>;
 
 const refs = (of: string, columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));

@@ -23,6 +23,7 @@ import { tellOwner } from './notices.ts';
 import { permissionWords } from './permission-words.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
+import { ACCOUNT_SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
@@ -31,7 +32,7 @@ const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
-    .where(within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }))
+    .where(within(scope, ACCOUNT_SCOPE))
     .where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name))
     .where((eb) =>
       eb.and(

@@ -20,6 +20,7 @@ import { type Difference, differencesOf } from './audit-differences.ts';
 import { namesOf, type Reference, referencesOf } from './audit-names.ts';
 import { type AuditFilters, type ChangeRow, changesOn, countOf, matching } from './audit-rows.ts';
 import { inWords, recordLabel, summaryOf } from './audit-words.ts';
+import { ACCOUNT_SCOPE } from './shared.ts';
 
 const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
   insert: 'created',
@@ -131,12 +132,7 @@ const people = ({ db, scope }: Context, search: string | undefined) =>
     .selectFrom('users')
     .innerJoin('admins', 'admins.user_id', 'users.id')
     .select(['users.id', sql<string>`coalesce(users.username, 'Superadmin')`.as('name')])
-    .where((eb) =>
-      eb.or([
-        within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }),
-        eb('admins.super_administrator', '=', true),
-      ]),
-    )
+    .where((eb) => eb.or([within(scope, ACCOUNT_SCOPE), eb('admins.super_administrator', '=', true)]))
     .where(wordsMatch(sql`search_key(coalesce(users.username, 'Superadmin'))`, search))
     .orderBy('name')
     .orderBy('users.id')

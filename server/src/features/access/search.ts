@@ -1,11 +1,12 @@
 import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { facultyName, specialityName } from '#features/structure/shared.ts';
+import { facultyName, SCOPE, specialityName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
+import { ACCOUNT_SCOPE } from './shared.ts';
 
 /** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all that match. */
 type Finder = [needs: Permission, matching: RawBuilder<unknown>];
@@ -20,19 +21,19 @@ const named = (
   {
     from,
     id,
-    university,
-    faculty,
+    whose,
     detail,
-  }: Record<'id' | 'university', Column> & {
+  }: {
     from: RawBuilder<unknown>;
-    faculty?: Column;
+    id: Column;
+    whose: { university: Column; faculty?: Column };
     detail: RawBuilder<unknown>;
   },
 ): RawBuilder<unknown> => sql`
   select ${sql.ref(id)} as id, shown.name, ${detail} as detail
-  from ${from} join universities on universities.id = ${sql.ref(university)}
+  from ${from} join universities on universities.id = ${sql.ref(whose.university)}
   cross join lateral ${bestTranslation(texts, id, language)} shown
-  where ${within(scope, { university, ...(faculty && { faculty }) })} and ${nameMatches(texts, id, text)}`;
+  where ${within(scope, whose)} and ${nameMatches(texts, id, text)}`;
 
 /** Kinds that belong to a faculty. */
 const structure = (
@@ -44,8 +45,7 @@ const structure = (
     named(context, text, textsOf('faculty', 'name'), {
       from: sql`faculties`,
       id: 'faculties.id',
-      university: 'faculties.university_id',
-      faculty: 'faculties.id',
+      whose: SCOPE.faculties,
       detail: sql`faculties.faculty_code`,
     }),
   ],
@@ -54,8 +54,7 @@ const structure = (
     named(context, text, textsOf('department', 'name'), {
       from: sql`departments`,
       id: 'departments.id',
-      university: 'departments.university_id',
-      faculty: 'departments.faculty_id',
+      whose: SCOPE.departments,
       detail: facultyName('departments.faculty_id', context.language),
     }),
   ],
@@ -64,8 +63,7 @@ const structure = (
     named(context, text, textsOf('speciality', 'name'), {
       from: sql`specialities`,
       id: 'specialities.id',
-      university: 'specialities.university_id',
-      faculty: 'specialities.faculty_id',
+      whose: SCOPE.specialities,
       detail: sql`specialities.code`,
     }),
   ],
@@ -74,8 +72,7 @@ const structure = (
     named(context, text, textsOf('student_group', 'name'), {
       from: sql`student_groups left join specialities on specialities.id = student_groups.speciality_id`,
       id: 'student_groups.id',
-      university: 'student_groups.university_id',
-      faculty: 'specialities.faculty_id',
+      whose: SCOPE.student_groups,
       detail: specialityName('student_groups.speciality_id', context.language),
     }),
   ],
@@ -88,7 +85,7 @@ const finders = (context: Context, text: string): Record<FoundKind, Finder> => (
     named(context, text, textsOf('university', 'name'), {
       from: sql`(select id as of_id from universities) found`,
       id: 'universities.id',
-      university: 'found.of_id',
+      whose: { university: 'found.of_id' },
       detail: sql`null`,
     }),
   ],
@@ -98,7 +95,7 @@ const finders = (context: Context, text: string): Record<FoundKind, Finder> => (
       select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail
       from admins join users on users.id = admins.user_id
       left join permission_groups on permission_groups.id = admins.permission_group_id
-      where ${within(context.scope, { university: 'users.university_id', faculty: 'admins.faculty_id' })}
+      where ${within(context.scope, ACCOUNT_SCOPE)}
         and ${wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, text)}`,
   ],
   permission_groups: [

@@ -2,7 +2,8 @@ import { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { facultyName } from '#features/structure/shared.ts';
+import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
+import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
@@ -19,7 +20,7 @@ const groups = ({ db, scope }: Context) =>
   db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(scope, { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' }));
+    .where(within(scope, SCOPE.student_groups));
 
 const activeGroups = (context: Context) => groups(context).where('student_groups.status', '=', 1);
 
@@ -27,17 +28,13 @@ const accounts = ({ db, scope }: Context) =>
   db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
-    .where(within(scope, { university: 'users.university_id', faculty: 'admins.faculty_id' }));
+    .where(within(scope, ACCOUNT_SCOPE));
 
 const counts = (context: Context): Record<Counted, Count> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
-    db
-      .selectFrom(table)
-      .where(within(scope, { university: `${table}.university_id`, faculty: `${table}.faculty_id` }));
-  const faculties = db
-    .selectFrom('faculties')
-    .where(within(scope, { university: 'faculties.university_id', faculty: 'faculties.id' }));
+    db.selectFrom(table).where(within(scope, SCOPE[table]));
+  const faculties = db.selectFrom('faculties').where(within(scope, SCOPE.faculties));
   const universities = db.selectFrom('universities').where(within(scope, { university: 'universities.id' }));
   return {
     universities: ['university_index', total(universities)],

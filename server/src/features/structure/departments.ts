@@ -1,9 +1,7 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
   type DepartmentExportQuery,
-  type DepartmentInput,
   type DepartmentListQuery,
-  type DepartmentUpdate,
   departments,
 } from '@dekanat/contract/structure/departments.ts';
 import { sql } from 'kysely';
@@ -12,22 +10,12 @@ import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor, within } from '#kernel/scope.ts';
-import {
-  bestTranslation,
-  exactTranslation,
-  existsAsShown,
-  nameMatches,
-  textsOf,
-  wordsMatch,
-  writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { facultyName, requireOwnFaculty } from './shared.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
 const DEPARTMENT = textsOf('department', 'name');
 
@@ -37,7 +25,7 @@ const matching = ({ db, scope }: Context, { name, status, faculty_id }: Filters)
   db
     .selectFrom('departments')
     .innerJoin('universities', 'universities.id', 'departments.university_id')
-    .where(within(scope, { university: 'departments.university_id', faculty: 'departments.faculty_id' }))
+    .where(within(scope, SCOPE.departments))
     .where((eb) =>
       eb.or([
         nameMatches(DEPARTMENT, 'departments.id', name),
@@ -77,43 +65,14 @@ const rowsOf = (
     sql.ref('departments.id'),
   );
 
-const one = (context: Context, id: number) => matching(context, {}).where('departments.id', '=', id);
-
-/** @throws Refusal not_found when there is none in the caller's scope */
-const read = (context: Context, id: number, language: Language | undefined) =>
-  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-
-/** Locked: that it is the caller's to change stays so until it is changed. */
-const requireVisible = (context: Context, id: number) =>
-  one(context, id).select('departments.id').forUpdate('departments').executeTakeFirstOrThrow(notFound);
-
-async function create(
-  context: Context,
-  { language, name, university_id: _named, ...fields }: z.output<typeof DepartmentInput>,
-) {
-  const { db, scope } = context;
-  requireOwnFaculty(scope, fields.faculty_id);
-  const { id } = await db
-    .insertInto('departments')
-    .values({ ...fields, university_id: universityFor(scope) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeTranslation(db, DEPARTMENT, id, { language, name });
-  return read(context, id, language);
-}
-
-async function update(
-  context: Context,
-  id: number,
-  { language, name, university_id: _named, version, ...fields }: z.output<typeof DepartmentUpdate>,
-) {
-  await requireVisible(context, id);
-  requireOwnFaculty(context.scope, fields.faculty_id);
-  await lockVersion(context, 'departments', id, version);
-  await context.db.updateTable('departments').set(fields).where('id', '=', id).execute();
-  await writeTranslation(context.db, DEPARTMENT, id, { language, name });
-  return read(context, id, language);
-}
+const usual = translatedRecords({
+  table: 'departments',
+  texts: DEPARTMENT,
+  ofUniversity: true,
+  visible: (context) => matching(context, {}),
+  shown: records,
+  allow: ({ scope }, { faculty_id }: { faculty_id: number }) => requireOwnFaculty(scope, faculty_id),
+});
 
 const exportDepartments = (
   context: Context,
@@ -137,12 +96,5 @@ export const departmentFeature = implement(departments, {
         .select(['departments.id', 'shown.name', 'departments.university_id', 'departments.faculty_id']),
       sql.ref('departments.id'),
     ),
-  read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await requireVisible(context, params.id);
-    return removeUnused(context.db, 'departments', params.id);
-  },
+  ...usual,
 });

@@ -1,10 +1,8 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
   type FacultyExportQuery,
-  type FacultyInput,
   type FacultyListQuery,
   type FacultyPosition,
-  type FacultyUpdate,
   faculties,
 } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
@@ -13,21 +11,14 @@ import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { notFound, Refusal } from '#kernel/errors.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor, within } from '#kernel/scope.ts';
-import {
-  bestTranslation,
-  exactTranslation,
-  existsAsShown,
-  nameMatches,
-  writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { FACULTY } from './shared.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches } from '#kernel/translations.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { FACULTY, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof FacultyListQuery>;
 
@@ -36,7 +27,7 @@ const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, 
   db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
-    .where(within(scope, { university: 'faculties.university_id', faculty: 'faculties.id' }))
+    .where(within(scope, SCOPE.faculties))
     .where(nameMatches(FACULTY, 'faculties.id', name))
     .where((eb) => eb.and(askedFor({ 'faculties.status': status, 'faculties.position': position })));
 
@@ -73,42 +64,17 @@ export const facultyPage = (
     sql.ref('faculties.id'),
   );
 
-const one = (context: Context, id: number) => matching(context, {}).where('faculties.id', '=', id);
-
-/** @throws Refusal not_found when there is none in the caller's scope */
-const read = (context: Context, id: number, language: Language | undefined) =>
-  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-
-const requireVisible = (context: Context, id: number) =>
-  one(context, id).select('faculties.id').executeTakeFirstOrThrow(notFound);
-
-async function create(
-  context: Context,
-  { language, name, university_id: _named, ...fields }: z.output<typeof FacultyInput>,
-) {
-  const { db, scope } = context;
-  // Whoever is bound to one faculty cannot make another, which they could not even see.
-  if (scope.facultyId !== null) throw new Refusal('forbidden');
-  const { id } = await db
-    .insertInto('faculties')
-    .values({ ...fields, university_id: universityFor(scope) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeTranslation(db, FACULTY, id, { language, name });
-  return read(context, id, language);
-}
-
-async function update(
-  context: Context,
-  id: number,
-  { language, name, university_id: _named, version, ...fields }: z.output<typeof FacultyUpdate>,
-) {
-  await requireVisible(context, id);
-  await lockVersion(context, 'faculties', id, version);
-  await context.db.updateTable('faculties').set(fields).where('id', '=', id).execute();
-  await writeTranslation(context.db, FACULTY, id, { language, name });
-  return read(context, id, language);
-}
+const usual = translatedRecords({
+  table: 'faculties',
+  texts: FACULTY,
+  ofUniversity: true,
+  visible: (context) => matching(context, {}),
+  shown: records,
+  allow: ({ scope }, _body, id) => {
+    // Whoever is bound to one faculty cannot make another, which they could not even see.
+    if (id === undefined && scope.facultyId !== null) throw new Refusal('forbidden');
+  },
+});
 
 function exportFaculties(
   context: Context,
@@ -137,12 +103,5 @@ export const facultyFeature = implement(faculties, {
         .select(['faculties.id', 'shown.name', 'faculties.university_id']),
       sql.ref('faculties.id'),
     ),
-  read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await requireVisible(context, params.id);
-    return removeUnused(context.db, 'faculties', params.id);
-  },
+  ...usual,
 });

@@ -6,6 +6,14 @@ import { bestText, textsOf } from '#kernel/translations.ts';
 export const FACULTY = textsOf('faculty', 'name');
 export const SPECIALITY = textsOf('speciality', 'name');
 
+/** Where each table of the structure says whose a row is. A group is of its speciality's faculty. */
+export const SCOPE = {
+  faculties: { university: 'faculties.university_id', faculty: 'faculties.id' },
+  departments: { university: 'departments.university_id', faculty: 'departments.faculty_id' },
+  specialities: { university: 'specialities.university_id', faculty: 'specialities.faculty_id' },
+  student_groups: { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' },
+} as const;
+
 /** The name of the faculty that `column` names. */
 export const facultyName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(FACULTY, 'name', column, language);

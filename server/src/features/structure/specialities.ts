@@ -3,7 +3,6 @@ import {
   type SpecialityExportQuery,
   type SpecialityInput,
   type SpecialityListQuery,
-  type SpecialityUpdate,
   specialities,
 } from '@dekanat/contract/structure/specialities.ts';
 import { sql } from 'kysely';
@@ -13,21 +12,12 @@ import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor, within } from '#kernel/scope.ts';
-import {
-  bestTranslation,
-  exactTranslation,
-  existsAsShown,
-  nameMatches,
-  wordsMatch,
-  writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { facultyName, requireOwnFaculty, SPECIALITY } from './shared.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches, wordsMatch } from '#kernel/translations.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
 type Filters = FiltersOf<typeof SpecialityListQuery>;
 
@@ -35,7 +25,7 @@ const matching = ({ db, scope }: Context, { name, status, faculty_id, education_
   db
     .selectFrom('specialities')
     .innerJoin('universities', 'universities.id', 'specialities.university_id')
-    .where(within(scope, { university: 'specialities.university_id', faculty: 'specialities.faculty_id' }))
+    .where(within(scope, SCOPE.specialities))
     .where((eb) =>
       eb.or([
         nameMatches(SPECIALITY, 'specialities.id', name),
@@ -90,50 +80,34 @@ const rowsOf = (
     sql.ref('specialities.id'),
   );
 
-const one = (context: Context, id: number) => matching(context, {}).where('specialities.id', '=', id);
-
-/** @throws Refusal not_found when there is none in the caller's scope */
-const read = (context: Context, id: number, language: Language | undefined) =>
-  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-
-/** Locked: that it is the caller's to change stays so until it is changed. */
-const requireVisible = (context: Context, id: number) =>
-  one(context, id)
-    .select(['specialities.id', 'specialities.education_type_id'])
-    .forUpdate('specialities')
-    .executeTakeFirstOrThrow(notFound);
-
-async function create(
-  context: Context,
-  { language, name, university_id: _named, ...fields }: z.output<typeof SpecialityInput>,
-) {
-  const { db, scope } = context;
-  requireOwnFaculty(scope, fields.faculty_id);
-  await requireLabel(db, 'education_type', 'education_type_id', fields.education_type_id);
-  const { id } = await db
-    .insertInto('specialities')
-    .values({ ...fields, university_id: universityFor(scope) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeTranslation(db, SPECIALITY, id, { language, name });
-  return read(context, id, language);
+/**
+ * A speciality is of the writer's own faculty, and of a type of education that can be chosen: one that it has already
+ * it may keep, even when it has been switched off since.
+ */
+async function requireUsable(
+  { db, scope }: Context,
+  {
+    faculty_id,
+    education_type_id,
+  }: Pick<z.output<typeof SpecialityInput>, 'faculty_id' | 'education_type_id'>,
+  id: number | undefined,
+): Promise<void> {
+  requireOwnFaculty(scope, faculty_id);
+  const stored =
+    id !== undefined &&
+    (await db.selectFrom('specialities').select('education_type_id').where('id', '=', id).executeTakeFirst());
+  if (!stored || stored.education_type_id !== education_type_id)
+    await requireLabel(db, 'education_type', 'education_type_id', education_type_id);
 }
 
-async function update(
-  context: Context,
-  id: number,
-  { language, name, university_id: _named, version, ...fields }: z.output<typeof SpecialityUpdate>,
-) {
-  const { db, scope } = context;
-  const stored = await requireVisible(context, id);
-  requireOwnFaculty(scope, fields.faculty_id);
-  if (fields.education_type_id !== stored.education_type_id)
-    await requireLabel(db, 'education_type', 'education_type_id', fields.education_type_id);
-  await lockVersion(context, 'specialities', id, version);
-  await db.updateTable('specialities').set(fields).where('id', '=', id).execute();
-  await writeTranslation(db, SPECIALITY, id, { language, name });
-  return read(context, id, language);
-}
+const usual = translatedRecords({
+  table: 'specialities',
+  texts: SPECIALITY,
+  ofUniversity: true,
+  visible: (context) => matching(context, {}),
+  shown: records,
+  allow: requireUsable,
+});
 
 const exportSpecialities = (
   context: Context,
@@ -163,12 +137,5 @@ export const specialityFeature = implement(specialities, {
         ]),
       sql.ref('specialities.id'),
     ),
-  read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await requireVisible(context, params.id);
-    return removeUnused(context.db, 'specialities', params.id);
-  },
+  ...usual,
 });

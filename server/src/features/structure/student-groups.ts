@@ -3,7 +3,6 @@ import {
   type StudentGroupExportQuery,
   type StudentGroupInput,
   type StudentGroupListQuery,
-  type StudentGroupUpdate,
   studentGroups,
 } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
@@ -12,22 +11,14 @@ import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { invalidField, notFound } from '#kernel/errors.ts';
+import { invalidField } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor, within } from '#kernel/scope.ts';
-import {
-  bestTranslation,
-  exactTranslation,
-  existsAsShown,
-  nameMatches,
-  textsOf,
-  writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { facultyName, specialityName } from './shared.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { facultyName, SCOPE, specialityName } from './shared.ts';
 
 const STUDENT_GROUP = textsOf('student_group', 'name');
 
@@ -39,7 +30,7 @@ const matching = ({ db, scope }: Context, { name, with_speciality, ...asked }: F
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(scope, { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' }))
+    .where(within(scope, SCOPE.student_groups))
     .where(nameMatches(STUDENT_GROUP, 'student_groups.id', name))
     .where((eb) =>
       eb.and(
@@ -91,60 +82,36 @@ const rowsOf = (
     sql.ref('student_groups.id'),
   );
 
-const one = (context: Context, id: number) => matching(context, {}).where('student_groups.id', '=', id);
-
-/** @throws Refusal not_found when there is none in the caller's scope */
-const read = (context: Context, id: number, language: Language | undefined) =>
-  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-
-/** Locked: that it is the caller's to change stays so until it is changed. */
-const requireVisible = (context: Context, id: number) =>
-  one(context, id).select('student_groups.id').forUpdate('student_groups').executeTakeFirstOrThrow(notFound);
-
 /**
  * Whoever is bound to a faculty gives a group one of its specialities, else they would not see it again. That a
  * speciality is the university's own, the schema's foreign key says.
  * @throws Invalid on `speciality_id`
  */
-async function requireOwnSpeciality({ db, scope }: Context, id: number | null): Promise<void> {
-  if (scope.facultyId === null) return;
-  if (id === null) throw invalidField('speciality_id', 'student_group.speciality_id.required');
+async function requireOwnSpeciality(
+  { db, scope }: Context,
+  { speciality_id }: Pick<z.output<typeof StudentGroupInput>, 'speciality_id'>,
+  id: number | undefined,
+): Promise<void> {
+  const stays = id !== undefined && speciality_id === undefined;
+  if (scope.facultyId === null || stays) return;
+  if (!speciality_id) throw invalidField('speciality_id', 'student_group.speciality_id.required');
   const own = await db
     .selectFrom('specialities')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', speciality_id)
     .where('faculty_id', '=', scope.facultyId)
     .executeTakeFirst();
   if (own === undefined) throw invalidField('speciality_id', 'invalid.out_of_scope');
 }
 
-async function create(
-  context: Context,
-  { language, name, university_id: _named, ...fields }: z.output<typeof StudentGroupInput>,
-) {
-  const { db, scope } = context;
-  await requireOwnSpeciality(context, fields.speciality_id ?? null);
-  const { id } = await db
-    .insertInto('student_groups')
-    .values({ ...fields, university_id: universityFor(scope) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeTranslation(db, STUDENT_GROUP, id, { language, name });
-  return read(context, id, language);
-}
-
-async function update(
-  context: Context,
-  id: number,
-  { language, name, university_id: _named, version, ...fields }: z.output<typeof StudentGroupUpdate>,
-) {
-  await requireVisible(context, id);
-  if (fields.speciality_id !== undefined) await requireOwnSpeciality(context, fields.speciality_id);
-  await lockVersion(context, 'student_groups', id, version);
-  await context.db.updateTable('student_groups').set(fields).where('id', '=', id).execute();
-  await writeTranslation(context.db, STUDENT_GROUP, id, { language, name });
-  return read(context, id, language);
-}
+const usual = translatedRecords({
+  table: 'student_groups',
+  texts: STUDENT_GROUP,
+  ofUniversity: true,
+  visible: (context) => matching(context, {}),
+  shown: records,
+  allow: requireOwnSpeciality,
+});
 
 function exportGroups(
   context: Context,
@@ -179,12 +146,5 @@ export const studentGroupFeature = implement(studentGroups, {
         ]),
       sql.ref('student_groups.id'),
     ),
-  read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await requireVisible(context, params.id);
-    return removeUnused(context.db, 'student_groups', params.id);
-  },
+  ...usual,
 });

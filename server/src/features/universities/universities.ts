@@ -2,7 +2,6 @@ import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import {
   type UniversityExportQuery,
-  type UniversityInput,
   type UniversityListQuery,
   type UniversityUpdate,
   universities,
@@ -15,18 +14,9 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
 import { within } from '#kernel/scope.ts';
-import {
-  allTranslations,
-  bestTranslation,
-  exactTranslation,
-  existsAsShown,
-  nameMatches,
-  textsOf,
-  writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
+import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
+import { translatedRecords } from '#records/translated-records.ts';
 import { listUniversities, UNIVERSITY } from './shared.ts';
 
 /** All that a university says of itself in each language. */
@@ -86,33 +76,17 @@ const listed = (
     sql.ref('universities.id'),
   );
 
-const one = (context: Context, id: number) => matching(context, {}).where('universities.id', '=', id);
-
-/** @throws Refusal not_found when there is none in the caller's scope */
-const read = (context: Context, id: number, language: Language | undefined) =>
-  records(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-
-async function create(
-  context: Context,
-  { language, name, rector, address, ...fields }: z.output<typeof UniversityInput>,
-) {
-  const { id } = await context.db
-    .insertInto('universities')
-    .values(fields)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeTranslation(context.db, TEXTS, id, { language, name, rector, address });
-  return read(context, id, language);
-}
-
 /** What stands at creation, and what only whoever stands above the university may change. */
 async function refuseToMove(
   context: Context,
-  id: number,
-  { default_language, status }: z.output<typeof UniversityUpdate>,
+  { default_language, status }: Partial<z.output<typeof UniversityUpdate>>,
+  id: number | undefined,
 ): Promise<void> {
-  const stored = await one(context, id)
-    .select(['universities.default_language', 'universities.status'])
+  if (id === undefined) return;
+  const stored = await context.db
+    .selectFrom('universities')
+    .select(['default_language', 'status'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   if (default_language !== undefined && default_language !== stored.default_language)
     throw invalidField('default_language', 'university.default_language.fixed');
@@ -120,17 +94,14 @@ async function refuseToMove(
     throw invalidField('status', 'university.status.above');
 }
 
-async function update(context: Context, id: number, body: z.output<typeof UniversityUpdate>) {
-  await one(context, id).select('universities.id').executeTakeFirstOrThrow(notFound);
-  await lockVersion(context, 'universities', id, body.version);
-  await refuseToMove(context, id, body);
-  const { language, name, rector, address, version, default_language: _fixed, ...fields } = body;
-  await context.db.updateTable('universities').set(fields).where('id', '=', id).execute();
-  await writeTranslation(context.db, TEXTS, id, { language, name, rector, address });
-  // One that is switched off closes at once, and opens at once.
-  context.onceStored(() => context.kernel.sessions.forgetAll());
-  return read(context, id, language);
-}
+const usual = translatedRecords({
+  table: 'universities',
+  texts: TEXTS,
+  ofUniversity: false,
+  visible: (context) => matching(context, {}),
+  shown: records,
+  allow: refuseToMove,
+});
 
 function exportUniversities(
   context: Context,
@@ -151,12 +122,11 @@ export const universityFeature = implement(universities, {
   list: (context, { query }) => paged(listed(context, query), matching(context, query), query),
   export: (context, { query }) => exportUniversities(context, query),
   options: ({ db, scope, language }, { query }) => listUniversities(db, scope, language, query.search),
-  read: (context, { params }) => read(context, params.id, context.language),
-  check: async (context, { params }) => existsAsShown(await read(context, params.id, context.language)),
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await one(context, params.id).select('universities.id').executeTakeFirstOrThrow(notFound);
-    return removeUnused(context.db, 'universities', params.id);
+  ...usual,
+  update: async (context, input) => {
+    const updated = await usual.update(context, input);
+    // One that is switched off closes at once, and opens at once.
+    context.onceStored(() => context.kernel.sessions.forgetAll());
+    return updated;
   },
 });

@@ -1,0 +1,152 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { notFound } from '#kernel/errors.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import { universityFor } from '#kernel/scope.ts';
+import {
+  type bestTranslation,
+  exactTranslation,
+  existsAsShown,
+  type Texts,
+  type Translation,
+  writeTranslation,
+} from '#kernel/translations.ts';
+import { lockVersion, type Versioned } from '#kernel/versions.ts';
+
+/** A record as a form sends it: its texts in one language, what it was when it was opened, and its columns. */
+type Body<Text extends string> = Translation<Text> & {
+  university_id?: number | undefined;
+  version?: number | undefined;
+};
+
+type Shown<Row> = Row & { language: Language; translations: { language: Language }[] };
+
+/** What a resource says of its records, so that the usual handlers can be made of it. */
+interface Description<
+  Text extends string,
+  D,
+  TB extends keyof D,
+  ShownD,
+  ShownTB extends keyof ShownD,
+  Row,
+  Fields,
+> {
+  table: Versioned;
+  texts: Texts<Text>;
+  /** Whether a record belongs to a university, and says so in `university_id`. */
+  ofUniversity: boolean;
+  /** The records in the caller's scope. */
+  visible: (context: Context) => SelectQueryBuilder<D, TB, object>;
+  /** Their columns on the wire; the translation is the one to read (the best) or to edit (exactly the one asked for). */
+  shown: (
+    query: SelectQueryBuilder<D, TB, object>,
+    language: Language | undefined,
+    translation: typeof bestTranslation,
+  ) => SelectQueryBuilder<ShownD, ShownTB, Shown<Row>>;
+  /** Rules of the resource's own for what is written; `id` where it is an update of that record, which is locked. */
+  allow?: (context: Context, body: Fields, id: number | undefined) => void | Promise<void>;
+}
+
+/** What of a body stands in the table itself. Not named is not changed. */
+const columnsOf = <Text extends string>(
+  texts: Texts<Text>,
+  { language: _of, university_id: _named, version: _seen, ...rest }: Body<Text>,
+): [string, unknown][] =>
+  Object.entries(rest).filter(
+    ([name, value]) => value !== undefined && !texts.columns.some((text) => text === name),
+  );
+
+/** Names are the contract's and the schema's, never a client's: bodies were parsed. */
+async function insertRow(db: Queryable, table: Versioned, columns: [string, unknown][]): Promise<number> {
+  const names = columns.map(([name]) => sql.ref(name));
+  const values = columns.map(([, value]) => value);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) returning id`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`${table} kept no row`);
+  return row.id;
+}
+
+async function updateRow(
+  db: Queryable,
+  table: Versioned,
+  id: number,
+  columns: [string, unknown][],
+): Promise<void> {
+  if (columns.length === 0) return;
+  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(db);
+}
+
+/**
+ * What is alike in reading, writing and removing records with translated texts (design/wire.md §2, §6): only what is
+ * visible in the caller's scope is touched (else not_found); it is locked and compared with the version that the
+ * editor saw (else stale); columns and one translation are written; the record is read again as it now stands.
+ * Which values fit each other, the schema says too.
+ */
+export function translatedRecords<
+  Text extends string,
+  D,
+  TB extends keyof D,
+  ShownD,
+  ShownTB extends keyof ShownD,
+  Row,
+  Fields = object,
+>({
+  table,
+  texts,
+  ofUniversity,
+  visible,
+  shown,
+  allow,
+}: Description<Text, D, TB, ShownD, ShownTB, Row, Fields>) {
+  const one = (context: Context, id: number) =>
+    visible(context).where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`);
+
+  /** In exactly the language asked for; in the best one where none is. */
+  const read = async (context: Context, id: number, language = context.language): Promise<Shown<Row>> =>
+    (await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(
+      notFound,
+    )) as Shown<Row>;
+
+  /** Locked: that it is the caller's to change stays so until it is changed. */
+  const lock = (context: Context, id: number) =>
+    one(context, id)
+      .select(sql<number>`1`.as('visible'))
+      .modifyEnd(sql`for update of ${sql.table(table)}`)
+      .executeTakeFirstOrThrow(notFound);
+
+  async function create(context: Context, body: Body<Text> & Fields): Promise<Shown<Row>> {
+    await allow?.(context, body, undefined);
+    const owner: [string, unknown][] = ofUniversity ? [['university_id', universityFor(context.scope)]] : [];
+    const id = await insertRow(context.db, table, [...owner, ...columnsOf(texts, body)]);
+    await writeTranslation(context.db, texts, id, body);
+    return read(context, id, body.language);
+  }
+
+  async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Shown<Row>> {
+    await lock(context, id);
+    await allow?.(context, body, id);
+    await lockVersion(context, table, id, body.version);
+    await updateRow(context.db, table, id, columnsOf(texts, body));
+    await writeTranslation(context.db, texts, id, body);
+    return read(context, id, body.language);
+  }
+
+  type Of = { params: { id: number } };
+  type Sent = { body: Body<Text> & Fields };
+  return {
+    read: (context: Context, { params }: Of) => read(context, params.id),
+    check: async (context: Context, { params }: Of) => existsAsShown(await read(context, params.id)),
+    create: (context: Context, { body }: Sent) => create(context, body),
+    update: (context: Context, { params, body }: Of & Sent) => update(context, params.id, body),
+    remove: async (context: Context, { params }: Of) => {
+      await lock(context, params.id);
+      return removeUnused(context.db, table, params.id);
+    },
+  };
+}
