@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
 import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
-import { writeCsvStream } from 'hucre/csv';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { say } from '#kernel/messages.ts';
 import type { Download } from './download.ts';
@@ -21,6 +19,18 @@ interface Table<Row, Column extends string> {
 const MIME = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+};
+
+/** The writers are loaded with the first export. */
+const WRITERS = {
+  csv: async (rows: AsyncIterable<Cell[]>, _name: string, headers: string[]) =>
+    (await import('hucre/csv')).writeCsvStream(rows, { headers, bom: true, escapeFormulae: true }),
+  xlsx: async (rows: AsyncIterable<Cell[]>, name: string, headers: string[]) =>
+    (await import('hucre/xlsx')).writeXlsxStream(rows, {
+      name,
+      columns: headers.map((header) => ({ header, width: 24 })),
+      freezePane: { rows: 1 },
+    }),
 };
 
 /**
@@ -44,15 +54,7 @@ export async function exportTable<Row, Column extends string>(
       yield columns.map((column) => cell(value, column));
     }
   }
-  const stream =
-    format === 'csv'
-      ? writeCsvStream(cells(), { headers: headings, bom: true, escapeFormulae: true })
-      : writeXlsxStream(cells(), {
-          name,
-          columns: headings.map((header) => ({ header, width: 24 })),
-          freezePane: { rows: 1 },
-        });
-  const body = Readable.fromWeb(stream as never);
+  const body = Readable.fromWeb((await WRITERS[format](cells(), name, headings)) as never);
   // Also when nobody waits for the file any longer: the rows' connection goes back.
   body.once('close', () => reading.return?.());
   const day = new Date().toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ export async function serveWeb(app: FastifyInstance): Promise<SendPage | undefin
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    wildcard: false,
+    wildcard: true,
     setHeaders: (reply) => void reply.header('content-security-policy', ASSET_POLICY),
   });
   return async (reply) => {

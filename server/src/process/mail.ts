@@ -2,25 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import nodemailer from 'nodemailer';
 import type { Config } from '#kernel/config.ts';
 import type { Mail } from '#kernel/kernel.ts';
 
 const SENDER = 'Dekanat';
 
+/** Loaded with the first letter: most processes never send one. */
+const mailer = async () => (await import('nodemailer')).default;
+
 /** Letters go by SMTP; without a mail server they are files in `DATA_DIR/outbox`, and the log says which. */
-export function createMail(config: Config, log: FastifyBaseLogger): Mail {
-  if (config.smtpUrl === undefined) return outbox(join(config.dataDirectory, 'outbox'), log);
-  const transport = nodemailer.createTransport(config.smtpUrl);
-  const from = { name: SENDER, address: `no-reply@${new URL(config.publicUrl).hostname}` };
-  return { send: async (letter) => void (await transport.sendMail({ from, ...letter })) };
+export function createMail({ smtpUrl, publicUrl, dataDirectory }: Config, log: FastifyBaseLogger): Mail {
+  if (smtpUrl === undefined) return outbox(join(dataDirectory, 'outbox'), log);
+  const from = { name: SENDER, address: `no-reply@${new URL(publicUrl).hostname}` };
+  const transport = once(async () => (await mailer()).createTransport(smtpUrl));
+  return { send: async (letter) => void (await (await transport()).sendMail({ from, ...letter })) };
 }
 
 function outbox(directory: string, log: FastifyBaseLogger): Mail {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const transport = once(async () =>
+    (await mailer()).createTransport({ streamTransport: true, buffer: true }),
+  );
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ from: `${SENDER} <no-reply@localhost>`, ...letter });
+      const { message } = await (await transport()).sendMail({
+        from: `${SENDER} <no-reply@localhost>`,
+        ...letter,
+      });
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
@@ -28,3 +35,8 @@ function outbox(directory: string, log: FastifyBaseLogger): Mail {
     },
   };
 }
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
