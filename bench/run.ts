@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { startEmbeddedDatabase } from '../server/src/embedded/embedded-database.ts';
 import { auditList } from './audit-list.ts';
+import { backups } from './backups.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { facultyList } from './faculty-list.ts';
 import { pageWeight } from './page-weight.ts';
@@ -10,7 +11,7 @@ import { startAndIdle } from './start.ts';
 import { uploads } from './uploads.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
-const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, auditList, pageWeight, uploads];
+const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, auditList, pageWeight, uploads, backups];
 
 const wanted = process.argv.slice(2);
 const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

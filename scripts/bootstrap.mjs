@@ -22,6 +22,8 @@ const commands = {
   bench: async (rest) => (await buildWebWhenStale()) || run(NODE, ['bench/run.ts', ...rest]),
   routes: (rest) => run(NODE, ['scripts/routes.ts', ...rest]),
   'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),
+  backup: (rest) => run(NODE, ['server/src/backup.ts', ...rest]),
+  restore: (rest) => run(NODE, ['server/src/restore.ts', ...rest]),
   'db:migrate': (rest) => run(NODE, ['server/src/migrate.ts', ...rest]),
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -16,6 +16,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import { endProcess, isPostmasterOf, leftoverBackends, processExists } from './processes.ts';
+import { applicationPassword } from './running-database.ts';
 
 export interface Binaries {
   initdb: string;
@@ -88,7 +89,7 @@ export function readPasswords(directory: string, binaries: Binaries, account: Ac
     if (existsSync(directory)) resetPassword(directory, superuser, binaries, account);
   }
   account.own(file);
-  return { superuser, dekanat: createHash('sha256').update(`dekanat ${superuser}`).digest('hex') };
+  return { superuser, dekanat: applicationPassword(superuser) };
 }
 
 /** Ends whatever a killed predecessor left running on the directory; a new server could not start beside it. */

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createStorage } from '#storage/storage.ts';
+import { makeBackup } from './backups/make-backup.ts';
+import { readConfig } from './kernel/config.ts';
+import { reachDatabase } from './process/reach-database.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** `npm run backup [-- FILE]`: database and files into one file; a server that is at work goes on working. */
+async function backup(given: string | undefined): Promise<void> {
+  const config = readConfig();
+  const stamp = new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  const path = resolve(given ?? join(config.dataDirectory, 'backups', `dekanat-${stamp}.tar`));
+  if (existsSync(path)) throw new Error(`${path} exists already. Give another name.`);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const database = await reachDatabase(config, { shared: true, log: console.log });
+  const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
+  // It has its name only when it is whole.
+  const unfinished = `${path}.unfinished`;
+  try {
+    const { tables, files, missing } = await makeBackup(unfinished, { databaseUrl: database.url, storage });
+    await rename(unfinished, path);
+    for (const entry of missing) console.error(`The bytes of ${entry} are gone from the storage.`);
+    const size = ((await stat(path)).size / MEGABYTE).toFixed(1);
+    console.log(`${path}: ${tables.length} tables, ${files} files, ${size} MB`);
+  } finally {
+    await rm(unfinished, { force: true });
+    await database.close();
+  }
+}
+
+backup(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
+import { type Manifest, RestoreRefused, type TableInBackup, UnusableBackup } from './backup-format.ts';
+import { skip } from './entry-digests.ts';
+import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
+import { copyIn, copyOut, PLAIN_OUTPUT, quoted, sequencesOf, storedTables } from './snapshot-tables.ts';
+
+const decompress = promisify(zstdDecompress);
+
+export interface RestoreTarget {
+  databaseUrl: string;
+  /** Whether what is there now may go. */
+  replace: boolean;
+  /** Keeps the bytes of a file; left out where only the database is of interest. */
+  keepFile?: ((key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  log: (line: string) => void;
+}
+
+/**
+ * Puts a backup back. The file is read through and the target looked at before anything is changed; then all of the
+ * database changes at once or not at all, and only if every table counts and reads as the manifest says.
+ * @throws UnusableBackup, RestoreRefused
+ */
+export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
+  const { log, databaseUrl } = target;
+  log(`Checking ${path}`);
+  const manifest = await verifyArchive(path);
+  await refuseUnknownSchema(manifest, path);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dekanat restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(PLAIN_OUTPUT);
+    await refuseOthers(client);
+    await clear(client, target);
+    await createSchema(client, manifest);
+    const bare = await bareTables(client);
+    await load(client, path, manifest, target);
+    for (const statement of bare) await client.query(statement);
+    await setSequences(client, manifest);
+    log('Comparing every table with the backup');
+    await compare(client, manifest);
+    await client.query('commit');
+  } finally {
+    // What was begun and not committed goes with the connection.
+    await client.end();
+  }
+  log(`Restored: ${manifest.tables.length} tables, ${manifest.files} files, as of ${manifest.made}`);
+  return manifest;
+}
+
+async function refuseUnknownSchema({ migrations }: Manifest, path: string): Promise<void> {
+  const known = await knownMigrations();
+  if (migrations.some(({ name }) => !known.includes(name)))
+    throw new UnusableBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
+}
+
+/** A server at work would go on writing into what is being replaced. */
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new RestoreRefused(
+      `${count} other connections use this database. Stop every Dekanat server first.`,
+    );
+}
+
+async function clear(client: pg.Client, { replace, log }: RestoreTarget): Promise<void> {
+  const { rows } = await client.query<{ filled: boolean }>(
+    `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
+  );
+  if (!rows[0]?.filled) return;
+  if (!replace)
+    throw new RestoreRefused(
+      'The database is not empty. Add --replace to give up everything that is in it now.',
+    );
+  log('Removing what is there now');
+  await emptySchema(client);
+}
+
+/** Empty tables for rows to arrive in any order, as they were saved. Returns how to have triggers and references again. */
+async function bareTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  const tables = (await storedTables(client)).map(({ name }) => quoted(name));
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  // Migrations may bring rows along; all rows come from the backup.
+  await client.query(`truncate ${tables.join(', ')}`);
+  return [
+    ...tables.map((table) => `alter table ${table} enable trigger user`),
+    ...rows.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+    ),
+  ];
+}
+
+/** Tables one after the other, as they stand in the archive; then files. */
+async function load(
+  client: pg.Client,
+  path: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<void> {
+  const tables = tableLoader(client, manifest, target.log);
+  for await (const entry of readArchive(path)) {
+    const [kind, name = '', variant = ''] = entry.name.split('/');
+    if (kind === 'tables') {
+      await tables.add(name, entry.bytes);
+      continue;
+    }
+    await tables.end();
+    if (kind === 'files' && target.keepFile) await target.keepFile(name, variant, entry.bytes);
+    else await skip(entry.bytes);
+  }
+  await tables.end();
+}
+
+function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string) => void) {
+  let open: { name: string; into: ReturnType<typeof copyFrom> } | undefined;
+  const end = async () => {
+    if (open === undefined) return;
+    open.into.end();
+    await finished(open.into);
+    open = undefined;
+  };
+  const begin = async (name: string) => {
+    await end();
+    const table = tables.find((one) => one.name === name);
+    if (table === undefined) throw new UnusableBackup(`The backup says nothing of a table ${name}.`);
+    log(`Table ${name}: ${table.rows} rows`);
+    return { name, into: client.query(copyFrom(copyIn(table))) };
+  };
+  return {
+    end,
+    /** The next part of a table. */
+    async add(name: string, bytes: Entry['bytes']): Promise<void> {
+      if (open?.name !== name) open = await begin(name);
+      const { into } = open;
+      const csv = await decompress(await buffer(bytes));
+      await new Promise<void>((written, failed) => {
+        into.write(csv, (error) => (error ? failed(error) : written()));
+      });
+    },
+  };
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { name, value, called } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called]);
+}
+
+/** @throws UnusableBackup when a table, read again, is not what was saved */
+async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
+  const stored = await storedTables(client);
+  for (const table of manifest.tables) {
+    const now = stored.find(({ name }) => name === table.name);
+    const same = now !== undefined && (await sameAs(client, table, { ...now, columns: table.columns }));
+    if (!same)
+      throw new UnusableBackup(`Table ${table.name} did not come back as it was saved. Nothing was changed.`);
+  }
+  const sequences = await sequencesOf(client);
+  if (JSON.stringify(sequences) !== JSON.stringify(manifest.sequences))
+    throw new UnusableBackup(
+      'The numbers of new records did not come back as they were saved. Nothing was changed.',
+    );
+}
+
+async function sameAs(client: pg.Client, saved: TableInBackup, table: Parameters<typeof copyOut>[0]) {
+  const digest = createHash('sha256');
+  const rows = client.query(copyTo(copyOut(table)));
+  for await (const piece of rows) digest.update(piece as Buffer);
+  return rows.rowCount === saved.rows && digest.digest('hex') === saved.sha256;
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from './client.ts';
+import { makeFaculty, makePhoto } from './factories.ts';
+import { startProcess } from './server-process.ts';
+
+const run = promisify(execFile);
+const program = (name: string) => join(import.meta.dirname, `../src/${name}.ts`);
+/** As an operator types it; what it says, also when it fails. */
+const cli = (name: 'backup' | 'restore', directory: string, ...args: string[]) =>
+  run(process.execPath, [program(name), ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  );
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'dekanat-drill-'));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('what was saved while a server was at work is all there again after its data directory is gone', async () => {
+  const [directory, file] = [join(home, 'data'), join(home, 'saved.tar')];
+  const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  await before.listening;
+  const admin = await signIn(before.url, 'admin');
+  const faculty = await makeFaculty(admin, { name: 'Tiklanadigan fakultet' });
+  const photo = await makePhoto(admin);
+  expect(await cli('backup', directory, file)).toContain(`${file}: `);
+  expect(await cli('restore', directory, file, '--replace')).toMatch(/Another Dekanat .* Stop it first/);
+  await before.end('SIGTERM');
+  rmSync(directory, { recursive: true, force: true });
+
+  expect(await cli('restore', directory, file)).toContain('Restored: ');
+  const after = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  try {
+    await after.listening;
+    const again = await signIn(after.url, 'admin');
+    expect((await again.call(faculties.read, { params: { id: faculty.id } })).result).toEqual(faculty);
+    expect((await again.call(profile.read)).result[0]?.image).toBe(photo.id);
+    const picture = await fetch(after.url + photo.file_url, {
+      headers: { authorization: `Bearer ${again.token}` },
+    });
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, photo.mime]);
+    // A number that was given once is never given again.
+    expect((await makeFaculty(again)).id).toBeGreaterThan(faculty.id);
+  } finally {
+    await after.end('SIGTERM');
+  }
+  expect(await cli('restore', directory, file)).toContain('--replace');
+});
