@@ -15,6 +15,8 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/secrets': 40,
   'server/src/documents': 130,
   'server/src/storage': 640,
+  'server/src/live': 360,
+  'server/src/jobs': 720,
   'web/src/kernel': 1_800,
   'web/src/grid': 800,
   'web/src/editor': 1_050,

@@ -87,6 +87,37 @@ create table idempotency_keys (
   response jsonb,
   created_at timestamp with time zone default now() not null
 );
+create table job_lines (
+  id bigint generated always as identity not null,
+  job_id integer not null,
+  at timestamp with time zone default now() not null,
+  key text not null,
+  details jsonb not null
+);
+create table jobs (
+  id integer generated always as identity not null,
+  kind text not null,
+  input jsonb not null,
+  university_id integer,
+  user_id integer,
+  language text default 'oz'::text not null,
+  scheduled boolean default false not null,
+  status text default 'waiting'::text not null,
+  due_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  step text,
+  done integer default 0 not null,
+  total integer,
+  cancel_asked boolean default false not null,
+  worker uuid,
+  alive_at timestamp with time zone,
+  days_kept smallint default 90 not null,
+  result jsonb,
+  error jsonb,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone
+);
 create table label_translations (
   label_id integer not null,
   language text not null,
@@ -127,6 +158,15 @@ create table licences (
 create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
+);
+create table notifications (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  key text not null,
+  details jsonb not null,
+  link text,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null
 );
 create table password_resets (
   token_hash bytea not null,
@@ -322,6 +362,16 @@ alter table files add constraint files_name_check CHECK ((name <> ''::text));
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table job_lines add constraint job_lines_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
+alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
+alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
+alter table jobs add constraint jobs_done_check CHECK ((done >= 0));
+alter table jobs add constraint jobs_kind_check CHECK ((kind <> ''::text));
+alter table jobs add constraint jobs_over CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL)));
+alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
+alter table jobs add constraint jobs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
+alter table jobs add constraint jobs_total_check CHECK ((total >= 0));
+alter table jobs add constraint jobs_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table label_translations add constraint label_translations_label_check CHECK ((label <> ''::text));
 alter table label_translations add constraint label_translations_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
 alter table label_translations add constraint label_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
@@ -340,6 +390,9 @@ alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
+alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -427,10 +480,19 @@ CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE
 CREATE INDEX files_university ON public.files USING btree (university_id);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX job_lines_job ON public.job_lines USING btree (job_id, id);
+CREATE INDEX jobs_alive ON public.jobs USING btree (alive_at) WHERE (status = 'running'::text);
+CREATE INDEX jobs_asker ON public.jobs USING btree (user_id, id DESC);
+CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX jobs_schedule ON public.jobs USING btree (kind) WHERE (scheduled AND (status = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE INDEX jobs_university ON public.jobs USING btree (university_id, id DESC);
 CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
+CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
@@ -601,6 +663,7 @@ CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW 
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER jobs_files AFTER DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();

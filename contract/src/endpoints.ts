@@ -9,6 +9,7 @@ import { secondFactor } from './access/second-factor.ts';
 import { session } from './access/session.ts';
 import { sessions } from './access/sessions.ts';
 import { files } from './files/files.ts';
+import { jobs } from './operations/jobs.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
 import { dashboard } from './reports/dashboard.ts';
@@ -28,6 +29,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   structure: { faculties, departments, specialities, studentGroups },
   files: { files },
   reports: { dashboard },
+  operations: { jobs },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

@@ -13,6 +13,8 @@ import { searchFeature } from '#features/access/search.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { fileFeature } from '#features/files/files.ts';
+import { jobFeature } from '#features/operations/jobs.ts';
+import { sweepJob } from '#features/operations/sweep-job.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
 import { dashboardFeature } from '#features/reports/dashboard.ts';
@@ -34,6 +36,7 @@ import { serveReferencePage } from '#http/reference-page.ts';
 import { setSecurityHeaders } from '#http/security.ts';
 import { VERSION } from '#http/version.ts';
 import { serveWeb } from '#http/web-files.ts';
+import type { JobKind } from '#jobs/job-kind.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -60,7 +63,11 @@ const FEATURES: Feature[] = [
   fileFeature,
   dashboardFeature,
   searchFeature,
+  jobFeature,
 ];
+
+/** Every kind of work that goes on by itself. */
+export const JOB_KINDS: JobKind[] = [sweepJob];
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
+import { runJobs } from '#jobs/runner.ts';
+import { buildApp, JOB_KINDS } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './kernel/config.ts';
 import { createKernel } from './process/create-kernel.ts';
 import { createLog } from './process/logging.ts';
 import { type OpenDatabase, openDatabase } from './process/open-database.ts';
-import { sweepOutdated } from './process/sweep.ts';
+import { sweepMachine } from './process/sweep.ts';
 import { prepareData } from './seed/prepare-data.ts';
 
 async function start(): Promise<void> {
@@ -24,13 +25,15 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const signIns = await prepareData(database.db, config);
   const kernel = await createKernel(config, database, log);
   const app = await buildApp(kernel);
-  const stopSweeping = sweepOutdated(kernel);
+  const stopSweeping = sweepMachine(kernel);
+  const runner = runJobs(kernel, JOB_KINDS);
 
-  // Requests under way end first, then work that they left behind, then the database.
+  // Requests under way end first, and jobs are given back; then work that they left behind, then the database.
   const stopServing = async () => {
     stopSweeping();
-    await app.close();
+    await Promise.all([app.close(), runner.stop()]);
     await kernel.settled();
+    await kernel.bus.close();
   };
   try {
     await app.listen({ host: config.host, port: config.port });

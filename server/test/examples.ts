@@ -10,6 +10,7 @@ import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
@@ -33,6 +34,7 @@ import {
   makeDepartment,
   makeFaculty,
   makeGroup,
+  makeJob,
   makeLicence,
   makePhoto,
   makeSpeciality,
@@ -117,6 +119,10 @@ const newGroup = async ({ maker, gives }: Stage) => ({
   name: `Guruh ${unique()}`,
   permissions: await permissionIds(maker, [gives]),
 });
+
+/** A job that the caller may see: it is asked for by nobody. */
+const job = ({ server, universityId }: Stage, given: { status?: string } = {}) =>
+  makeJob(server, { university_id: universityId, ...given });
 
 /** What was written down of a faculty. */
 const changeOf = async (stage: Stage) => {
@@ -241,6 +247,11 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
   example(dashboard.read, () => ({})),
+
+  example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
+  example(jobs.read, async (stage) => idOf(await job(stage))),
+  example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),
+  example(jobs.cancel, async (stage) => idOf(await job(stage))),
 
   example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
   example(faculties.export, () => ({ query: { format: 'csv' } as const })),

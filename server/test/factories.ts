@@ -26,8 +26,11 @@ import {
   type UniversityInput,
   universities,
 } from '@dekanat/contract/universities/universities.ts';
+import type { Insertable } from 'kysely';
 import type { z } from 'zod';
+import type { Jobs } from '#kernel/tables.ts';
 import type { Client } from './client.ts';
+import type { TestServer } from './server.ts';
 import { picture } from './uploads.ts';
 
 let made = 0;
@@ -201,4 +204,23 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
   const { status } = await client.call(profile.photo, { body: { image: image.id } });
   if (status !== 200) throw new Error(`The photo was refused: ${status}`);
   return image;
+}
+
+/** A job of a kind that no process runs: it stays as it is. Asked for by nobody, unless somebody is named. */
+export async function makeJob(
+  { kernel: { db } }: TestServer,
+  given: Partial<Insertable<Jobs>> = {},
+): Promise<{ id: number }> {
+  const over = ['done', 'failed', 'cancelled'].includes(given.status ?? 'waiting');
+  return db
+    .insertInto('jobs')
+    .values({
+      kind: 'sinov',
+      input: '{}',
+      university_id: 1,
+      finished_at: over ? new Date().toISOString() : null,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }

@@ -18,6 +18,7 @@ import {
   makeDepartment,
   makeFaculty,
   makeGroup,
+  makeJob,
   makeSpeciality,
   makeStudentGroup,
   permissionIds,
@@ -140,6 +141,7 @@ describe('whoever holds just the permission', () => {
       const { secret } = (await tester.call(secondFactor.setUp, { body })).result;
       return { body: { code: codeFor(secret) } };
     },
+    'operations.jobs.read': async () => ({ params: await makeJob(server, { user_id: testerId }) }),
     'access.secondFactor.switchOff': both,
     'access.secondFactor.renewRecoveryCodes': both,
   };

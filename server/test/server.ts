@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JobKind } from '#jobs/job-kind.ts';
+import { runJobs } from '#jobs/runner.ts';
 import { readConfig } from '#kernel/config.ts';
 import { createDatabase } from '#kernel/database.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createKernel } from '#process/create-kernel.ts';
 import { createLog } from '#process/logging.ts';
 import { createPool } from '#process/pool.ts';
-import { buildApp } from '../src/app.ts';
+import { buildApp, JOB_KINDS } from '../src/app.ts';
 import { cloneDatabase } from './database.ts';
 
 export interface TestServer {
@@ -18,9 +20,19 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a real port over a database of its own. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const database = await cloneDatabase();
+interface Given {
+  /** Of another test server: two processes on one database. */
+  databaseUrl?: string;
+  /** Kinds of jobs that exist for this test alone. */
+  kinds?: JobKind[];
+}
+
+/** The real server on a real port, over a database of its own unless one is given. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  { databaseUrl, kinds = [] }: Given = {},
+): Promise<TestServer> {
+  const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -29,20 +41,22 @@ export async function startTestServer(environment: Record<string, string> = {}):
     RATE_LIMITS: 'off',
     ...environment,
   });
-  const pool = createPool(database.url, () => {}, 10);
+  const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, 10);
   const db = createDatabase(pool);
   const kernel = await createKernel(config, { pool, db }, createLog(config));
   const app = await buildApp(kernel);
+  const runner = runJobs(kernel, [...JOB_KINDS, ...kinds]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     kernel,
     async close() {
-      await app.close();
+      await Promise.all([app.close(), runner.stop()]);
       await kernel.settled();
+      await kernel.bus.close();
       await db.destroy();
-      await database.drop();
+      await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly result: z.ZodType;
   /** Answers a file instead of JSON: one made while it is read, or a `stored` one, which holds nothing up. */
   readonly download?: true | 'stored';
+  /** Answers server-sent events until either side ends it. */
+  readonly stream?: true;
   /** Takes files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
   /** Besides the permission: only for whoever no university binds. */

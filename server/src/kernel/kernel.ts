@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Bus } from '#live/bus.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { Person } from './scope.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Letter {
@@ -23,6 +25,10 @@ export interface Kernel {
   db: Database;
   log: FastifyBaseLogger;
   sessions: Sessions;
+  /** The account in whose name a job works, if it still may. */
+  readPerson(userId: number): Promise<Person | undefined>;
+  /** Hears what other processes tell (#live/bus.ts). */
+  bus: Bus;
   mail: Mail;
   storage: Storage;
   keys: { refresh: Buffer; captcha: Buffer; secrets: Buffer };

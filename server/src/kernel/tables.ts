@@ -127,6 +127,39 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface JobLines {
+  at: Generated<string>;
+  details: Json;
+  id: Generated<number>;
+  job_id: number;
+  key: string;
+}
+
+export interface Jobs {
+  alive_at: string | null;
+  attempts: Generated<number>;
+  cancel_asked: Generated<boolean>;
+  created_at: Generated<string>;
+  days_kept: Generated<number>;
+  done: Generated<number>;
+  due_at: Generated<string>;
+  error: Json | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  input: Json;
+  kind: string;
+  language: Generated<string>;
+  result: Json | null;
+  scheduled: Generated<boolean>;
+  started_at: string | null;
+  status: Generated<string>;
+  step: string | null;
+  total: number | null;
+  university_id: number | null;
+  user_id: number | null;
+  worker: string | null;
+}
+
 export interface Labels {
   created_at: Generated<string>;
   hemis_code: string | null;
@@ -171,6 +204,16 @@ export interface LicenceShowings {
 export interface LooseBytes {
   key: string;
   since: Generated<string>;
+}
+
+export interface Notifications {
+  created_at: Generated<string>;
+  details: Json;
+  id: Generated<number>;
+  key: string;
+  link: string | null;
+  read_at: string | null;
+  user_id: number;
 }
 
 export interface PasswordResets {
@@ -355,11 +398,14 @@ export interface DB {
   faculty_translations: FacultyTranslations;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  job_lines: JobLines;
+  jobs: Jobs;
   label_translations: LabelTranslations;
   labels: Labels;
   licence_showings: LicenceShowings;
   licences: Licences;
   loose_bytes: LooseBytes;
+  notifications: Notifications;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;

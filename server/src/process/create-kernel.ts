@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#kernel/config.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createSessions } from '#kernel/sessions.ts';
+import { createBus } from '#live/bus.ts';
 import { createStorage } from '#storage/storage.ts';
 import { createMail } from './mail.ts';
-import { readPerson } from './read-person.ts';
+import { readAccount, readPerson } from './read-person.ts';
 import { serverKey } from './server-keys.ts';
 
 /** Puts together what the process has. */
@@ -20,6 +21,8 @@ export async function createKernel(
     db,
     log,
     sessions: createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
+    readPerson: (userId) => readAccount(db, userId),
+    bus: createBus(String(pool.options.connectionString), log),
     mail: createMail(config, log),
     storage: createStorage(config.files, config.dataDirectory, (error) =>
       log.warn({ err: error }, 'Storage'),

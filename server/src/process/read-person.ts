@@ -8,11 +8,10 @@ const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(
   or coalesce(licences.status = 'blocked', false)`;
 const LACKS_SECOND_FACTOR = sql<boolean>`coalesce(permission_groups.second_factor_required and second_factors.user_id is null, false)`;
 
-/** The account behind a living session, with all that deciding about a request needs, in one round trip. */
-export async function readPerson(db: Queryable, sessionId: string): Promise<Person | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+/** Accounts that may work, with all that deciding about a request needs. */
+const people = (db: Queryable) =>
+  db
+    .selectFrom('users')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('licences', 'licences.university_id', 'users.university_id')
     .leftJoin('admins', 'admins.user_id', 'users.id')
@@ -41,13 +40,28 @@ export async function readPerson(db: Queryable, sessionId: string): Promise<Pers
         .select((of) => of.fn.agg<string[] | null>('array_agg', ['permissions.name']).as('names'))
         .as('permissions'),
     ])
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false);
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+/** The account behind a living session, in one round trip. */
+export async function readPerson(db: Queryable, sessionId: string): Promise<Person | undefined> {
+  const row = await people(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .where('sessions.id', '=', sessionId)
     .where('sessions.closed_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where('users.status', '=', 1)
-    .where('users.blocked', '=', false)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  return row && personIn(row, sessionId);
+}
+
+/** The account in whose name a job works, long after the request that asked for it. */
+export async function readAccount(db: Queryable, userId: number): Promise<Person | undefined> {
+  const row = await people(db).where('users.id', '=', userId).executeTakeFirst();
+  return row && personIn(row, '');
+}
+
+function personIn(row: Row, sessionId: string): Person {
   return {
     id: row.id,
     sessionId,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { sweepSpool } from './spool.ts';
 import type { Variant } from './storage.ts';
 
 type Stores = Pick<Kernel, 'db' | 'storage' | 'config'>;
@@ -48,8 +47,8 @@ async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys
   }
 }
 
-/** Files that nobody claimed within a day, bytes that no file owns, and what killed processes left in the spool. */
-export async function sweepFiles({ db, storage, config }: Stores): Promise<void> {
+/** Files that nobody claimed within a day, and bytes that no file owns. @returns how many of both */
+export async function sweepFiles({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   await sql`
     with outdated as (delete from files where unclaimed_since < now() - interval '24 hours' returning key)
     insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
@@ -62,5 +61,5 @@ export async function sweepFiles({ db, storage, config }: Stores): Promise<void>
     { db, storage },
     loose.map(({ key }) => key),
   );
-  await sweepSpool(config.dataDirectory);
+  return loose.length;
 }

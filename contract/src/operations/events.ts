@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/fields.ts';
+import { LanguageQuery } from '#kernel/lists.ts';
+import { JobStatus } from './jobs.ts';
+
+/** What a browser is told without asking. Each is a hint: the calls say how things are. */
+export const LiveEvent = z.discriminatedUnion('event', [
+  /** The stream has begun, or begun again: something may have been missed. */
+  z.object({ event: z.literal('ready') }),
+  /** A job has moved on. */
+  z.object({
+    event: z.literal('job'),
+    id: Id,
+    status: JobStatus,
+    done: z.int(),
+    total: z.int().nullable(),
+  }),
+  /** The person's own notifications have changed. */
+  z.object({ event: z.literal('notifications') }),
+  /** The rows of a resource have changed: its name is the first part of its paths. */
+  z.object({ event: z.literal('changed'), resource: z.string() }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const events = resource({
+  /**
+   * Server-sent events, each a `LiveEvent` as JSON in `data`. The stream ends with the session, and when its token is over: whoever
+   * listens on opens it again with a fresh one.
+   */
+  stream: {
+    method: 'GET',
+    path: '/events',
+    access: 'signed-in',
+    query: LanguageQuery,
+    result: z.null(),
+    stream: true,
+  },
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { listCall, readCall, removeCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id, Instant } from '#kernel/fields.ts';
+import { listQuery, ScopedQuery } from '#kernel/lists.ts';
+
+export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export const JobStatus = z.enum(JOB_STATUSES);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** What came of a job that is done. */
+export const JobResult = z.object({
+  /** In words. */
+  message: z.string().nullable(),
+  /** The screen that shows it, as far as the reader may open it. */
+  link: z.string().nullable(),
+  /** A file to save. */
+  file_id: Id.nullable(),
+});
+export type JobResult = z.infer<typeof JobResult>;
+
+export const Job = z.object({
+  id: Id,
+  kind: z.string(),
+  title: z.string(),
+  status: JobStatus,
+  university_id: Id.nullable(),
+  university_name: z.string().nullable(),
+  /** null: it comes round by itself. */
+  user_id: Id.nullable(),
+  user_name: z.string(),
+  scheduled: z.boolean(),
+  /** What is being done now, in words. */
+  step: z.string().nullable(),
+  done: z.int(),
+  /** null: nobody knows beforehand. */
+  total: z.int().nullable(),
+  attempts: z.int(),
+  /** Somebody has asked for its end, which comes as soon as it can. */
+  cancel_asked: z.boolean(),
+  error: z.string().nullable(),
+  result: JobResult.nullable(),
+  created_at: Instant,
+  /** When it begins, while it waits. */
+  due_at: Instant,
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+export const JobLine = z.object({ id: Id, at: Instant, text: z.string() });
+export type JobLine = z.infer<typeof JobLine>;
+
+/** A job and the last of what happened in its course, in order. */
+export const JobWithLog = Job.extend({ lines: z.array(JobLine) });
+export type JobWithLog = z.infer<typeof JobWithLog>;
+
+export const JobListQuery = listQuery({ status: JobStatus.optional() });
+
+export const jobs = resource({
+  /** The newest first; those of the scope, and without a university also the product's own. */
+  list: listCall('/jobs', 'backup_database_index', JobListQuery, Job),
+  /** Whoever asked for it may always see how it goes. */
+  read: readCall('/jobs/{id}', 'signed-in', JobWithLog),
+  retry: {
+    method: 'POST',
+    path: '/jobs/{id}/retry',
+    access: 'backup_database_store',
+    query: ScopedQuery,
+    result: JobWithLog,
+  },
+  /** One that waits is over at once; one that runs ends where it can. */
+  cancel: removeCall('/jobs/{id}', 'backup_database_store'),
+});

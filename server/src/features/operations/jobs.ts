@@ -1,0 +1,108 @@
+import { type Job, type JobListQuery, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { universityName } from '#features/universities/shared.ts';
+import { cancelJob, retryJob } from '#jobs/ask.ts';
+import type { Details, Outcome } from '#jobs/job-kind.ts';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
+import { paged } from '#kernel/paging.ts';
+import { within } from '#kernel/scope.ts';
+
+const LINES_SHOWN = 200;
+
+/** Of the university, or of all and the product's own; somebody of one faculty sees only what they asked for themselves. */
+const visible = ({ db, scope, person }: Context) =>
+  db
+    .selectFrom('jobs')
+    .leftJoin('universities', 'universities.id', 'jobs.university_id')
+    .where(within(scope, { university: 'jobs.university_id' }))
+    .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', person.id));
+
+const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
+  query
+    .leftJoin('users', 'users.id', 'jobs.user_id')
+    .selectAll('jobs')
+    .select([
+      universityName('jobs.university_id', language).as('university_name'),
+      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
+        'user_name',
+      ),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+/** A job in the reader's words. */
+function told({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
+  const outcome = row.result as Outcome | null;
+  const error = row.error as { key: string; details: Details } | null;
+  const nobody = row.user_id === null ? say('job.by_itself', language) : `№ ${row.user_id}`;
+  return {
+    ...row,
+    title: say(`job.kind.${row.kind}`, language),
+    status: row.status as JobStatus,
+    user_name: row.user_name ?? nobody,
+    step: row.step === null ? null : say(row.step, language),
+    error: error && say(error.key, language, error.details),
+    result: outcome && {
+      message: outcome.key === undefined ? null : say(outcome.key, language, outcome.details),
+      link: outcome.link ?? null,
+      file_id: outcome.fileId ?? null,
+    },
+  };
+}
+
+async function list(context: Context, { limit, page, status }: z.output<typeof JobListQuery>) {
+  const asked = visible(context).$if(status !== undefined, (query) =>
+    query.where('jobs.status', '=', String(status)),
+  );
+  const found = await paged(shown(asked, context).orderBy('jobs.id', 'desc'), asked, { limit, page });
+  return { ...found, data: found.data.map((row) => told(row, context)) };
+}
+
+/** Whoever may neither list nor end jobs sees their own. */
+const readable = (context: Context) => {
+  const { permissions, id } = context.person;
+  const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
+  return visible(context).$if(!all, (query) => query.where('jobs.user_id', '=', id));
+};
+
+async function read(context: Context, id: number) {
+  const { db, language } = context;
+  const row = await shown(readable(context), context)
+    .where('jobs.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const lines = await db
+    .selectFrom('job_lines')
+    .select(['id', 'at', 'key', 'details'])
+    .where('job_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(LINES_SHOWN)
+    .execute();
+  return {
+    ...told(row, context),
+    lines: lines
+      .reverse()
+      .map(({ key, details, ...line }) => ({ ...line, text: say(key, language, details as Details) })),
+  };
+}
+
+/** One that the caller may see. */
+const find = (context: Context, id: number) =>
+  visible(context).select('jobs.id').where('jobs.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+export const jobFeature = implement(jobs, {
+  list: (context, { query }) => list(context, query),
+  read: (context, { params }) => read(context, params.id),
+  retry: async (context, { params }) => {
+    await find(context, params.id);
+    await retryJob(context, params.id);
+    return read(context, params.id);
+  },
+  cancel: async (context, { params }) => {
+    await find(context, params.id);
+    await cancelJob(context, params.id);
+    return null;
+  },
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { jobKind } from '#jobs/job-kind.ts';
+import { sweepFiles } from '#storage/keeping.ts';
+
+const EVERY_MS = 60 * 60 * 1000;
+
+/** Rows that have served their time: what, and when. */
+const OUTDATED = [
+  sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
+  sql`delete from password_resets where expires_at < now()`,
+  sql`delete from sign_in_failures where last_at < now() - interval '1 day'`,
+  sql`delete from sign_in_challenges where expires_at < now()`,
+  sql`delete from second_factor_setups where expires_at < now()`,
+  sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
+  sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
+  sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
+  sql`delete from notifications where created_at < now() - interval '90 days'`,
+];
+
+/** Removes what is over, on one of the processes however many there are; days of the audit that are over are counted. */
+export const sweepJob = jobKind({
+  name: 'sweep',
+  input: z.object({}),
+  daysKept: 1,
+  schedule: async (_db, after) => new Date(after.getTime() + EVERY_MS),
+  async run(job) {
+    const { db } = job.kernel;
+    const steps = OUTDATED.length + 2;
+    let rows = 0;
+    for (const [place, statement] of OUTDATED.entries()) {
+      job.signal.throwIfAborted();
+      rows += Number((await statement.execute(db)).numAffectedRows ?? 0);
+      job.progress(place + 1, steps);
+    }
+    await sql`select count_audit_days()`.execute(db);
+    job.progress(OUTDATED.length + 1, steps);
+    const files = await sweepFiles(job.kernel);
+    job.progress(steps, steps);
+    return { key: 'job.swept', details: { rows, files } };
+  },
+});

@@ -1,0 +1,63 @@
+import type { Kernel } from '#kernel/kernel.ts';
+import { DEAD_AFTER_MS, type Held, keepAlive } from './hold.ts';
+import type { JobKind } from './job-kind.ts';
+import { type Interruption, runJob } from './run.ts';
+
+interface Running {
+  held: Held;
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+function interrupt(one: Running | undefined, why: Interruption | undefined): void {
+  if (why !== undefined) one?.stop.abort(why);
+}
+
+/** `kept` is what the database says that this process has in hand. */
+function whyToEnd({ held }: Running, kept: Awaited<ReturnType<typeof keepAlive>>): Interruption | undefined {
+  const row = kept.find(({ id, attempts }) => id === held.row.id && attempts === held.row.attempts);
+  if (row === undefined) return 'lost';
+  return row.cancel_asked ? 'cancelled' : undefined;
+}
+
+/** The jobs that this process runs. */
+export function jobsInHand(kernel: Kernel, worker: string) {
+  const running = new Map<number, Running>();
+  let aliveAt = Date.now();
+  return {
+    count: () => running.size,
+    /** `whenOver` is called with the milliseconds after which the job is to be tried again, if it is. */
+    begin(held: Held, kind: JobKind, whenOver: (againAfterMs: number | undefined) => void): void {
+      const stop = new AbortController();
+      const { id } = held.row;
+      const ended = runJob(kernel, kind, held, stop.signal)
+        .catch((error: unknown) => {
+          kernel.log.warn({ err: error, job: id }, 'A job could not be ended; it is begun again later');
+          return undefined;
+        })
+        .then((againAfterMs) => {
+          running.delete(id);
+          whenOver(againAfterMs);
+        });
+      running.set(id, { held, stop, ended });
+    },
+    cancel: (id: number) => interrupt(running.get(id), 'cancelled'),
+    /** Says that the process lives, and hears what of its jobs shall end, or are its own no longer. */
+    async giveSign(): Promise<void> {
+      const asked = [...running.values()];
+      // Others may have begun what this process could not be heard to work on.
+      if (Date.now() - aliveAt > DEAD_AFTER_MS) for (const one of asked) interrupt(one, 'lost');
+      const kept = asked.length === 0 ? [] : await keepAlive(kernel.db, worker);
+      aliveAt = Date.now();
+      for (const one of asked) interrupt(one, whyToEnd(one, kept));
+    },
+    /** Asks all to end, and waits for as long as the process may. */
+    async giveBack(graceMs: number): Promise<void> {
+      for (const one of running.values()) interrupt(one, 'stopping');
+      const { promise: overdue, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, graceMs);
+      await Promise.race([overdue, Promise.all([...running.values()].map(({ ended }) => ended))]);
+      clearTimeout(timer);
+    },
+  };
+}

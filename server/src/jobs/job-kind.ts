@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import type { Database, Queryable } from '#kernel/database.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+
+/** Details that a text of the catalogues mentions. */
+export type Details = Record<string, string | number>;
+
+/** What came of a job. */
+export interface Outcome {
+  /** Key of the sentence that says it, and what that mentions. */
+  key?: string;
+  details?: Details;
+  /** Path of the screen that shows it. */
+  link?: string;
+  /** A file for whoever asked; claimed for the job, and gone with it. */
+  fileId?: number;
+}
+
+/** What a job that runs knows and can do. */
+export interface Job {
+  id: number;
+  kernel: Kernel;
+  /** How often it was begun, this time included. */
+  attempt: number;
+  /**
+   * Aborted when somebody cancels the job, when the process stops, and when another process has taken over. Look at it between steps
+   * (`signal.throwIfAborted()`) and hand it on: what goes on regardless holds up the end of the process.
+   */
+  signal: AbortSignal;
+  /** Whoever asked, with the rights that they have now, as in a handler. Refuses when they may no longer work. */
+  asker(): Promise<Context>;
+  /** How far it is, and what is being done (a key). Call it as often as you like: it is written now and then. */
+  progress(done: number, total?: number, step?: string): void;
+  /** Writes a line into the job's log, to be read in any language: a key of the contract's catalogues and its values. */
+  log(key: string, details?: Details): Promise<void>;
+  /**
+   * A transaction in the asker's name (or the product's) in which no other process can have taken the job over: for work
+   * that must not be done twice. With `finish(db, outcome)` in it, work and end are stored together or not at all.
+   */
+  inTransaction<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  finish(db: Queryable, outcome?: Outcome): Promise<void>;
+}
+
+/** Declares a kind of job. server/src/app.ts has the list of all. */
+export interface JobKind<Input extends z.ZodType = z.ZodType> {
+  /** `job.kind.<name>` is its title in the catalogues. */
+  name: string;
+  input: Input;
+  /** How often it is begun at most when it fails by itself; what was refused to the person is never tried again. */
+  attempts?: number;
+  /** How long it stays in the list when it is over; 90 unless said. */
+  daysKept?: number;
+  /** Comes round by itself: when next, counted from the end of the last, or never. Its input is `{}`. */
+  schedule?(db: Database, after: Date): Promise<Date | undefined>;
+  /**
+   * Does it. At least once: a process may die before it could say that it was done (see `Job.inTransaction`). A thrown `Refusal` or `Invalid`
+   * fails the job in its words; anything else is tried again, later and later.
+   */
+  run(job: Job, input: z.output<Input>): Promise<Outcome | undefined>;
+}
+
+/** Ties a kind's `run` to the type of its input. */
+export const jobKind = <Input extends z.ZodType>(kind: JobKind<Input>): JobKind<Input> => kind;
+
+export const ATTEMPTS = 3;

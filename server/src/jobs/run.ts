@@ -1,0 +1,126 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Context } from '#kernel/context.ts';
+import { writing } from '#kernel/database.ts';
+import { answerFor, fromDatabase, Refusal } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { scopeOf } from '#kernel/scope.ts';
+import { writeLine } from './ask.ts';
+import { end, type Held, handBack, holdFast, tryAgain } from './hold.ts';
+import { ATTEMPTS, type Details, type Job, type JobKind } from './job-kind.ts';
+import { followProgress } from './progress.ts';
+
+/** Why a job that runs is to end before it is done. */
+export type Interruption = 'cancelled' | 'stopping' | 'lost';
+
+/** It is no longer ours, or shall be given back: nothing is to be said of it. */
+class Interrupted extends Error {}
+
+type Over = { held: Held; kind: JobKind };
+
+/** Runs a job to its end, whatever that is. @returns milliseconds until it is to be tried again */
+export async function runJob(
+  kernel: Kernel,
+  kind: JobKind,
+  held: Held,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { db } = kernel;
+  const over = { held, kind };
+  const gone = overBefore(over);
+  if (gone !== undefined) return void (await db.transaction().execute((trx) => end(db, trx, over, gone)));
+  const { job, settled } = handOf(kernel, over, signal);
+  try {
+    const result = (await kind.run(job, kind.input.parse(held.row.input))) ?? {};
+    await settled();
+    // Changes nothing when the job has said so itself.
+    await db.transaction().execute((trx) => end(db, trx, over, { status: 'done', result }));
+    return undefined;
+  } catch (error) {
+    await settled();
+    return db.transaction().execute((trx) => failed(kernel, trx, over, { error, signal }));
+  }
+}
+
+/** What needs no more running: somebody wanted it to end while its process died, or it takes its process with it each time. */
+function overBefore({ held: { row }, kind }: Over): Parameters<typeof end>[3] | undefined {
+  if (row.cancel_asked) return { status: 'cancelled' };
+  if (row.attempts <= (kind.attempts ?? ATTEMPTS)) return undefined;
+  return { status: 'failed', error: { key: 'job.error.crashed', details: { attempts: row.attempts - 1 } } };
+}
+
+function handOf(kernel: Kernel, over: Over, signal: AbortSignal) {
+  const { db } = kernel;
+  const { row } = over.held;
+  const progress = followProgress(db, over.held);
+  const job: Job = {
+    id: row.id,
+    kernel,
+    attempt: row.attempts,
+    signal,
+    asker: () => askerOf(kernel, row),
+    progress: progress.report,
+    log: async (key, details) => void (await writeLine(db, row.id, key, details)),
+    inTransaction: (work) =>
+      writing(db, { userId: row.user_id, requestId: requestIdOf(row), address: '' }, async (trx) => {
+        if (!(await holdFast(trx, over.held))) throw new Interrupted();
+        return work(trx);
+      }),
+    finish: async (trx, result = {}) => {
+      // What was reported last would come after the end, or wait for it.
+      await progress.settled();
+      if (!(await end(db, trx, over, { status: 'done', result }))) throw new Interrupted();
+    },
+  };
+  return { job, settled: progress.settled };
+}
+
+async function failed(
+  kernel: Kernel,
+  db: Parameters<typeof end>[1],
+  over: Over,
+  { error, signal }: { error: unknown; signal: AbortSignal },
+): Promise<number | undefined> {
+  const why: Interruption | undefined = signal.aborted ? signal.reason : undefined;
+  if (why === 'lost' || error instanceof Interrupted) return undefined;
+  if (why === 'stopping') return void (await handBack(db, over.held));
+  if (why === 'cancelled') return void (await end(kernel.db, db, over, { status: 'cancelled' }));
+  const { row } = over.held;
+  const told = inWords(error, row.language as Language);
+  if (told !== undefined) return void (await end(kernel.db, db, over, { status: 'failed', error: told }));
+  kernel.log.error({ err: error, job: row.id, kind: row.kind }, 'A job failed');
+  return tryAgain(kernel.db, db, over);
+}
+
+/** What the person is told of a failure that is theirs; undefined for one that is ours, or may pass. */
+function inWords(thrown: unknown, language: Language): { key: string; details: Details } | undefined {
+  const error = fromDatabase(thrown);
+  if (error instanceof Refusal) {
+    if (error.code === 'unavailable') return undefined;
+    return { key: error.key, details: error.values as Details };
+  }
+  const { status, body } = answerFor(error, language, '');
+  if (status >= 500) return undefined;
+  const reason =
+    typeof body.message === 'string' ? body.message : Object.values(body.message).flat().join(' ');
+  return { key: 'job.error.refused', details: { reason } };
+}
+
+const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
+
+/** The handler's context of whoever asked, with their rights of now. */
+async function askerOf(kernel: Kernel, row: Held['row']): Promise<Context> {
+  const person = row.user_id === null ? undefined : await kernel.readPerson(row.user_id);
+  if (person === undefined || person.closed) throw new Refusal('closed');
+  return {
+    kernel,
+    db: kernel.db,
+    language: row.language as Language,
+    requestId: requestIdOf(row),
+    address: '',
+    device: '',
+    bearer: undefined,
+    onceStored: (act) => act(),
+    person,
+    scope: scopeOf(person, row.university_id ?? undefined),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Queryable } from '#kernel/database.ts';
+import { keepListening } from './listening.ts';
+
+/** Whose browsers hear of something: one person's, and those of whoever holds a permission there. None: everybody's. */
+export interface Audience {
+  userId?: number | null;
+  permission?: Permission;
+  /** Of those with the permission: the people of this university, and whoever no university binds. */
+  universityId?: number | null;
+}
+
+/** What server processes tell one another: topic → what goes with it. */
+interface Topics {
+  /** For browsers: streams.ts passes it on. */
+  event: { to: Audience; event: LiveEvent };
+  /** An account's sessions or rights have changed. */
+  account: { userId: number };
+  /** There is a job that nobody has begun. */
+  job_waiting: Record<never, never>;
+  /** Somebody wants a job that is running to end. */
+  job_cancel: { id: number };
+}
+type Topic = keyof Topics;
+
+const CHANNEL = 'dekanat';
+/** PostgreSQL takes no longer message. Whoever tells something tells its id. */
+const LONGEST_BYTES = 7_900;
+
+/**
+ * Tells every server process on this database, this one too. Inside a transaction: when it is committed, and never if it is not.
+ */
+export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topics[T]): Promise<void> {
+  const message = JSON.stringify({ topic, what });
+  if (Buffer.byteLength(message) > LONGEST_BYTES) throw new Error(`Too long to be told: ${topic}`);
+  await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db);
+}
+
+/** Tells browsers (see `Audience`) of an event, in every server process. */
+export const tellBrowsers = (db: Queryable, to: Audience, event: LiveEvent) =>
+  tell(db, 'event', { to, event });
+
+/**
+ * For those who show lists of a resource: its rows have changed.
+ * @public
+ */
+export const tellChanged = (db: Queryable, resource: string, to: Audience = {}) =>
+  tellBrowsers(db, to, { event: 'changed', resource });
+
+export interface Bus {
+  /** Hears what is told from now on, until the function that it returns is called. */
+  hear<T extends Topic>(topic: T, react: (what: Topics[T]) => void): () => void;
+  /** Called when the connection is there, for the first time or again: what was told before was not heard. */
+  onOpen(react: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Hears what is told, over one connection of its own (a pool's would go from hand to hand), opened with the first listener. While it is
+ * broken jobs are found by looking, and browsers ask by themselves.
+ */
+export function createBus(connectionString: string, log: Pick<FastifyBaseLogger, 'warn'>): Bus {
+  const reactions = new Map<string, Set<(what: never) => void>>();
+  const openings = new Set<() => void>();
+  let listening: { close(): Promise<void> } | undefined;
+  const open = () =>
+    keepListening(connectionString, CHANNEL, {
+      onMessage(payload) {
+        const { topic, what } = JSON.parse(payload) as { topic: string; what: never };
+        for (const react of reactions.get(topic) ?? []) react(what);
+      },
+      onOpen() {
+        for (const react of openings) react();
+      },
+      onLoss: (error) => log.warn({ err: error }, 'Live events: the connection is lost, and opened again'),
+    });
+  return {
+    hear(topic, react) {
+      const all = reactions.get(topic) ?? new Set();
+      reactions.set(topic, all.add(react));
+      listening ??= open();
+      return () => void all.delete(react);
+    },
+    onOpen(react) {
+      openings.add(react);
+      return () => void openings.delete(react);
+    },
+    close: async () => listening?.close(),
+  };
+}
