@@ -8,7 +8,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/kernel': 1_200,
   'server/src/records': 160,
   'server/src/backups': 760,
-  'server/src/http': 480,
+  'server/src/http': 520,
   'server/src/process': 450,
   'server/src/embedded': 780,
   'server/src/passwords': 60,
@@ -77,11 +77,10 @@ function migrations(): string[] {
   const misnamed = files
     .filter((file) => !MIGRATION.test(file))
     .map((file) => `server/migrations/${file}: not NNNN-what.sql`);
-  const numbers = files.map((file) => Number(file.slice(0, 4)));
-  const misnumbered = files.filter((_, index) => numbers.indexOf(numbers[index] ?? 0) !== index);
+  const misnumbered = files.filter((file, index) => Number(file.slice(0, 4)) !== index + 1);
   return [
     ...misnamed,
-    ...misnumbered.map((file) => `server/migrations/${file}: another migration has this number`),
+    ...misnumbered.map((file) => `server/migrations/${file}: numbers must follow one another from 0001`),
   ];
 }
 

@@ -28,6 +28,7 @@ create table audit (
 create table audit_days (
   university_id integer not null,
   day date not null,
+  change text not null,
   changes integer not null
 );
 create table department_translations (
@@ -334,7 +335,7 @@ alter table audit add constraint audit_action_check CHECK ((action = ANY (ARRAY[
 alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
-alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day);
+alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day, change);
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -463,6 +464,7 @@ alter table users add constraint users_username_check CHECK (((username <> ''::t
 CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
 CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);
 CREATE INDEX audit_all ON public.audit USING btree (at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
+CREATE INDEX audit_change ON public.audit USING btree (change, at DESC, id DESC) WHERE (part_of IS NULL);
 CREATE INDEX audit_faculty ON public.audit USING btree (university_id, faculty_id) INCLUDE (part_of, id) WHERE (faculty_id IS NOT NULL);
 CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label}'::text[]);
 CREATE INDEX audit_parts ON public.audit USING btree (part_of) WHERE (part_of IS NOT NULL);
@@ -523,17 +525,17 @@ AS $function$
                     (select (min(at) at time zone 'Asia/Tashkent')::date from audit)) as first,
            (now() at time zone 'Asia/Tashkent')::date - 2 as last
   ), counted as (
-    select audit.university_id, (at at time zone 'Asia/Tashkent')::date as day, count(*) as changes
+    select audit.university_id, (at at time zone 'Asia/Tashkent')::date as day, change, count(*) as changes
     from audit, span
     where part_of is null and at >= first::timestamp at time zone 'Asia/Tashkent'
       and at < (last + 1)::timestamp at time zone 'Asia/Tashkent'
-    group by 1, 2
+    group by 1, 2, 3
   )
-  insert into audit_days (university_id, day, changes)
-  select university_id, day, changes from counted where university_id is not null
+  insert into audit_days (university_id, day, change, changes)
+  select university_id, day, change, changes from counted where university_id is not null
   union all
-  select 0, day::date, coalesce((select sum(changes) from counted where counted.day = every.day::date), 0)
-  from span, generate_series(first, last, interval '1 day') every(day)
+  select 0, day::date, kind, coalesce((select sum(changes) from counted where counted.day = every.day::date and change = kind), 0)
+  from span, generate_series(first, last, interval '1 day') every(day), unnest('{insert,update,delete}'::text[]) kind
   on conflict do nothing
 $function$
 ;

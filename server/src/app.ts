@@ -25,6 +25,7 @@ import { studentGroupFeature } from '#features/structure/student-groups.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
+import { ARRIVAL, type ArrivalLimits, limitArrival } from '#http/arrival.ts';
 import { endConnectionsWhenClosing } from '#http/closing.ts';
 import { tagAnswers } from '#http/etag.ts';
 import { answerFailure, EARLY_FAILURES } from '#http/failures.ts';
@@ -70,7 +71,6 @@ const FEATURES: Feature[] = [
 export const JOB_KINDS: JobKind[] = [sweepJob];
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */
 const KEEP_ALIVE_MS = 72_000;
 /** Addresses of screens: neither the API nor a file that a browser missed. */
@@ -78,13 +78,15 @@ const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** The whole server, not yet listening. */
-export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
+export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL): Promise<FastifyInstance> {
   const { config } = kernel;
   const app = fastify({
     loggerInstance: kernel.log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Heads; bodies have limits by what they are.
+    http: { headersTimeout: arrival.requestMs, requestTimeout: arrival.uploadMs },
+    requestTimeout: arrival.uploadMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy as boolean | string[],
@@ -100,6 +102,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   const sendPage = await serveWeb(app);
   app.setErrorHandler(answerFailure);
   endConnectionsWhenClosing(app);
+  limitArrival(app, arrival);
   tagAnswers(app);
   measure(app, kernel.pool);
   reportHealth(app, kernel);

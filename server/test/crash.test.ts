@@ -1,12 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
+import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import { facultyInput } from './factories.ts';
 import { embeddedUrl, postmasterPid, query, type ServerProcess, startProcess } from './server-process.ts';
+import { formBytes, MULTIPART, pdf, picture } from './uploads.ts';
 
 /** A failure prints its seed; `CRASH_SEED=…` repeats the moments, as far as moments can be repeated. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31);
@@ -240,6 +244,92 @@ describe('when only the database is killed', () => {
     await check(await signIn(server.url, 'admin', DEMO_PASSWORD));
     expect((await server.end('SIGTERM')).code).toBe(0);
     expect(postmasterPid(directory)).toBeUndefined();
+  });
+});
+
+describe('killed while people upload', () => {
+  const UPLOADERS = 3;
+  beforeAll(() => {
+    directory = join(home, 'uploads');
+    mkdirSync(directory);
+  });
+  const spool = () => left('incoming');
+  const kept = () => left('files');
+  const left = (name: string) =>
+    readdirSync(join(directory, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+
+  /** Stores files, and notes those that the server says it has, until it no longer answers. */
+  async function upload(client: Client, stored: StoredFile[]): Promise<void> {
+    const image = await picture({ width: 600, height: 400 });
+    for (let place = 0; ; place += 1) {
+      const paper = pdf(`hujjat-${place}.pdf`, 'x'.repeat(200_000));
+      const [endpoint, file] = place % 2 ? [files.storeImage, image] : [files.storeFile, paper];
+      const answer = await client.call(endpoint, { files: [file] }).catch(() => undefined);
+      if (answer === undefined || answer.status === 503) return;
+      stored.push(...answer.result);
+    }
+  }
+
+  /** An upload that stops half-way and waits. */
+  async function stopHalfWay(client: Client): Promise<void> {
+    const form = await formBytes(pdf('yarim.pdf', 'x'.repeat(200_000)));
+    const headers = {
+      authorization: `Bearer ${client.token}`,
+      'content-type': MULTIPART,
+      'content-length': form.length,
+    };
+    const sending = request(server.url + pathOf(files.storeFile), { method: 'POST', headers });
+    sending.on('error', () => undefined).write(form.subarray(0, 100_000));
+    await expect.poll(() => spool().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  }
+
+  /** As if the time had passed after which nobody can still be at work with it. */
+  async function growOld(): Promise<void> {
+    const day = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    for (const name of readdirSync(join(directory, 'incoming')))
+      utimesSync(join(directory, 'incoming', name), day, day);
+    await query(embeddedUrl(directory), `update loose_bytes set since = now() - interval '1 day'`);
+    await query(
+      embeddedUrl(directory),
+      `update jobs set due_at = now() where kind = 'sweep' and status = 'waiting'`,
+    );
+  }
+
+  it('every file that was promised is there; of the others the next sweep leaves nothing', async () => {
+    let client = await start();
+    const stored: StoredFile[] = [];
+    for (let times = 0; times < 2; times += 1) {
+      await stopHalfWay(client);
+      const before = stored.length;
+      const uploading = Promise.all(Array.from({ length: UPLOADERS }, () => upload(client, stored)));
+      await expect.poll(() => stored.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+      await after(between(0, 300));
+      await server.end('SIGKILL');
+      await uploading;
+      expect(spool().length).toBeGreaterThan(0);
+      client = await start();
+    }
+    await growOld();
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    client = await start();
+    await expect.poll(spool).toEqual([]);
+    await expect
+      .poll(() => query(embeddedUrl(directory), 'select key from loose_bytes'), { timeout: 10_000 })
+      .toEqual([]);
+    const rows = await query<{ key: string; width: number | null }>(
+      embeddedUrl(directory),
+      'select key, width from files',
+    );
+    const owned = rows.flatMap(({ key, width }) => (width === null ? [key] : [key, `${key}-thumbnail`]));
+    expect(kept().sort()).toEqual(owned.sort());
+    const headers = { authorization: `Bearer ${client.token}` };
+    for (const { file_url, size } of stored) {
+      const bytes = await (await fetch(server.url + file_url, { headers })).arrayBuffer();
+      expect([file_url, bytes.byteLength]).toEqual([file_url, size]);
+    }
+    expect((await server.end('SIGTERM')).code).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ArrivalLimits } from '#http/arrival.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { runJobs } from '#jobs/runner.ts';
 import { readConfig } from '#kernel/config.ts';
@@ -25,12 +26,13 @@ interface Given {
   databaseUrl?: string;
   /** Kinds of jobs that exist for this test alone. */
   kinds?: JobKind[];
+  arrival?: ArrivalLimits;
 }
 
 /** The real server on a real port, over a database of its own unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [] }: Given = {},
+  { databaseUrl, kinds = [], arrival }: Given = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
@@ -44,7 +46,7 @@ export async function startTestServer(
   const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, 10);
   const db = createDatabase(pool);
   const kernel = await createKernel(config, { pool, db }, createLog(config));
-  const app = await buildApp(kernel);
+  const app = await buildApp(kernel, arrival);
   const runner = runJobs(kernel, [...JOB_KINDS, ...kinds]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -40,8 +40,13 @@ export const AdminInput = z.strictObject({
   status: Status.default(1),
 });
 
-/** As at creation, but a password is given only to replace the present one. */
-export const AdminUpdate = AdminInput.extend({ password: Password.optional(), version: Version.optional() });
+/** As at creation, but a password is given only to replace the present one; faculty and status left out stay what they are. */
+export const AdminUpdate = AdminInput.extend({
+  password: Password.optional(),
+  faculty_id: Id.nullable().optional(),
+  status: Status.optional(),
+  version: Version.optional(),
+});
 
 /** Page size 20 is the screen's own (specification 000 §2.5). */
 export const AdminListQuery = listQuery(

@@ -37,7 +37,11 @@ export const DepartmentInput = z.strictObject({
   code: text(32).min(2, 'department.code.min').nullable().optional(),
   status: Status.default(1),
 });
-export const DepartmentUpdate = DepartmentInput.extend({ version: Version.optional() });
+/** A status left out stays what it is. */
+export const DepartmentUpdate = DepartmentInput.extend({
+  status: Status.optional(),
+  version: Version.optional(),
+});
 
 export const DepartmentListQuery = listQuery({
   /** Name or code. */

@@ -42,7 +42,8 @@ export const FacultyInput = z.strictObject({
   position: FacultyPosition,
   status: Status.default(1),
 });
-export const FacultyUpdate = FacultyInput.extend({ version: Version.optional() });
+/** A status left out stays what it is. */
+export const FacultyUpdate = FacultyInput.extend({ status: Status.optional(), version: Version.optional() });
 
 export const FacultyListQuery = listQuery({
   name: Search,

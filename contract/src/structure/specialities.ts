@@ -43,7 +43,11 @@ export const SpecialityInput = z.strictObject({
   education_type_id: LabelKey,
   status: Status.default(1),
 });
-export const SpecialityUpdate = SpecialityInput.extend({ version: Version.optional() });
+/** A status left out stays what it is. */
+export const SpecialityUpdate = SpecialityInput.extend({
+  status: Status.optional(),
+  version: Version.optional(),
+});
 
 export const SpecialityListQuery = listQuery({
   /** Name or code. */

@@ -57,7 +57,11 @@ export const StudentGroupInput = z.strictObject({
   entry_year: EntryYear.nullable().optional(),
   status: Status.default(1),
 });
-export const StudentGroupUpdate = StudentGroupInput.extend({ version: Version.optional() });
+/** A status left out stays what it is. */
+export const StudentGroupUpdate = StudentGroupInput.extend({
+  status: Status.optional(),
+  version: Version.optional(),
+});
 
 export const StudentGroupListQuery = listQuery({
   name: Search,

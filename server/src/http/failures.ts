@@ -37,7 +37,8 @@ export const EARLY_FAILURES = {
   clientErrorHandler: (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = CONNECTION_STATUS[error.code] ?? 400;
-    const { body } = answerFor(new Refusal('malformed'), undefined, randomUUID());
+    const key = status === 408 ? 'error.not_in_time' : 'error.malformed';
+    const { body } = answerFor(new Refusal('malformed', { key }), undefined, randomUUID());
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -45,5 +46,7 @@ export const EARLY_FAILURES = {
       'connection: close',
     ];
     socket.end(`${[...head, `content-length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);
+    // Whoever goes on sending is not listened to.
+    socket.destroySoon();
   },
 } satisfies FastifyServerOptions;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { leaveOutSecrets } from '#secrets/leave-out-secrets.ts';
 import type { Queryable } from './database.ts';
 import { Refusal } from './errors.ts';
 
@@ -17,7 +18,7 @@ export async function once<Result>(
 ): Promise<Result> {
   if (key.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
   const requestHash = createHash('sha256')
-    .update(`${request.url}\n${JSON.stringify(request.body)}`)
+    .update(`${request.url}\n${JSON.stringify(request.body, leaveOutSecrets)}`)
     .digest();
   const fresh = await db
     .insertInto('idempotency_keys')

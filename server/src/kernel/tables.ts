@@ -59,6 +59,7 @@ export interface Audit {
 }
 
 export interface AuditDays {
+  change: string;
   changes: number;
   day: Timestamp;
   university_id: number;

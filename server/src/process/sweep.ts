@@ -3,13 +3,16 @@ import { sweepSpool } from '#storage/spool.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
-/** Sweeps what lies on this machine alone; what all processes share is swept by a job. Returns how to stop. */
+/**
+ * Sweeps what lies on this machine alone, at the start, whatever was killed before, and now and then; what all processes share is
+ * swept by a job. Returns how to stop.
+ */
 export function sweepMachine({ config, log }: Pick<Kernel, 'config' | 'log'>): () => void {
-  const timer = setInterval(() => {
-    sweepSpool(config.dataDirectory).catch((error: unknown) =>
+  const sweep = () =>
+    void sweepSpool(config.dataDirectory).catch((error: unknown) =>
       log.warn({ err: error }, 'Sweeping failed; it is tried again later'),
     );
-  }, SWEEP_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+  sweep();
   return () => clearInterval(timer);
 }

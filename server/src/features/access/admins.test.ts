@@ -151,6 +151,34 @@ describe('a new account', () => {
     ]);
   });
 
+  it('keeps state and faculty when an update names neither', async () => {
+    const { id } = await make({ permission_group_id: small, status: 0, faculty_id: 3 });
+    const { result } = await update(admin, id, { status: undefined, faculty_id: undefined });
+    expect(result).toMatchObject({ status: 0, faculty_id: 3 });
+    const freed = await update(admin, id, { faculty_id: null });
+    expect(freed.result).toMatchObject({ status: 0, faculty_id: null });
+  });
+
+  it('leaves its faculty behind when it is moved to another university', async () => {
+    const { id } = await make({ permission_group_id: small, faculty_id: 3 });
+    const { id: permission_group_id } = await makeGroup(superadmin, ['faculty_index'], 2);
+    const moved = { university_id: 2, permission_group_id, faculty_id: undefined };
+    expect((await update(superadmin, id, moved)).result).toMatchObject({
+      university_id: 2,
+      faculty_id: null,
+    });
+  });
+
+  it('is made once for one key; what is kept of the request says nothing of the password', async () => {
+    const headers = { 'idempotency-key': 'hisob-bir-marta' };
+    const body = adminInput({ permission_group_id: small });
+    const first = await admin.call(admins.create, { body, headers });
+    const again = await admin.call(admins.create, { body: { ...body, password: 'boshqa-parol' }, headers });
+    expect(again.result.id).toBe(first.result.id);
+    const other = await admin.call(admins.create, { body: { ...body, username: 'boshqa' }, headers });
+    expect(other.status).toBe(409);
+  });
+
   it('gets no permission that its maker does not hold', async () => {
     const all = await idOfGroup('Administratorlar');
     const { client, groupId } = await openAccount(server, admin, {

@@ -6,6 +6,7 @@ import {
 } from '@dekanat/contract/access/admins.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { moveFiles } from '#features/files/shared.ts';
 import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
@@ -140,13 +141,20 @@ async function create(
 /** What the profile asks the present password for cannot be had here without it; nobody shuts themselves out. */
 function refuseToSelf(
   own: { email: string },
-  wanted: { password?: string | undefined; email: string; status: number },
+  wanted: { password?: string | undefined; email: string; status?: number | undefined },
 ): void {
   if (wanted.status === 0) throw invalidField('status', 'admin.self');
   if (wanted.password !== undefined) throw invalidField('password', 'admin.self.profile');
   if (wanted.email.toLowerCase() !== own.email.toLowerCase())
     throw invalidField('email', 'admin.self.profile');
 }
+
+/** One that is not named stays; but a faculty is of one university, and who moves leaves theirs behind. */
+const facultyFor = (
+  account: { faculty_id: number | null },
+  named: number | null | undefined,
+  moves: boolean,
+) => (named === undefined && !moves ? account.faculty_id : (named ?? null));
 
 async function update(
   context: Context,
@@ -160,16 +168,20 @@ async function update(
   );
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   if (id === person.id) refuseToSelf(account, { password, ...body });
-  await requireGrantable(context, { permission_group_id, faculty_id });
+  const moves = body.university_id !== account.university_id;
+  const facultyId = facultyFor(account, faculty_id, moves);
+  await requireGrantable(context, { permission_group_id, faculty_id: facultyId });
   await lockVersion(context, 'users', id, version);
   const replaced =
     password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
   await db
     .updateTable('users')
-    .set({ ...body, ...replaced })
+    .set({ ...body, status: body.status ?? account.status, ...replaced })
     .where('id', '=', id)
     .execute();
-  await db.updateTable('admins').set({ permission_group_id, faculty_id }).where('user_id', '=', id).execute();
+  const bound = { permission_group_id, faculty_id: facultyId };
+  await db.updateTable('admins').set(bound).where('user_id', '=', id).execute();
+  if (moves) await moveFiles(context, { table: 'users', id, universityId: body.university_id });
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
   if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);

@@ -94,11 +94,11 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOn>['execute']>>[number];
 
 /**
- * How many changes match, exactly. Days that are over were counted once (migration 0007): where nothing but university
- * and dates narrows the list, only the days since are counted.
+ * How many changes match, exactly. Days that are over were counted once (migration 0009): where nothing but university,
+ * dates and kind of change narrows the list, only the days since are counted.
  */
 export async function countOf(reader: Reader, asked: AuditFilters): Promise<number> {
-  const { from, to, ...others } = asked;
+  const { from, to, action, ...others } = asked;
   const narrowed =
     reader.scope.facultyId !== null || Object.values(others).some((value) => value !== undefined);
   if (narrowed) return countRows(matching(reader, asked));
@@ -107,9 +107,8 @@ export async function countOf(reader: Reader, asked: AuditFilters): Promise<numb
     .select([
       sql<string | null>`max(day)::text`.as('until'),
       sql<number>`coalesce(sum(changes) filter (where university_id = ${reader.scope.universityId ?? 0}
-        and day >= ${from ?? null}::date is not false and day <= ${to ?? null}::date is not false), 0)::int8`.as(
-        'changes',
-      ),
+        and day >= ${from ?? null}::date is not false and day <= ${to ?? null}::date is not false
+        and change = ${action ? CHANGES[action] : null} is not false), 0)::int8`.as('changes'),
     ])
     .where('university_id', 'in', [0, reader.scope.universityId ?? 0])
     .executeTakeFirstOrThrow();

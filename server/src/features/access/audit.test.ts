@@ -223,6 +223,8 @@ describe('the list', () => {
       { to: '2024-03-01' },
       { from: '2024-03-02' },
       {},
+      { action: 'changed' },
+      { action: 'removed', from: '2024-03-01' },
     ];
     const totals = async (client: Client) =>
       Promise.all(asked.map(async (query) => (await page(client, { ...query, limit: 1 })).total));
@@ -233,7 +235,7 @@ describe('the list', () => {
     expect([await totals(admin), await totals(superadmin)]).toEqual([before, beforeAll]);
     expect((await totals(admin2))[0]).toBe(0);
     await makeFaculty(admin);
-    expect((await totals(admin)).map((total, at) => total - (before[at] ?? 0))).toEqual([0, 0, 1, 1]);
+    expect((await totals(admin)).map((total, at) => total - (before[at] ?? 0))).toEqual([0, 0, 1, 1, 0, 0]);
   });
 
   it('can be taken away as a file, whole and in words', async () => {

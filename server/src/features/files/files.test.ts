@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { admins } from '@dekanat/contract/access/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#storage/keeping.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makeImage, makePhoto } from '#test/factories.ts';
+import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf, picture } from '#test/uploads.ts';
 
@@ -148,6 +149,28 @@ describe('whoever may see a file', () => {
     expect(await seen()).toEqual([200, 404, 404, 404]);
     await admin.call(profile.photo, { body: { image: image.id } });
     expect(await seen()).toEqual([200, 200, 404, 200]);
+  });
+
+  it('is of one’s faculty, for whoever is bound to one: what another faculty’s accounts hold does not exist', async () => {
+    const [own, others] = await Promise.all([makeFaculty(admin), makeFaculty(admin)]);
+    const bound = async (facultyId: number) => (await openAccount(server, admin, { facultyId })).client;
+    const [dean, colleague, stranger] = await Promise.all([bound(own.id), bound(own.id), bound(others.id)]);
+    const photos = await Promise.all([dean, colleague, stranger, admin].map((client) => makePhoto(client)));
+    expect(await Promise.all(photos.map((photo) => statusOf(dean, photo)))).toEqual([200, 200, 404, 404]);
+    expect(await Promise.all(photos.map((photo) => statusOf(viewer, photo)))).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is of the university that its person is moved to', async () => {
+    const { id, username, client } = await openAccount(server, admin);
+    const photo = await makePhoto(client);
+    const { id: permission_group_id } = await makeGroup(superadmin, ['faculty_index'], 2);
+    const { result } = await superadmin.call(admins.update, {
+      params: { id },
+      body: { username, email: `${username}@example.uz`, university_id: 2, permission_group_id },
+    });
+    expect(result.university_id).toBe(2);
+    const seen = [client, admin2, viewer].map((someone) => statusOf(someone, photo));
+    expect(await Promise.all(seen)).toEqual([200, 200, 404]);
   });
 
   it('is of students and teachers who uploaded it, until a step shows them more', async () => {

@@ -124,18 +124,27 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 }
 
 /**
- * What a person may see: what they uploaded themselves; and in the back office what the records of their university hold. Students and
- * teachers are shown more where a later step shows it to them.
+ * Held by a record; for whoever is bound to a faculty, by an account of it. A table that comes to hold files says here which of its
+ * rows are a faculty's: until then nobody who is bound to one sees them.
  */
-const visible = ({ db, scope, person }: Context, id: number) =>
-  db
+const held = ({ scope }: Context) =>
+  scope.facultyId === null
+    ? sql<boolean>`claimed_table is not null`
+    : sql<boolean>`claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})`;
+
+/**
+ * What a person may see: what they uploaded themselves; and in the back office what the records of their university, or of the faculty
+ * that they are bound to, hold. Students and teachers are shown more where a later step shows it to them.
+ */
+const visible = (context: Context, id: number) =>
+  context.db
     .selectFrom('files')
     .where('files.id', '=', id)
-    .where(within(scope, { university: 'files.university_id' }))
+    .where(within(context.scope, { university: 'files.university_id' }))
     .where((eb) =>
       eb.or([
-        eb('uploaded_by', '=', person.id),
-        ...(person.kind === 'admin' ? [eb('claimed_table', 'is not', null)] : []),
+        eb('uploaded_by', '=', context.person.id),
+        ...(context.person.kind === 'admin' ? [held(context)] : []),
       ]),
     );
 

@@ -63,3 +63,12 @@ export async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { tab
     .where('claimed_id', '=', recordId)
     .execute();
 }
+
+/** The record is another university's from now on, and so are its files. */
+export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId }: Owner) =>
+  db
+    .updateTable('files')
+    .set({ university_id: universityId })
+    .where('claimed_table', '=', table)
+    .where('claimed_id', '=', id)
+    .execute();

@@ -1,8 +1,8 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { facultyName } from '#features/structure/shared.ts';
-import type { Queryable } from '#kernel/database.ts';
+import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { type Scope, within } from '#kernel/scope.ts';
 
 /**
  * How much of everything a university has: the one place that says what is counted, and from which table. Counted are
@@ -12,22 +12,27 @@ const NOTHING_YET = sql<number>`0`;
 
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
 
-/** Numbers of the university that stands in the query around. */
-export const TOTALS = {
-  directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1`),
+/** Numbers of the university that stands in the query around, or of the one faculty of it that the scope holds. */
+export const totals = (scope: Scope) => ({
+  directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
+    and ${within(scope, { faculty: 's.faculty_id' })}`),
   students: NOTHING_YET,
   teachers: NOTHING_YET,
-};
+});
 
 /** The course that somebody is in who entered in `entry_year`: academic years begin in September. */
 const courseNow = sql<number>`greatest(
   extract(year from now() at time zone 'Asia/Tashkent' - interval '8 months') - entry_year + 1, 0)::integer`;
 
-const byYearOfEntry = (db: Queryable, universityId: number) =>
+type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
+
+const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
   db
     .selectFrom('student_groups')
-    .where('university_id', '=', universityId)
-    .where('status', '=', 1)
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where('student_groups.university_id', '=', universityId)
+    .where(within(scope, SCOPE.student_groups))
+    .where('student_groups.status', '=', 1)
     .where('entry_year', 'is not', null)
     .groupBy('entry_year')
     .orderBy('entry_year')
@@ -39,12 +44,13 @@ const byYearOfEntry = (db: Queryable, universityId: number) =>
     ])
     .execute();
 
-const byFaculty = (db: Queryable, universityId: number, language: Language | undefined) => {
+const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;
   return db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
     .where('faculties.university_id', '=', universityId)
+    .where(within(scope, SCOPE.faculties))
     .where('faculties.status', '=', 1)
     .select([
       name.as('name'),
@@ -56,14 +62,10 @@ const byFaculty = (db: Queryable, universityId: number, language: Language | und
 };
 
 /** What the charts of one university show. */
-export async function chartsOf(
-  db: Queryable,
-  universityId: number,
-  language: Language | undefined,
-): Promise<UniversityCharts> {
+export async function chartsOf(reader: Reader, universityId: number): Promise<UniversityCharts> {
   const [yearlyStats, directionsSubjects] = await Promise.all([
-    byYearOfEntry(db, universityId),
-    byFaculty(db, universityId, language),
+    byYearOfEntry(reader, universityId),
+    byFaculty(reader, universityId),
   ]);
   return { yearlyStats, directionsSubjects, teachersByPosition: [] };
 }

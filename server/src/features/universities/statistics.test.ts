@@ -1,6 +1,7 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -57,6 +58,23 @@ it('names faculties in the language asked for', async () => {
   });
   const { result: named } = await admin.call(faculties.list, { query: { language: 'ru', status: 1 } });
   expect(result.directionsSubjects.map(({ name }) => name)).toEqual(named.data.map(({ name }) => name));
+});
+
+it('counts for whoever is bound to a faculty what that faculty has', async () => {
+  const [own, others] = await Promise.all([makeFaculty(admin), makeFaculty(admin)]);
+  const entry_year = 1999;
+  for (const { id: faculty_id } of [own, others, others]) {
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+    await makeStudentGroup(admin, { speciality_id, entry_year });
+  }
+  const { client } = await openAccount(server, admin, {
+    permissions: ['university_index'],
+    facultyId: own.id,
+  });
+  expect((await rows(client)).data).toMatchObject([{ id: 1, directions: 1 }]);
+  const { result } = await client.call(universityStatistics.read, { params: { id: 1 } });
+  expect(result.directionsSubjects).toEqual([{ name: own.name, yunalishlar: 1, subjectlar: 0 }]);
+  expect(result.yearlyStats).toMatchObject([{ name: String(entry_year), guruh: 1 }]);
 });
 
 it('finds, filters and orders universities', async () => {

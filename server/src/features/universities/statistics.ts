@@ -10,7 +10,7 @@ import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
 import { UNIVERSITY } from './shared.ts';
-import { chartsOf, TOTALS } from './statistic-counts.ts';
+import { chartsOf, totals } from './statistic-counts.ts';
 
 type Filters = FiltersOf<typeof UniversityStatisticQuery>;
 
@@ -26,18 +26,20 @@ const matching = ({ db, scope }: Context, { name, status }: Filters) =>
     .where(nameMatches(UNIVERSITY, 'universities.id', name))
     .$if(status !== undefined, (query) => query.where(state, '=', status ?? 'active'));
 
-const rows = (context: Context, filters: Filters) =>
-  matching(context, filters)
+const rows = (context: Context, filters: Filters) => {
+  const { students, directions, teachers } = totals(context.scope);
+  return matching(context, filters)
     .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', context.language).as('shown'))
     .select([
       'universities.id',
       'shown.name',
       'universities.founded_year',
-      TOTALS.students.as('students'),
-      TOTALS.directions.as('directions'),
-      TOTALS.teachers.as('teachers'),
+      students.as('students'),
+      directions.as('directions'),
+      teachers.as('teachers'),
       state.as('status'),
     ]);
+};
 
 export const universityStatisticFeature = implement(universityStatistics, {
   list: (context, { query }) => {
@@ -60,6 +62,6 @@ export const universityStatisticFeature = implement(universityStatistics, {
       .where('universities.id', '=', params.id)
       .select('universities.id')
       .executeTakeFirstOrThrow(notFound);
-    return chartsOf(context.db, id, context.language);
+    return chartsOf(context, id);
   },
 });
