@@ -9,7 +9,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/records': 160,
   'server/src/backups': 760,
   'server/src/http': 520,
-  'server/src/process': 450,
+  'server/src/process': 490,
   'server/src/embedded': 780,
   'server/src/passwords': 60,
   'server/src/secrets': 40,

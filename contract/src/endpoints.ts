@@ -9,7 +9,9 @@ import { secondFactor } from './access/second-factor.ts';
 import { session } from './access/session.ts';
 import { sessions } from './access/sessions.ts';
 import { files } from './files/files.ts';
+import { events } from './operations/events.ts';
 import { jobs } from './operations/jobs.ts';
+import { notifications } from './operations/notifications.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
 import { dashboard } from './reports/dashboard.ts';
@@ -29,7 +31,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   structure: { faculties, departments, specialities, studentGroups },
   files: { files },
   reports: { dashboard },
-  operations: { jobs },
+  operations: { jobs, events, notifications },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

@@ -13,7 +13,9 @@ import { searchFeature } from '#features/access/search.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { fileFeature } from '#features/files/files.ts';
+import { eventFeature } from '#features/operations/events.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
+import { notificationFeature } from '#features/operations/notifications.ts';
 import { sweepJob } from '#features/operations/sweep-job.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
@@ -65,6 +67,8 @@ const FEATURES: Feature[] = [
   dashboardFeature,
   searchFeature,
   jobFeature,
+  eventFeature,
+  notificationFeature,
 ];
 
 /** Every kind of work that goes on by itself. */

@@ -48,8 +48,17 @@ function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): str
   return entries.length === 0 ? path : `${path}?${search}`;
 }
 
+/** All of a body; of live events, which never end, the first. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
+}
+
 async function answerOf<Result>(response: Response): Promise<Answer<Result>> {
-  const text = await response.text();
+  const text = await textOf(response);
   const isJson = response.headers.get('content-type')?.includes('json');
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
   return {

@@ -10,7 +10,9 @@ import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
@@ -36,6 +38,7 @@ import {
   makeGroup,
   makeJob,
   makeLicence,
+  makeNotification,
   makePhoto,
   makeSpeciality,
   makeStudentGroup,
@@ -123,6 +126,8 @@ const newGroup = async ({ maker, gives }: Stage) => ({
 /** A job that the caller may see: it is asked for by nobody. */
 const job = ({ server, universityId }: Stage, given: { status?: string } = {}) =>
   makeJob(server, { university_id: universityId, ...given });
+
+const ownId = async (client: Client) => (await client.call(profile.read)).result[0]?.id ?? 0;
 
 /** What was written down of a faculty. */
 const changeOf = async (stage: Stage) => {
@@ -252,6 +257,13 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(jobs.read, async (stage) => idOf(await job(stage))),
   example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),
   example(jobs.cancel, async (stage) => idOf(await job(stage))),
+  example(events.stream, () => ({})),
+  example(notifications.list, () => ({ query: { limit: 10 } })),
+  example(notifications.mark, async ({ server, maker }) => ({
+    ...idOf(await makeNotification(server, await ownId(maker))),
+    body: { read: true },
+  })),
+  example(notifications.markAll, () => ({ body: { read: true } })),
 
   example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
   example(faculties.export, () => ({ query: { format: 'csv' } as const })),

@@ -206,6 +206,14 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
   return image;
 }
 
+/** Something that a person was told. */
+export const makeNotification = ({ kernel: { db } }: TestServer, user_id: number): Promise<{ id: number }> =>
+  db
+    .insertInto('notifications')
+    .values({ user_id, key: 'job.done', details: JSON.stringify({ kind: 'sweep' }), link: '/settings/jobs' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 /** A job of a kind that no process runs: it stays as it is. Asked for by nobody, unless somebody is named. */
 export async function makeJob(
   { kernel: { db } }: TestServer,

@@ -19,6 +19,7 @@ import {
   makeFaculty,
   makeGroup,
   makeJob,
+  makeNotification,
   makeSpeciality,
   makeStudentGroup,
   permissionIds,
@@ -28,7 +29,8 @@ import { startTestServer, type TestServer } from './server.ts';
 type Named = (typeof ENDPOINTS)[number];
 
 /** Calls that concern the person or the product, not a university's records: `university_id` means nothing to them. */
-const UNSCOPED = /^access\.(session|sessions|secondFactor|profile)\.|^reference\./;
+const UNSCOPED =
+  /^access\.(session|sessions|secondFactor|profile)\.|^operations\.notifications\.|^reference\./;
 
 const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in');
@@ -142,6 +144,7 @@ describe('whoever holds just the permission', () => {
       return { body: { code: codeFor(secret) } };
     },
     'operations.jobs.read': async () => ({ params: await makeJob(server, { user_id: testerId }) }),
+    'operations.notifications.mark': async () => ({ params: await makeNotification(server, testerId) }),
     'access.secondFactor.switchOff': both,
     'access.secondFactor.renewRecoveryCodes': both,
   };

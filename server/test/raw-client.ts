@@ -20,6 +20,11 @@ export function sendRaw(serverUrl: string, { method, path, headers, body }: RawR
     { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: PATIENCE_MS },
     (answer) => {
       const chunks: Buffer[] = [];
+      // Live events end when nobody listens any longer.
+      if (answer.headers['content-type'] === 'text/event-stream') {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' });
+        return void answer.destroy();
+      }
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
       answer.on('end', () => {

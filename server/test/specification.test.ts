@@ -30,6 +30,7 @@ const BEYOND = [
   'GET /api/crm/audit/export',
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',
+  'PUT /api/crm/notifications',
   // A licence's secret is shown on request only, and whoever saw it is written down.
   'POST /api/crm/university-licenses/{id}/show',
   'POST /api/crm/university-licenses/{id}/rotate',

@@ -17,10 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** What stands under `result` in a success. Fields that it does not name never leave the server. */
   readonly result: z.ZodType;
-  /** Answers a file instead of JSON: one made while it is read, or a `stored` one, which holds nothing up. */
-  readonly download?: true | 'stored';
-  /** Answers server-sent events until either side ends it. */
-  readonly stream?: true;
+  /** Answers a file instead of JSON: made while it is read; `stored`, which holds nothing up; or `live` events until either side ends. */
+  readonly download?: true | 'stored' | 'live';
   /** Takes files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
   /** Besides the permission: only for whoever no university binds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/fields.ts';
-import { LanguageQuery } from '#kernel/lists.ts';
+import { ScopedQuery } from '#kernel/lists.ts';
 import { JobStatus } from './jobs.ts';
 
 /** What a browser is told without asking. Each is a hint: the calls say how things are. */
@@ -32,8 +32,8 @@ export const events = resource({
     method: 'GET',
     path: '/events',
     access: 'signed-in',
-    query: LanguageQuery,
+    query: ScopedQuery,
     result: z.null(),
-    stream: true,
+    download: 'live',
   },
 });

@@ -60,7 +60,7 @@ export function shareFairly(app: FastifyInstance): void {
       : underWay.of(requests) >= REQUESTS_OF_ONE;
     if (crowded) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
     leaving.set(request, underWay.enter(made ? [files, 'files'] : [requests]));
-    if (endpoint?.download) endWhenStalled(reply);
+    if (endpoint?.download && endpoint.download !== 'live') endWhenStalled(reply);
   });
   app.addHook('onSend', async (request, { raw }, payload) => {
     const leave = leaving.get(request);

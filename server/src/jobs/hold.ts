@@ -101,13 +101,15 @@ export async function end(
   if (row.user_id !== null && status !== 'cancelled') {
     await notify(db, row.user_id, {
       key: `job.${status}`,
-      details: { kind: kind.name, id: row.id },
-      link: result?.link ?? null,
+      details: { kind: kind.name, id: row.id, because: error ?? sentenceOf(result) },
+      link: result?.link ?? `/settings/jobs?open=${row.id}`,
     });
   }
   if (row.scheduled) await planNext(read, db, kind, new Date());
   return true;
 }
+
+const sentenceOf = ({ key, details }: Outcome = {}) => (key === undefined ? undefined : { key, details });
 
 const claimResult = (db: Queryable, id: number, fileId: number) =>
   db

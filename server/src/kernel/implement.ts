@@ -28,7 +28,7 @@ import { rateLimitFor } from './rate-limits.ts';
 import { schemaFor } from './schemas.ts';
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
-type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' } ? Download : ResultOf<E>;
+type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
 type GivenTo<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: Incoming }
   : InputOf<E>;
@@ -76,6 +76,7 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
         schema: schemaFor(endpoint),
         config: { endpoint, ...rateLimitFor(kernel.config, endpoint) },
         ...(endpoint.access === 'public' ? { bodyLimit: STRANGERS_BODY_BYTES } : {}),
+        ...(endpoint.download === 'live' ? { compress: false } : {}),
         onRequest: authorise(kernel, endpoint),
         handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
       });

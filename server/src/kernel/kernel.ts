@@ -27,7 +27,6 @@ export interface Kernel {
   sessions: Sessions;
   /** The account in whose name a job works, if it still may. */
   readPerson(userId: number): Promise<Person | undefined>;
-  /** Hears what other processes tell (#live/bus.ts). */
   bus: Bus;
   mail: Mail;
   storage: Storage;

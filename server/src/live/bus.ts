@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { keepListening } from './listening.ts';
 
-/** Whose browsers hear of something: one person's, and those of whoever holds a permission there. None: everybody's. */
+/** Whose browsers hear of something: one person's, and those of whoever holds a permission there. */
 export interface Audience {
   userId?: number | null;
   permission?: Permission;
@@ -16,9 +16,9 @@ export interface Audience {
 /** What server processes tell one another: topic → what goes with it. */
 interface Topics {
   /** For browsers: streams.ts passes it on. */
-  event: { to: Audience; event: LiveEvent };
-  /** An account's sessions or rights have changed. */
-  account: { userId: number };
+  event: { to: Audience | 'everybody'; event: LiveEvent };
+  /** Sessions or rights of an account have changed, or of many. */
+  account: { userId: number | null };
   /** There is a job that nobody has begun. */
   job_waiting: Record<never, never>;
   /** Somebody wants a job that is running to end. */
@@ -40,14 +40,14 @@ export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topic
 }
 
 /** Tells browsers (see `Audience`) of an event, in every server process. */
-export const tellBrowsers = (db: Queryable, to: Audience, event: LiveEvent) =>
+export const tellBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   tell(db, 'event', { to, event });
 
 /**
  * For those who show lists of a resource: its rows have changed.
  * @public
  */
-export const tellChanged = (db: Queryable, resource: string, to: Audience = {}) =>
+export const tellChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
   tellBrowsers(db, to, { event: 'changed', resource });
 
 export interface Bus {

@@ -1,10 +1,19 @@
 import type { Queryable } from '#kernel/database.ts';
 import { tellBrowsers } from './bus.ts';
 
+type Details = Record<string, string | number>;
+
+/** What the text mentions; the kind of job that it is about; and a second sentence: what came of it, or why not. */
+export type NoticeDetails = {
+  kind?: string | undefined;
+  because?: { key: string; details?: Details | undefined } | undefined;
+  [value: string]: unknown;
+};
+
 interface Notice {
-  /** Key of the contract's catalogues, and what its text mentions. */
+  /** Key of the contract's catalogues. */
   key: string;
-  details: Record<string, string | number>;
+  details: NoticeDetails;
   /** Path of the screen that it is about. */
   link: string | null;
 }

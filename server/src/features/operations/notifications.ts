@@ -1,0 +1,67 @@
+import { type Notification, notifications } from '@dekanat/contract/operations/notifications.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
+import { paged } from '#kernel/paging.ts';
+import type { Notifications } from '#kernel/tables.ts';
+import { tellBrowsers } from '#live/bus.ts';
+import type { NoticeDetails } from '#live/notifications.ts';
+
+const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
+
+/** In the reader's words; a link that leads where they may not go is none. */
+function told(
+  { user_id: _own, key, details, link, ...row }: Selectable<Notifications>,
+  { language, person }: Context,
+): Notification {
+  const { because, kind, ...values } = details as NoticeDetails;
+  const title = kind === undefined ? undefined : say(`job.kind.${kind}`, language);
+  const shut = link?.startsWith('/settings/jobs') && !person.permissions.has('backup_database_index');
+  return {
+    ...row,
+    text: say(key, language, { ...values, title }),
+    detail: because === undefined ? null : say(because.key, language, because.details),
+    failed: key.endsWith('.failed'),
+    link: shut ? null : link,
+  };
+}
+
+async function list(context: Context, page: { limit: number; page: number }) {
+  const all = own(context);
+  const [found, { unread }] = await Promise.all([
+    paged(all.selectAll().orderBy('id', 'desc'), all, page),
+    all.where('read_at', 'is', null).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
+  ]);
+  return { ...found, unread, data: found.data.map((row) => told(row, context)) };
+}
+
+const marking = ({ db, person }: Context, read: boolean) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at: read ? sql`coalesce(read_at, now())` : null })
+    .where('user_id', '=', person.id);
+
+/** The person's other browsers count anew. */
+const tellOthers = ({ db, person }: Context) =>
+  tellBrowsers(db, { userId: person.id }, { event: 'notifications' });
+
+export const notificationFeature = implement(notifications, {
+  list: (context, { query }) => list(context, query),
+  mark: async (context, { params, body }) => {
+    const row = await marking(context, body.read)
+      .where('id', '=', params.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    await tellOthers(context);
+    return told(row, context);
+  },
+  markAll: async (context, { body }) => {
+    await marking(context, body.read)
+      .where('read_at', body.read ? 'is' : 'is not', null)
+      .execute();
+    await tellOthers(context);
+    return null;
+  },
+});

@@ -1,0 +1,94 @@
+import { PassThrough } from 'node:stream';
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import type { Download } from '#documents/download.ts';
+import { refusalFor } from '#kernel/authorise.ts';
+import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { Person } from '#kernel/scope.ts';
+import type { Audience } from './bus.ts';
+
+/** A browser has one, whatever the number of its tabs; people have several browsers. */
+const STREAMS_OF_ONE = 6;
+const STREAMS_OF_ALL = 2_000;
+const TRY_AGAIN_SECONDS = 60;
+/** Shorter than any proxy's patience. */
+const HEARTBEAT_MS = 20_000;
+/** Rights and sessions end also without a word: a token's life is over, a deadline has passed. */
+const CHECKED_EVERY_BEATS = 3;
+/** What somebody who takes nothing may leave lying. */
+const UNREAD_BYTES = 65_536;
+
+interface Stream {
+  person: Person;
+  bearer: string;
+  body: PassThrough;
+}
+
+/** Whether an event is for this person. */
+function reaches(to: Audience | 'everybody', person: Person): boolean {
+  if (to === 'everybody' || to.userId === person.id) return true;
+  if (to.permission === undefined || !person.permissions.has(to.permission)) return false;
+  return (
+    person.superAdministrator || (person.facultyId === null && person.universityId === (to.universityId ?? 0))
+  );
+}
+
+/** The streams of events that browsers hold open. They take no database connection; all are fed by the bus. */
+export function liveStreams({ bus, sessions }: Pick<Kernel, 'bus' | 'sessions'>, endpoint: Endpoint) {
+  const open = new Set<Stream>();
+
+  const write = ({ body }: Stream, text: string) => {
+    body.write(text);
+    if (body.writableLength + body.readableLength > UNREAD_BYTES) body.destroy();
+  };
+  const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
+
+  async function check(stream: Stream): Promise<void> {
+    const person = await sessions.personOf(stream.bearer);
+    if (person === undefined || refusalFor(endpoint, person) !== undefined) stream.body.end();
+    else stream.person = person;
+  }
+  /** While the database is away nobody can be asked; the next time will tell. */
+  const checkAll = (streams: Iterable<Stream>) => {
+    for (const stream of streams) check(stream).catch(() => undefined);
+  };
+
+  let beats = 0;
+  const timer = setInterval(() => {
+    beats += 1;
+    for (const stream of open) write(stream, ':\n\n');
+    if (beats % CHECKED_EVERY_BEATS === 0) checkAll(open);
+  }, HEARTBEAT_MS);
+  timer.unref();
+  const deaf = [
+    bus.hear('event', ({ to, event }) => {
+      for (const stream of open) if (reaches(to, stream.person)) send(stream, event);
+    }),
+    bus.hear('account', ({ userId }) =>
+      checkAll([...open].filter(({ person }) => userId === null || person.id === userId)),
+    ),
+    bus.onOpen(() => {
+      for (const stream of open) send(stream, { event: 'ready' });
+    }),
+  ];
+
+  return {
+    open({ person, bearer = '' }: Context): Download {
+      const own = [...open].filter((stream) => stream.person.id === person.id);
+      if (own.length >= STREAMS_OF_ONE || open.size >= STREAMS_OF_ALL)
+        throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+      const stream: Stream = { person, bearer, body: new PassThrough() };
+      open.add(stream);
+      stream.body.once('close', () => open.delete(stream));
+      send(stream, { event: 'ready' });
+      return { filename: 'events', mime: 'text/event-stream', body: stream.body, live: true };
+    },
+    close(): void {
+      clearInterval(timer);
+      for (const stopHearing of deaf) stopHearing();
+      for (const { body } of open) body.end();
+    },
+  };
+}
