@@ -57,11 +57,21 @@ it('asks before it leaves what is unsaved, and keeps it', async () => {
 it('chooses a university, and says when nothing is found', async () => {
   const person = await stage.enter({ as: 'superadmin', at: '/structure/faculties' });
   await see(heading(person, 'menu.faculties'));
-  await option(await ask(person, 'amudaryo'), 'Amudaryo politexnika instituti').click();
+  const choices = (await ask(person, 'amudaryo')).getByRole('group', {
+    name: person.say('command.universities'),
+  });
+  await choices.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
   await see(person.page.getByText(person.say('list.total', { total: '5' })));
   const bar = await ask(person, 'bunday narsa yoʻq');
   await see(bar.getByText(person.say('command.nothing', { text: 'bunday narsa yoʻq' })));
   await person.page.keyboard.press('Escape');
   await gone(bar);
   expect(addressOf(person.page)).toContain('/structure/faculties');
+
+  const found = (await ask(person, 'amudaryo')).getByRole('group', {
+    name: person.say('menu.universities'),
+    exact: true,
+  });
+  await found.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
+  await see(drawer(person, 'view', 'university.noun'));
 });

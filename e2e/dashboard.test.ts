@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makeStudentGroup } from '../server/test/factories.ts';
+import { makeLicence, makeStudentGroup, makeUniversity } from '../server/test/factories.ts';
 import { useStage } from './stage.ts';
 import { arriveAt, atHome, button, heading, see } from './steps.ts';
 
@@ -28,6 +28,22 @@ it('every number leads to the list that it counts', async () => {
   await button(page.getByRole('region', { name: chart }).last(), '2020').click();
   await arriveAt(page, '/students/student-groups?status=1&entry_year=2020');
   await see(button(page, 'Mutaxassisliksiz'));
+});
+
+it('what is wrong with licences leads to the licences and the universities', async () => {
+  const superadmin = await signIn(stage.server.url, 'superadmin');
+  const { university_name, allowed_domain } = await makeLicence(superadmin, { status: 'blocked' });
+  const { name } = await makeUniversity(superadmin);
+  const person = await stage.enter({ as: 'superadmin', at: '/' });
+  const { page, say } = person;
+  await page.getByRole('link', { name: say('dashboard.concern.licences_blocked') }).click();
+  await arriveAt(page, '/control-univer?status=blocked');
+  await see(button(page, university_name ?? ''), page.getByText(say('list.total', { total: '1' })));
+  await see(page.getByRole('link', { name: allowed_domain }));
+  await page.goBack();
+  await page.getByRole('link', { name: say('dashboard.concern.universities_without_licence') }).click();
+  await arriveAt(page, '/universities?status=1&with_licence=0');
+  await see(button(page, name), page.getByText(say('list.total', { total: '1' })));
 });
 
 it('shows whoever counts nothing what they may do', async () => {

@@ -16,7 +16,12 @@ export const Counted = z.enum([
 export type Counted = z.infer<typeof Counted>;
 
 /** What somebody should look into; each leads to the list of just these. */
-export const Concern = z.enum(['admins_never_signed_in', 'student_groups_without_speciality']);
+export const Concern = z.enum([
+  'licences_blocked',
+  'universities_without_licence',
+  'admins_never_signed_in',
+  'student_groups_without_speciality',
+]);
 export type Concern = z.infer<typeof Concern>;
 
 const Total = z.int().min(0);

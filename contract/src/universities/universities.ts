@@ -75,6 +75,8 @@ export const UniversityListQuery = listQuery({
   name: Search,
   status: QueryStatus.optional(),
   default_language: Language.optional(),
+  /** 0: those that have none. */
+  with_licence: QueryStatus.optional(),
   sort: sortBy('name', 'rector', 'founded_year', 'created_at'),
 });
 

@@ -110,8 +110,8 @@ interface RecordsProps {
 
 function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
   const text = useText();
-  const path = kinds[kind]?.path;
-  const place = path && placeAt(path)?.place;
+  const { path } = kinds[kind];
+  const place = placeAt(path)?.place;
   if (place === undefined) return null;
   return (
     <Command.Group heading={text(place.title)}>

@@ -7,6 +7,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { universities } from '@dekanat/contract/universities/universities.ts';
 import type { PlacePath } from '#app/menu.ts';
 import { may } from '#kernel/session.ts';
 
@@ -16,10 +17,11 @@ interface Kind {
   /** Key of what one of them is called. */
   noun: string;
   /** Whose permission begins one. */
-  create: Pick<Endpoint, 'access'>;
+  create: Pick<Endpoint, 'access' | 'superAdministrator'>;
 }
 
-export const kinds: Partial<Record<FoundKind, Kind>> = {
+export const kinds: Record<FoundKind, Kind> = {
+  universities: { path: '/universities', noun: 'university.noun', create: universities.create },
   faculties: { path: '/structure/faculties', noun: 'faculty.noun', create: faculties.create },
   departments: { path: '/structure/departments', noun: 'department.noun', create: departments.create },
   specialities: { path: '/structure/specialities', noun: 'speciality.noun', create: specialities.create },

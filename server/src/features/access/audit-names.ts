@@ -75,9 +75,9 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
     select wanted."table", wanted.id, coalesce(found.name, 'Superadmin') as name
     from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
     cross join lateral (
-      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label') as name
+      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain') as name
       from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
-            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label}'
+            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain}'
             order by id desc limit ${sql.lit(NAMINGS)}) said
       left join universities on universities.id = said.university_id
       where (${universityId}::int is null or said.university_id = ${universityId})

@@ -20,6 +20,7 @@ const worded = (difference: Partial<Difference> & { column: string }, record = '
 describe('a value in words', () => {
   it.each([
     [{ column: 'status', before: 1, after: 0 }, 'Faol', 'Nofaol'],
+    [{ column: 'status', before: 'active', after: 'blocked' }, 'Faol', 'Bloklangan'],
     [{ column: 'blocked', before: false, after: true }, 'Yoʻq', 'Ha'],
     [{ column: 'default_language', before: 'oz', after: 'ru' }, 'Oʻzbekcha', 'Русский'],
     [{ column: 'deadline', before: null, after: '2026-03-01T19:30:00+00:00' }, null, '02.03.2026 00:30'],

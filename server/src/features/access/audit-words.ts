@@ -114,6 +114,7 @@ function knownWord(value: unknown, column: string, { record, language }: Place):
   if (column === 'status') {
     if (value === 1) return firstSaid(['status.active'], language);
     if (value === 0) return firstSaid(['status.inactive'], language);
+    return firstSaid([`status.${value}`], language);
   }
   if (/(^|_)language$/.test(column)) {
     const code = LanguageSchema.safeParse(value).data;

@@ -3,6 +3,7 @@ import { audit } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -12,6 +13,7 @@ import {
   makeAdmin,
   makeFaculty,
   makeGroup,
+  makeLicence,
   makeSpeciality,
   permissionIds,
 } from '#test/factories.ts';
@@ -47,6 +49,18 @@ async function changeFaculty(client: Client, id: number) {
 }
 
 describe('an entry', () => {
+  it('calls a licence by its domain, and says in words whether it is open', async () => {
+    const { id, allowed_domain, org_code } = await makeLicence(superadmin);
+    const body = { status: 'blocked', allowed_domain, org_code } as const;
+    await superadmin.call(licences.update, { params: { id }, body });
+    const [changed] = await entries(superadmin, { record: 'licences', record_id: id, language: 'ru' });
+    expect(changed).toMatchObject({
+      record_label: 'Лицензия',
+      record_name: allowed_domain,
+      summary: 'Состояние: Активно → Заблокировано',
+    });
+  });
+
   it('says in words who did what to which record, when and from where', async () => {
     const { id, faculty_code } = await makeFaculty(admin, { name: 'Kimyo' });
     const { headers } = await changeFaculty(admin, id);

@@ -4,10 +4,19 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
+import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, type DemoName, signIn } from '#test/client.ts';
-import { makeAdmin, makeGroup, makeStudentGroup } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeGroup,
+  makeLicence,
+  makeStudentGroup,
+  makeUniversity,
+  universityInput,
+} from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -28,8 +37,11 @@ const lists = {
   student_groups: studentGroups.list,
   admins: admins.list,
 };
-const totalOf = async (client: Client, list: (typeof lists)[keyof typeof lists], query = {}) =>
-  (await client.call(list, { query: { limit: 1, ...query } })).result.total;
+const totalOf = async (
+  client: Client,
+  list: (typeof lists)[keyof typeof lists] | typeof licences.list | typeof universities.list,
+  query = {},
+) => (await client.call(list, { query: { limit: 1, ...query } })).result.total;
 const read = async (client: Client, query = {}) => (await client.call(dashboard.read, { query })).result;
 
 describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('of %s', (name) => {
@@ -74,6 +86,28 @@ it('names only what the caller may list', async () => {
   const { counts, concerns, groups_by_year } = await read(client);
   expect(counts.map(({ kind }) => kind)).toEqual(['faculties']);
   expect([concerns, groups_by_year]).toEqual([[], []]);
+});
+
+it('tells whoever stands above the universities of their licences, and nobody else', async () => {
+  const superadmin = await signIn(server.url, 'superadmin');
+  const { id } = await makeUniversity(superadmin);
+  await makeLicence(superadmin, { status: 'blocked' });
+  const { concerns } = await read(superadmin);
+  const named = Object.fromEntries(concerns.map(({ kind, total }) => [kind, total]));
+  expect(named.licences_blocked).toBe(1);
+  expect(named.licences_blocked).toBe(await totalOf(superadmin, licences.list, { status: 'blocked' }));
+  const without = { status: 1, with_licence: 0 };
+  expect(named.universities_without_licence).toBe(await totalOf(superadmin, universities.list, without));
+  const ofOne = { university_id: id };
+  expect((await read(superadmin, ofOne)).concerns).toEqual([
+    { kind: 'universities_without_licence', total: 1 },
+  ]);
+  expect(await totalOf(superadmin, universities.list, { ...without, ...ofOne })).toBe(1);
+  expect(await totalOf(superadmin, universities.list, { with_licence: 1, ...ofOne })).toBe(0);
+
+  await superadmin.call(universities.update, { params: { id }, body: universityInput({ status: 0 }) });
+  expect((await read(superadmin, ofOne)).concerns).toEqual([]);
+  expect((await read(maker)).concerns.map(({ kind }) => kind)).not.toContain('universities_without_licence');
 });
 
 it('is of the chosen university', async () => {

@@ -4,6 +4,7 @@ import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import { licensed } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
@@ -30,14 +31,16 @@ const accounts = ({ db, scope }: Context) =>
     .innerJoin('users', 'users.id', 'admins.user_id')
     .where(within(scope, ACCOUNT_SCOPE));
 
+const universities = ({ db, scope }: Context) =>
+  db.selectFrom('universities').where(within(scope, { university: 'universities.id' }));
+
 const counts = (context: Context): Record<Counted, Count> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
     db.selectFrom(table).where(within(scope, SCOPE[table]));
   const faculties = db.selectFrom('faculties').where(within(scope, SCOPE.faculties));
-  const universities = db.selectFrom('universities').where(within(scope, { university: 'universities.id' }));
   return {
-    universities: ['university_index', total(universities)],
+    universities: ['university_index', total(universities(context))],
     faculties: ['faculty_index', total(faculties)],
     departments: ['department_index', total(ofFaculty('departments'))],
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
@@ -46,7 +49,27 @@ const counts = (context: Context): Record<Counted, Count> => {
   };
 };
 
+/** The affair of whoever stands above the universities. */
+const OF_LICENCES: readonly Concern[] = ['licences_blocked', 'universities_without_licence'];
+
 const concerns = (context: Context): Record<Concern, Count> => ({
+  licences_blocked: [
+    'university_index',
+    total(
+      context.db
+        .selectFrom('licences')
+        .where(within(context.scope, { university: 'licences.university_id' }))
+        .where('licences.status', '=', 'blocked'),
+    ),
+  ],
+  universities_without_licence: [
+    'university_index',
+    total(
+      universities(context)
+        .where('universities.status', '=', 1)
+        .where(licensed('universities.id'), '=', false),
+    ),
+  ],
   admins_never_signed_in: [
     'admin_index',
     total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
@@ -107,9 +130,12 @@ export const dashboardFeature = implement(dashboard, {
     const counted = Counted.options.filter(
       (kind) => kind !== 'universities' || context.scope.universityId === null,
     );
+    const looked = Concern.options.filter(
+      (kind) => context.person.superAdministrator || !OF_LICENCES.includes(kind),
+    );
     const [totals, concerning, byYear, byFaculty] = await Promise.all([
       totalsOf(context, counted, counts(context)),
-      totalsOf(context, Concern.options, concerns(context)),
+      totalsOf(context, looked, concerns(context)),
       seesGroups ? groupsByYear(context) : [],
       seesGroups ? groupsByFaculty(context) : [],
     ]);

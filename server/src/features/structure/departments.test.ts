@@ -141,6 +141,6 @@ it('are exported as they are filtered', async () => {
   const { result } = await admin.call(departments.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Код,Факультет,Состояние',
-    'HUQ-01,Юридический факультет,Активен',
+    'HUQ-01,Юридический факультет,Активно',
   ]);
 });

@@ -227,7 +227,7 @@ describe('export', () => {
     const { result, headers } = await admin.call(faculties.export, { query });
     expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
       'Код,Должность,Состояние',
-      'MAT,Декан,Активен',
+      'MAT,Декан,Активно',
     ]);
     expect(headers.get('content-disposition')).toContain('attachment');
   });

@@ -12,6 +12,10 @@ export const UNIVERSITY = textsOf('university', 'name');
 export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(UNIVERSITY, 'name', column, language);
 
+/** Whether the university that `column` names has a licence. */
+export const licensed = (column: `${string}.${string}`) =>
+  sql<boolean>`exists (select from licences where licences.university_id = ${sql.ref(column)})`;
+
 /** A table of a university's records that have a translated name. */
 type Records = 'faculties' | 'departments' | 'specialities' | 'student_groups';
 

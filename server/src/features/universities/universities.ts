@@ -17,20 +17,23 @@ import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { listUniversities, UNIVERSITY } from './shared.ts';
+import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
 /** All that a university says of itself in each language. */
 const TEXTS = textsOf('university', 'name', 'rector', 'address');
 
 type Filters = FiltersOf<typeof UniversityListQuery>;
 
-const matching = ({ db, scope }: Context, { name, status, default_language }: Filters) =>
+const matching = ({ db, scope }: Context, { name, status, default_language, with_licence }: Filters) =>
   db
     .selectFrom('universities')
     .where(within(scope, { university: 'universities.id' }))
     .where(nameMatches(UNIVERSITY, 'universities.id', name))
     .where((eb) =>
       eb.and(askedFor({ 'universities.status': status, 'universities.default_language': default_language })),
+    )
+    .$if(with_licence !== undefined, (query) =>
+      query.where(licensed('universities.id'), '=', with_licence === 1),
     );
 
 const records = (

@@ -14,7 +14,9 @@ const lists: Record<Counted, { path: string; title: string }> = {
 };
 
 /** The filter that shows just those who are meant. */
-const lookedInto: Record<Concern, { path: string; search: Record<string, number> }> = {
+const lookedInto: Record<Concern, { path: string; search: Record<string, number | string> }> = {
+  licences_blocked: { path: '/control-univer', search: { status: 'blocked' } },
+  universities_without_licence: { path: '/universities', search: { status: 1, with_licence: 0 } },
   admins_never_signed_in: { path: '/accounts/admins', search: { status: 1, signed_in: 0 } },
   student_groups_without_speciality: {
     path: '/students/student-groups',

@@ -23,6 +23,10 @@ const filters = [
     'university.default_language',
     CONTENT_LANGUAGES.map((value) => ({ value, label: `language.${value}` })),
   ),
+  choice('with_licence', 'licence.noun', [
+    { value: 1, label: 'university.with_licence.yes' },
+    { value: 0, label: 'university.with_licence.no' },
+  ]),
 ];
 
 export function UniversitiesScreen() {
