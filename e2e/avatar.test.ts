@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { picture } from '../server/test/uploads.ts';
 import { type Person, useStage } from './stage.ts';
-import { button, dialog, flash, gone, saveIn, see } from './steps.ts';
+import { button, dialog, flash, gone, row, saveIn, see } from './steps.ts';
 
 const stage = useStage();
 
@@ -34,6 +34,9 @@ it('a photo is chosen, cut out by keyboard, shown wherever one is, and taken awa
   await saveIn(person, cutting);
   await see(flash(page, say('avatar.saved')));
   await gone(cutting);
+  await expect
+    .poll(() => button(page, say('avatar.replace')).evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await expect.poll(() => photos(person).count()).toBe(2);
   await page.reload();
   await expect.poll(() => photos(person).count()).toBe(2);
@@ -42,6 +45,10 @@ it('a photo is chosen, cut out by keyboard, shown wherever one is, and taken awa
       .last()
       .evaluate((image) => (image as HTMLImageElement).naturalWidth);
   await expect.poll(side).toBeGreaterThan(150);
+
+  const admin = await stage.enter({ as: 'admin', at: '/accounts/admins', language: 'oz' });
+  await see(row(admin.page, 'dekan').locator('.person-photo img'));
+  expect(await row(admin.page, 'viewer').locator('.person-photo').textContent()).toBe('V');
 
   await button(page, say('avatar.remove')).click();
   await button(dialog(page, say('avatar.remove.question')), say('action.yes')).click();

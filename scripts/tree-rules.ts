@@ -22,7 +22,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/editor': 1_050,
   'web/src/documents': 90,
   'web/src/history': 240,
-  'web/src/charts': 480,
+  'web/src/charts': 520,
   'web/src/upload': 120,
   'web/src/look': 140,
 };

@@ -10,6 +10,8 @@ export const Admin = z.object({
   ...STORED,
   username: z.string().nullable(),
   email: z.string(),
+  /** Their photo. */
+  image: Id.nullable(),
   status: Status,
   super_administrator: z.boolean(),
   university_id: Id.nullable(),

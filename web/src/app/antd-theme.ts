@@ -53,7 +53,15 @@ export function antdTheme(name: Shade): ThemeConfig {
 
 /** Where the accent is a text, it is the link's shade: readable in the dark, too. */
 const partsIn = (colour: (typeof palettes)[Shade]): NonNullable<ThemeConfig['components']> => ({
-  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Button: {
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+    defaultHoverColor: colour.link,
+    defaultHoverBorderColor: colour.link,
+    defaultActiveColor: colour.link,
+    defaultActiveBorderColor: colour.link,
+  },
   Pagination: {
     colorPrimary: colour.link,
     itemActiveColor: colour.link,

@@ -8,19 +8,20 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const found = placeAt(pathname);
   if (pathname === '/' || found === undefined) return null;
+  const [group, page] = [found.group && text(found.group.title), text(found.place.title)];
   return (
     <nav className="breadcrumb" aria-label={text('shell.breadcrumb')}>
       <ol>
         <li>
           <Link to="/">{text('menu.dashboard')}</Link>
         </li>
-        {found.group && <li>{text(found.group.title)}</li>}
+        {group !== page && group && <li className="breadcrumb-group">{group}</li>}
         {found.above && (
           <li>
             <Link to={found.above.path}>{text(found.above.title)}</Link>
           </li>
         )}
-        <li aria-current="page">{text(found.place.title)}</li>
+        <li aria-current="page">{page}</li>
       </ol>
     </nav>
   );

@@ -3,7 +3,11 @@ export interface ChartData {
   /** What stands under the bars and points, or names the slices. */
   names: string[];
   series: Series[];
+  /** Bars lie beside their names, which are whole sentences: the first `LYING_MAX` are drawn, the table has all. */
+  lying?: boolean;
 }
+
+export const LYING_MAX = 10;
 
 export interface Series {
   label: string;

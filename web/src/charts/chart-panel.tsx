@@ -58,7 +58,7 @@ export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps
           </div>
         )}
       </div>
-      <div className="chart-body">
+      <div className="chart-body" data-lying={data?.lying}>
         {data === undefined && <ChartSkeleton />}
         {data && !ready && (
           <p className="chart-empty" role="status">

@@ -1,10 +1,20 @@
 import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
 import type { ChartColours } from '#charts/chart-colours.ts';
-import { type ChartData, isFlat, type Series, wholePercents, written } from '#charts/chart-data.ts';
+import {
+  type ChartData,
+  isFlat,
+  LYING_MAX,
+  type Series,
+  wholePercents,
+  written,
+} from '#charts/chart-data.ts';
+import { inLines } from '#charts/name-lines.ts';
 import { percentLabels } from '#charts/percent-labels.ts';
 
 const AREA_OPACITY = '33';
 const WIDEST_BAR_PX = 40;
+const NARROW_PX = 480;
+const LONGEST_LINE = { wide: 33, narrow: 18 };
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Chart.js's own description of a chart in the theme's colours. */
@@ -34,7 +44,7 @@ const legend = (colours: ChartColours) => ({
   },
 });
 
-function axesOf({ names, series: all }: ChartData, colours: ChartColours): ChartConfiguration {
+function axesOf({ names, series: all, lying = false }: ChartData, colours: ChartColours): ChartConfiguration {
   const series = all.filter((one) => !isFlat(one));
   const twoAxes = series.some(({ apart }) => apart);
   // A series keeps its colour, whichever others are drawn.
@@ -42,12 +52,13 @@ function axesOf({ names, series: all }: ChartData, colours: ChartColours): Chart
   const datasets = series.map((one) => lineOrBar(one, colour(one)));
   const options: ChartOptions = {
     ...usual(colours),
-    interaction: { mode: 'index', intersect: false },
+    indexAxis: lying ? 'y' : 'x',
+    interaction: { mode: 'index', intersect: false, axis: lying ? 'y' : 'x' },
     scales: {
-      x: { grid: { display: false }, border: { color: colours.line }, ticks: { color: colours.soft } },
-      y: valueAxis(
+      [lying ? 'y' : 'x']: nameAxis(names, lying, colours),
+      [lying ? 'x' : 'y']: valueAxis(
         series.filter(({ apart }) => !apart),
-        'left',
+        lying ? 'bottom' : 'left',
         colours,
         twoAxes,
       ),
@@ -64,19 +75,44 @@ function axesOf({ names, series: all }: ChartData, colours: ChartColours): Chart
       // The chart's unit names the only series there is.
       legend: { ...legend(colours), display: all.length > 1 },
       tooltip: {
-        callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${written(parsed.y ?? 0)}` },
+        callbacks: {
+          label: ({ dataset, parsed }) => `${dataset.label}: ${written((lying ? parsed.x : parsed.y) ?? 0)}`,
+        },
       },
     },
   };
-  return { type: 'bar', data: { labels: names, datasets: datasets as ChartDataset[] }, options };
+  return {
+    type: 'bar',
+    data: { labels: lying ? names.slice(0, LYING_MAX) : names, datasets: datasets as ChartDataset[] },
+    options,
+  };
 }
 
+const nameAxis = (names: string[], lying: boolean, colours: ChartColours) => ({
+  grid: { display: false },
+  border: { color: colours.line },
+  ticks: {
+    color: colours.soft,
+    autoSkip: !lying,
+    ...(lying && {
+      callback(this: { chart: { width: number } }, _: unknown, at: number) {
+        return inLines(names[at] ?? '', LONGEST_LINE[this.chart.width < NARROW_PX ? 'narrow' : 'wide']);
+      },
+    }),
+  },
+});
+
 /** Two axes are only read rightly when each says whose it is. */
-const valueAxis = (series: Series[], position: 'left' | 'right', colours: ChartColours, titled: boolean) => ({
+const valueAxis = (
+  series: Series[],
+  position: 'left' | 'right' | 'bottom',
+  colours: ChartColours,
+  titled: boolean,
+) => ({
   position,
   beginAtZero: true,
   title: { display: titled, text: series.map(({ label }) => label).join(', '), color: colours.soft },
-  grid: { color: colours.line, drawOnChartArea: position === 'left' },
+  grid: { color: colours.line, drawOnChartArea: position !== 'right' },
   border: { display: false },
   ticks: { color: colours.soft, precision: 0, callback: (value: number | string) => written(Number(value)) },
 });

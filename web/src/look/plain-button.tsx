@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface PlainButtonProps {
   children: ReactNode;
@@ -10,6 +10,7 @@ interface PlainButtonProps {
   onClick?: () => void;
   /** What is said of it where its word alone would not do. */
   label?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button of the public pages and of messages that take a whole place; Ant Design comes after signing in. */
@@ -20,9 +21,11 @@ export function PlainButton({
   type = 'button',
   onClick,
   label,
+  ref,
 }: PlainButtonProps) {
   return (
     <button
+      ref={ref}
       type={type}
       className={primary ? 'button button-primary' : 'button'}
       aria-label={label}

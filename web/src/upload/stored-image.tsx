@@ -1,6 +1,6 @@
 import { files, type IMAGE_SIZES } from '@dekanat/contract/files/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { download } from '#kernel/api.ts';
 import { useText } from '#kernel/text.ts';
 import { useObjectUrl } from './object-url.ts';
@@ -18,7 +18,9 @@ interface StoredImageProps {
 /** A stored picture: only whoever is signed in may read it, so it is fetched, not linked. What lies under a number never changes. */
 export function StoredImage({ id, alt, size = 'full', fallback }: StoredImageProps) {
   const text = useText();
+  const { seen, watch } = useSeen();
   const { data, isError } = useQuery({
+    enabled: seen,
     queryKey: ['files', 'image', id, size],
     queryFn: async ({ signal }) =>
       (await download(files.showImage, { params: { id }, query: { size }, signal })).blob,
@@ -32,6 +34,21 @@ export function StoredImage({ id, alt, size = 'full', fallback }: StoredImagePro
         <span className="visually-hidden">{text('image.failed')}</span>
       </span>
     );
-  if (url === undefined) return <span className="stored-image stored-image-wait" aria-hidden />;
+  if (url === undefined) return <span ref={watch} className="stored-image stored-image-wait" aria-hidden />;
   return <img className="stored-image" src={url} alt={alt} />;
+}
+
+/** Whether a place has come near to what can be seen: a long list fetches no pictures that nobody looks at. */
+function useSeen() {
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback((place: Element | null) => {
+    if (place === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '200px' },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  return { seen, watch };
 }

@@ -55,6 +55,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
       'users.id',
       'users.username',
       'users.email',
+      'users.image',
       sql<1 | 0>`users.status`.as('status'),
       'admins.super_administrator',
       'users.university_id',

@@ -189,6 +189,8 @@ describe('a photo', () => {
   it('stands in the profile, is replaced and taken away', async () => {
     const first = await makePhoto(viewer);
     expect(await own(viewer)).toMatchObject({ image: first.id, profile_img: first.file_url });
+    const { result: listed } = await admin.call(admins.list, { query: { name: 'viewer' } });
+    expect(listed.data).toMatchObject([{ username: 'viewer', image: first.id }]);
     const second = await makePhoto(viewer);
     expect(await own(viewer)).toMatchObject({ image: second.id, profile_img: second.file_url });
     const { result } = await viewer.call(profile.photo, { body: { image: null } });

@@ -13,6 +13,7 @@ import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
+import { PersonPhoto } from '#upload/person-photo.tsx';
 
 const AdminEditor = lazyEditor(async () => (await import('#features/access/admin-editor.tsx')).AdminEditor);
 
@@ -57,8 +58,13 @@ export function AdminsScreen() {
           {
             key: 'username',
             title: 'admin.username',
-            width: 112,
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>,
+            width: 152,
+            show: (row) => (
+              <span className="person">
+                <PersonPhoto image={row.image} name={nameOf(row)} />
+                <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>
+              </span>
+            ),
           },
           { key: 'email', title: 'admin.email', show: (row) => row.email },
           ...(ofAll
@@ -66,7 +72,7 @@ export function AdminsScreen() {
                 {
                   key: 'university',
                   title: 'field.university',
-                  width: 224,
+                  width: 176,
                   show: (row: Admin) => row.university[0]?.name ?? '—',
                 },
               ]

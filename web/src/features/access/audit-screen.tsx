@@ -39,22 +39,22 @@ export function AuditScreen() {
               </RowLink>
             ),
           },
-          { key: 'user_name', title: 'journal.user_name', width: 112, show: (row) => row.user_name },
+          { key: 'user_name', title: 'journal.user_name', width: 132, show: (row) => row.user_name },
           {
             key: 'action',
             title: 'journal.action',
-            width: 116,
+            width: 128,
             show: (row) => <ActionTag action={row.action} />,
           },
           { key: 'record_label', title: 'journal.record_label', width: 136, show: (row) => row.record_label },
           {
             key: 'record_name',
             title: 'journal.record_name',
-            width: 192,
+            width: 168,
             show: (row) => row.record_name ?? `№ ${row.record_id}`,
           },
           { key: 'summary', title: 'journal.summary', show: (row) => row.summary },
-          ...(universityId === undefined ? [{ ...universityColumn, width: 176 }] : []),
+          ...(universityId === undefined ? [{ ...universityColumn, width: 160 }] : []),
           { key: 'address', title: 'journal.address', width: 136, away: true, show: (row) => row.address },
           {
             key: 'request_id',

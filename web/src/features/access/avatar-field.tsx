@@ -1,5 +1,5 @@
 import { profile as own, type Profile } from '@dekanat/contract/access/profile.ts';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import { useAction } from '#kernel/query.ts';
@@ -21,6 +21,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const upload = useImageUpload();
   const change = useAction(own.photo);
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<File>();
   const { image } = profile;
 
@@ -33,6 +34,8 @@ export function AvatarField({ profile }: { profile: Profile }) {
     if (problem === undefined) setChosen(file);
     else feedback.error(text(problem));
   };
+  // Where the dialog was, one comes back to what opened it.
+  useEffect(() => (chosen ? () => chooser.current?.focus() : undefined), [chosen]);
   const save = async (picture: Blob) => {
     try {
       await change.mutateAsync({ body: { image: await upload(picture, chosen?.name ?? '') } });
@@ -53,7 +56,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
     <div className="avatar-field">
       <PersonPhoto image={image} large />
       <div className="avatar-actions">
-        <PlainButton onClick={() => input.current?.click()}>
+        <PlainButton ref={chooser} onClick={() => input.current?.click()}>
           {text(image === null ? 'avatar.choose' : 'avatar.replace')}
         </PlainButton>
         {image !== null && (

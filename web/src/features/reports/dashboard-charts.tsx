@@ -1,5 +1,6 @@
 import type { Dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useRouter } from '@tanstack/react-router';
+import { LYING_MAX } from '#charts/chart-data.ts';
 import { ChartPanel } from '#charts/chart-panel.tsx';
 import { byYearAndLanguage } from '#features/reports/dashboard-chart-data.ts';
 import { useText } from '#kernel/text.ts';
@@ -16,6 +17,7 @@ export function DashboardCharts({ data }: { data: Dashboard }) {
   );
   const faculties = {
     names: byFaculty.map(({ faculty_name }) => faculty_name),
+    lying: true,
     series: [
       {
         label: text('dashboard.unit.groups'),
@@ -35,7 +37,9 @@ export function DashboardCharts({ data }: { data: Dashboard }) {
       />
       <ChartPanel
         title={text('dashboard.groups_by_faculty')}
-        unit={text('dashboard.unit.groups')}
+        unit={text(byFaculty.length > LYING_MAX ? 'dashboard.unit.largest' : 'dashboard.unit.groups', {
+          count: LYING_MAX,
+        })}
         heading={text('field.faculty')}
         data={faculties}
         open={(at) => history.push(`${GROUPS}&faculty_id=${byFaculty[at]?.faculty_id}`)}

@@ -44,7 +44,7 @@ export function LicenceSecret({ id, domain }: LicenceSecretProps) {
             </Button>
           ) : (
             <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(secret)}>
-              {text('editor.copy', { field: text('licence.secret') })}
+              {text('licence.secret_key.copy')}
             </Button>
           )}
           <Button icon={<SyncOutlined aria-hidden />} disabled={busy} onClick={() => void rotate()}>

@@ -44,7 +44,7 @@ export function UniversitiesScreen() {
         columns={[
           nameColumn(editor.view),
           statusColumn,
-          { key: 'rector', title: 'university.rector', width: 208, show: (row) => row.rector || '—' },
+          { key: 'rector', title: 'university.rector', width: 184, show: (row) => row.rector || '—' },
           {
             key: 'default_language',
             title: 'university.default_language',
@@ -53,7 +53,7 @@ export function UniversitiesScreen() {
               <LanguageTags of={{ language, translations }} />
             ),
           },
-          { key: 'address', title: 'university.address', width: 208, show: (row) => row.address || '—' },
+          { key: 'address', title: 'university.address', width: 184, show: (row) => row.address || '—' },
           {
             key: 'founded_year',
             title: 'university.founded_year',

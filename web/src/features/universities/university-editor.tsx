@@ -46,7 +46,11 @@ export function UniversityEditor({ editor }: { editor: Editor<University> }) {
             })}
             shown={(value) => languages.find((language) => language.value === value)?.label ?? ''}
           >
-            <Select options={languages} disabled={form.mode !== 'create'} />
+            <Select
+              options={languages}
+              placeholder={text('university.default_language.choose')}
+              disabled={form.mode !== 'create'}
+            />
           </Field>
           <Field of={form} name="phone_number" label="university.phone_number" shown={writtenPhone}>
             <PhoneInput />

@@ -22,10 +22,10 @@ const filters = [
   ),
 ];
 
-const number = (key: 'students' | 'directions' | 'teachers'): Column<UniversityStatistic> => ({
+const number = (key: 'students' | 'directions' | 'teachers', width: number): Column<UniversityStatistic> => ({
   key,
   title: `statistic.${key}`,
-  width: 136,
+  width,
   show: (row) => written(row[key]),
 });
 
@@ -50,12 +50,12 @@ export function UniversityStatisticsScreen() {
           {
             key: 'founded_year',
             title: 'university.founded_year',
-            width: 152,
+            width: 156,
             show: (row) => row.founded_year ?? '—',
           },
-          number('students'),
-          number('directions'),
-          number('teachers'),
+          number('students', 124),
+          number('directions', 152),
+          number('teachers', 172),
           {
             key: 'status',
             title: 'field.status',
