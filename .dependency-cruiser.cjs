@@ -44,7 +44,8 @@ module.exports = {
     },
     {
       name: 'feature-stays-at-home',
-      comment: "Its own folder and the kernel; another feature only by that one's shared.ts or *-select.tsx.",
+      comment:
+        "Its own folder and the kernel; another feature only by that one's shared.ts, *-select.tsx or *-field.tsx.",
       severity: 'error',
       from: { path: FEATURE, pathNot: TESTS },
       to: {
@@ -53,7 +54,7 @@ module.exports = {
           `^$1/src/${GROUND}/`,
           '^$1/src/features/$2/',
           '^server/src/features/[^/]+/shared\\.ts$',
-          '^web/src/features/[^/]+/[^/]+-select\\.tsx$',
+          '^web/src/features/[^/]+/[^/]+-(select|field)\\.tsx$',
         ],
       },
     },

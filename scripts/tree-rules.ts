@@ -6,10 +6,10 @@ import { basename } from 'node:path';
 const GROUND_LINES: Record<string, number> = {
   'contract/src/kernel': 400,
   'server/src/kernel': 1_200,
-  'server/src/records': 160,
   'server/src/backups': 760,
   'server/src/http': 520,
   'server/src/process': 490,
+  'server/src/records': 190,
   'server/src/embedded': 780,
   'server/src/passwords': 60,
   'server/src/secrets': 40,
@@ -30,6 +30,8 @@ const GROUND_LINES: Record<string, number> = {
 const OTHER_FOLDERS =
   /^(contract\/src\/.+|(server|web)\/src\/features|server\/src\/seed|web\/src\/(app|locales))$/;
 const GENERATED = ['server/src/kernel/tables.ts'];
+/** Entries by resource: they grow with the product, not with its mechanism. */
+const CATALOGUES = ['server/src/kernel/constraints.ts'];
 const MEANINGLESS_NAME = /^(index|manager|helpers?|utils?|data|common|base)\.|-(manager|helpers?|utils?)\./;
 const MEANINGLESS_FOLDER = /\/(utils?|helpers?|common|services|types|constants)\//;
 const MIGRATION = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -41,7 +43,7 @@ if (problems.length > 0) process.exitCode = 1;
 function groundSizes(): string[] {
   return Object.entries(GROUND_LINES).flatMap(([folder, limit]) => {
     const files = globSync(`${folder}/**/*.{ts,tsx}`).filter(
-      (file) => !isTest(file) && !GENERATED.includes(file),
+      (file) => !isTest(file) && ![...GENERATED, ...CATALOGUES].includes(file),
     );
     const lines = files.reduce(
       (sum, file) => sum + readFileSync(file, 'utf8').trimEnd().split('\n').length,

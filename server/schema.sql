@@ -31,6 +31,20 @@ create table audit_days (
   change text not null,
   changes integer not null
 );
+create table countries (
+  id integer generated always as identity not null,
+  code text,
+  place smallint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table country_translations (
+  country_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
 create table department_translations (
   department_id integer not null,
   language text not null,
@@ -43,6 +57,23 @@ create table departments (
   faculty_id integer not null,
   code text,
   status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table district_translations (
+  district_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table districts (
+  id integer generated always as identity not null,
+  country_id integer not null,
+  region_id integer not null,
+  soato_id text not null,
+  region_soato_id text not null,
+  place smallint,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
@@ -160,6 +191,20 @@ create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
 );
+create table nationalities (
+  id integer generated always as identity not null,
+  code text,
+  place smallint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table nationality_translations (
+  nationality_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
 create table notifications (
   id integer generated always as identity not null,
   user_id integer not null,
@@ -190,6 +235,21 @@ create table permission_groups (
 create table permissions (
   id integer generated always as identity not null,
   name text not null
+);
+create table region_translations (
+  region_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table regions (
+  id integer generated always as identity not null,
+  country_id integer not null,
+  soato_id text not null,
+  place smallint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table second_factor_setups (
   user_id integer not null,
@@ -233,6 +293,16 @@ create table sessions (
   number integer generated always as identity not null,
   origin text
 );
+create table shipped_lists (
+  name text not null,
+  checksum text not null
+);
+create table shipped_records (
+  list text not null,
+  key text not null,
+  record_id integer not null,
+  languages text[] not null
+);
 create table sign_in_challenges (
   token_hash bytea not null,
   user_id integer not null,
@@ -275,6 +345,21 @@ create table student_groups (
   study_language text,
   entry_year smallint,
   status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table teacher_group_translations (
+  teacher_group_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table teacher_groups (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_id integer not null,
+  code text not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
@@ -336,6 +421,13 @@ alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY[
 alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day, change);
+alter table countries add constraint countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text));
+alter table countries add constraint countries_code_unique UNIQUE (code);
+alter table countries add constraint countries_pkey PRIMARY KEY (id);
+alter table country_translations add constraint country_translations_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON DELETE CASCADE;
+alter table country_translations add constraint country_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table country_translations add constraint country_translations_name_check CHECK ((name <> ''::text));
+alter table country_translations add constraint country_translations_pkey PRIMARY KEY (country_id, language);
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -346,6 +438,16 @@ alter table departments add constraint departments_of_university UNIQUE (univers
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
 alter table departments add constraint departments_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table departments add constraint departments_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table district_translations add constraint district_translations_district_id_fkey FOREIGN KEY (district_id) REFERENCES districts(id) ON DELETE CASCADE;
+alter table district_translations add constraint district_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table district_translations add constraint district_translations_name_check CHECK ((name <> ''::text));
+alter table district_translations add constraint district_translations_pkey PRIMARY KEY (district_id, language);
+alter table districts add constraint districts_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
+alter table districts add constraint districts_pkey PRIMARY KEY (id);
+alter table districts add constraint districts_region FOREIGN KEY (country_id, region_id, region_soato_id) REFERENCES regions(country_id, id, soato_id) ON UPDATE CASCADE;
+alter table districts add constraint districts_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
+alter table districts add constraint districts_soato_id_of_region CHECK ((starts_with(soato_id, region_soato_id) AND (length(soato_id) > length(region_soato_id))));
+alter table districts add constraint districts_soato_id_unique UNIQUE (soato_id);
 alter table faculties add constraint faculties_faculty_code_check CHECK ((length(faculty_code) >= 2));
 alter table faculties add constraint faculties_of_university UNIQUE (university_id, id);
 alter table faculties add constraint faculties_pkey PRIMARY KEY (id);
@@ -391,6 +493,13 @@ alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
+alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
+alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
+alter table nationalities add constraint nationalities_pkey PRIMARY KEY (id);
+alter table nationality_translations add constraint nationality_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table nationality_translations add constraint nationality_translations_name_check CHECK ((name <> ''::text));
+alter table nationality_translations add constraint nationality_translations_nationality_id_fkey FOREIGN KEY (nationality_id) REFERENCES nationalities(id) ON DELETE CASCADE;
+alter table nationality_translations add constraint nationality_translations_pkey PRIMARY KEY (nationality_id, language);
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -405,6 +514,15 @@ alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY 
 alter table permission_groups add constraint permission_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table permissions add constraint permissions_name_key UNIQUE (name);
 alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
+alter table region_translations add constraint region_translations_pkey PRIMARY KEY (region_id, language);
+alter table region_translations add constraint region_translations_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id) ON DELETE CASCADE;
+alter table regions add constraint regions_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
+alter table regions add constraint regions_of_country UNIQUE (country_id, id, soato_id);
+alter table regions add constraint regions_pkey PRIMARY KEY (id);
+alter table regions add constraint regions_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
+alter table regions add constraint regions_soato_id_unique UNIQUE (soato_id);
 alter table second_factor_setups add constraint second_factor_setups_pkey PRIMARY KEY (user_id);
 alter table second_factor_setups add constraint second_factor_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_factor_tries add constraint second_factor_tries_pkey PRIMARY KEY (user_id);
@@ -417,6 +535,9 @@ alter table sessions add constraint sessions_closed_because_check CHECK ((closed
 alter table sessions add constraint sessions_number_key UNIQUE (number);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table shipped_lists add constraint shipped_lists_pkey PRIMARY KEY (name);
+alter table shipped_records add constraint shipped_records_list_fkey FOREIGN KEY (list) REFERENCES shipped_lists(name) ON DELETE CASCADE;
+alter table shipped_records add constraint shipped_records_pkey PRIMARY KEY (list, key);
 alter table sign_in_challenges add constraint sign_in_challenges_pkey PRIMARY KEY (token_hash);
 alter table sign_in_challenges add constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (key);
@@ -442,6 +563,15 @@ alter table student_groups add constraint student_groups_speciality FOREIGN KEY 
 alter table student_groups add constraint student_groups_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table student_groups add constraint student_groups_study_language_check CHECK ((study_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table student_groups add constraint student_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table teacher_group_translations add constraint teacher_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table teacher_group_translations add constraint teacher_group_translations_name_check CHECK ((name <> ''::text));
+alter table teacher_group_translations add constraint teacher_group_translations_pkey PRIMARY KEY (teacher_group_id, language);
+alter table teacher_group_translations add constraint teacher_group_translations_teacher_group_id_fkey FOREIGN KEY (teacher_group_id) REFERENCES teacher_groups(id) ON DELETE CASCADE;
+alter table teacher_groups add constraint teacher_groups_code_check CHECK ((code <> ''::text));
+alter table teacher_groups add constraint teacher_groups_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table teacher_groups add constraint teacher_groups_of_university UNIQUE (university_id, id);
+alter table teacher_groups add constraint teacher_groups_pkey PRIMARY KEY (id);
+alter table teacher_groups add constraint teacher_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
 alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
@@ -475,6 +605,8 @@ CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) 
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
+CREATE INDEX districts_country ON public.districts USING btree (country_id);
+CREATE INDEX districts_region ON public.districts USING btree (region_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_id) WHERE (claimed_table IS NOT NULL);
@@ -505,6 +637,9 @@ CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree 
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
+CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
+CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
+CREATE INDEX teacher_groups_faculty ON public.teacher_groups USING btree (faculty_id);
 CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
@@ -606,6 +741,15 @@ CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
 ;
+CREATE OR REPLACE FUNCTION public.take_region_soato_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.region_soato_id := coalesce((select soato_id from regions where id = new.region_id), '');
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.write_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -657,9 +801,16 @@ end $function$
 
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
+CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER district_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH ROW EXECUTE FUNCTION write_audit('district_id', 'name_key');
+CREATE TRIGGER districts_audit AFTER INSERT OR DELETE OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place', 'region_soato_id');
+CREATE TRIGGER districts_region_soato_id BEFORE INSERT OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION take_region_soato_id();
+CREATE TRIGGER districts_version BEFORE UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
@@ -671,9 +822,15 @@ CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FO
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
+CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');
+CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
+CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
@@ -682,6 +839,9 @@ CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
+CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');

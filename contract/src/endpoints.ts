@@ -12,13 +12,18 @@ import { files } from './files/files.ts';
 import { events } from './operations/events.ts';
 import { jobs } from './operations/jobs.ts';
 import { notifications } from './operations/notifications.ts';
+import { countries } from './reference/countries.ts';
+import { districts } from './reference/districts.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
+import { nationalities } from './reference/nationalities.ts';
+import { regions } from './reference/regions.ts';
 import { dashboard } from './reports/dashboard.ts';
 import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
+import { teacherGroups } from './teachers/teacher-groups.ts';
 import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
 import { universities } from './universities/universities.ts';
@@ -27,8 +32,9 @@ import { universities } from './universities/universities.ts';
 export const RESOURCES: Record<string, Record<string, Resource>> = {
   access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, search, audit },
   universities: { universities, licences, universityStatistics },
-  reference: { languages, labels },
+  reference: { languages, labels, countries, regions, districts, nationalities },
   structure: { faculties, departments, specialities, studentGroups },
+  teachers: { teacherGroups },
   files: { files },
   reports: { dashboard },
   operations: { jobs, events, notifications },

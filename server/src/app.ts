@@ -17,13 +17,18 @@ import { eventFeature } from '#features/operations/events.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
 import { notificationFeature } from '#features/operations/notifications.ts';
 import { sweepJob } from '#features/operations/sweep-job.ts';
+import { countryFeature } from '#features/reference/countries.ts';
+import { districtFeature } from '#features/reference/districts.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
+import { nationalityFeature } from '#features/reference/nationalities.ts';
+import { regionFeature } from '#features/reference/regions.ts';
 import { dashboardFeature } from '#features/reports/dashboard.ts';
 import { departmentFeature } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature } from '#features/structure/specialities.ts';
 import { studentGroupFeature } from '#features/structure/student-groups.ts';
+import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
@@ -59,10 +64,15 @@ const FEATURES: Feature[] = [
   universityStatisticFeature,
   languageFeature,
   labelFeature,
+  countryFeature,
+  regionFeature,
+  districtFeature,
+  nationalityFeature,
   facultyFeature,
   departmentFeature,
   specialityFeature,
   studentGroupFeature,
+  teacherGroupFeature,
   fileFeature,
   dashboardFeature,
   searchFeature,

@@ -13,13 +13,18 @@ import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { districts } from '@dekanat/contract/reference/districts.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
+import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { regions } from '@dekanat/contract/reference/regions.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
@@ -42,14 +47,26 @@ import {
   makePhoto,
   makeSpeciality,
   makeStudentGroup,
+  makeTeacherGroup,
   makeUniversity,
   permissionIds,
   specialityInput,
   studentGroupInput,
+  teacherGroupInput,
   unique,
   universityInput,
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
+import {
+  countryInput,
+  districtInput,
+  makeCountry,
+  makeDistrict,
+  makeNationality,
+  makeRegion,
+  nationalityInput,
+  regionInput,
+} from './reference-factories.ts';
 import type { TestServer } from './server.ts';
 import { pdf, picture } from './uploads.ts';
 
@@ -102,6 +119,19 @@ const speciality = async (stage: Stage) =>
 /** Its speciality makes it the faculty's. */
 const studentGroup = async (stage: Stage) =>
   makeStudentGroup(stage.maker, { speciality_id: (await speciality(stage)).id });
+
+const teacherGroup = async (stage: Stage) =>
+  makeTeacherGroup(stage.maker, { faculty_id: (await faculty(stage)).id });
+
+const country = ({ maker }: Stage) => makeCountry(maker);
+const region = ({ maker }: Stage) => makeRegion(maker);
+const district = ({ maker }: Stage) => makeDistrict(maker);
+const nationality = ({ maker }: Stage) => makeNationality(maker);
+/** One that no other record needs. */
+const label = async ({ maker }: Stage) => {
+  const { result } = await maker.call(labels.options, { query: { module: 'gender' } });
+  return { id: result[0]?.id ?? 0 };
+};
 
 const account = async (stage: Stage) => {
   const { id } = await group(stage);
@@ -242,6 +272,13 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),
   example(languages.options, () => ({})),
   example(labels.options, () => ({ query: { module: 'education_type' } as const })),
+  example(labels.list, () => ({ query: { module: 'gender', sort: '-label', name: 'a' } as const })),
+  example(labels.export, () => ({ query: { format: 'csv', status: 1 } as const })),
+  example(labels.read, async (stage) => idOf(await label(stage))),
+  example(labels.update, async (stage) => ({
+    ...idOf(await label(stage)),
+    body: { status: 1, language: 'oz', label: 'Erkak' } as const,
+  })),
 
   example(files.storeImage, async () => ({ files: [await picture()] })),
   example(files.storeImageEditor, async () => ({ files: [await picture()] })),
@@ -331,6 +368,83 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     return { ...idOf({ id }), body: studentGroupInput({ speciality_id }) };
   }),
   example(studentGroups.remove, async (stage) => idOf(await studentGroup(stage))),
+
+  example(countries.list, () => ({ query: { sort: '-code', missing: 'qq', name: 'a' } as const })),
+  example(countries.export, () => ({ query: { format: 'csv' } as const })),
+  example(countries.options, () => ({ query: { search: 'oʻz' } })),
+  example(countries.read, async (stage) => idOf(await country(stage))),
+  example(countries.check, async (stage) => ({
+    ...idOf(await country(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(countries.create, () => ({ body: countryInput() })),
+  example(countries.update, async (stage) => ({ ...idOf(await country(stage)), body: countryInput() })),
+  example(countries.remove, async (stage) => idOf(await country(stage))),
+
+  example(regions.list, () => ({ query: { sort: '-country_name', country_id: 1, name: '17' } as const })),
+  example(regions.export, () => ({ query: { format: 'csv' } as const })),
+  example(regions.options, () => ({ query: { search: 'a', country_id: 1 } })),
+  example(regions.read, async (stage) => idOf(await region(stage))),
+  example(regions.check, async (stage) => ({
+    ...idOf(await region(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(regions.create, async (stage) => ({
+    body: regionInput({ country_id: (await country(stage)).id }),
+  })),
+  example(regions.update, async (stage) => {
+    const { id, country_id } = await region(stage);
+    return { ...idOf({ id }), body: regionInput({ country_id }) };
+  }),
+  example(regions.remove, async (stage) => idOf(await region(stage))),
+
+  example(districts.list, () => ({ query: { sort: '-region_name', country_id: 1, region_id: 2 } as const })),
+  example(districts.export, () => ({ query: { format: 'csv' } as const })),
+  example(districts.options, () => ({ query: { search: 'a', region_id: 2 } })),
+  example(districts.read, async (stage) => idOf(await district(stage))),
+  example(districts.check, async (stage) => ({
+    ...idOf(await district(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(districts.create, async (stage) => ({ body: districtInput(await region(stage)) })),
+  example(districts.update, async (stage) => ({
+    ...idOf(await district(stage)),
+    body: districtInput(await region(stage)),
+  })),
+  example(districts.remove, async (stage) => idOf(await district(stage))),
+
+  example(nationalities.list, () => ({ query: { sort: '-code', missing: 'en', name: 'a' } as const })),
+  example(nationalities.export, () => ({ query: { format: 'csv' } as const })),
+  example(nationalities.options, () => ({ query: { search: 'oʻz' } })),
+  example(nationalities.read, async (stage) => idOf(await nationality(stage))),
+  example(nationalities.check, async (stage) => ({
+    ...idOf(await nationality(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(nationalities.create, () => ({ body: nationalityInput() })),
+  example(nationalities.update, async (stage) => ({
+    ...idOf(await nationality(stage)),
+    body: nationalityInput(),
+  })),
+  example(nationalities.remove, async (stage) => idOf(await nationality(stage))),
+
+  example(teacherGroups.list, () => ({
+    query: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' } as const,
+  })),
+  example(teacherGroups.export, () => ({ query: { format: 'csv' } as const })),
+  example(teacherGroups.read, async (stage) => idOf(await teacherGroup(stage))),
+  example(teacherGroups.check, async (stage) => ({
+    ...idOf(await teacherGroup(stage)),
+    query: { language: 'ru' } as const,
+  })),
+  example(teacherGroups.create, async (stage) => ({
+    body: teacherGroupInput({ faculty_id: (await faculty(stage)).id }),
+  })),
+  example(teacherGroups.update, async (stage) => {
+    const { id, faculty_id } = await teacherGroup(stage);
+    return { ...idOf({ id }), body: teacherGroupInput({ faculty_id }) };
+  }),
+  example(teacherGroups.remove, async (stage) => idOf(await teacherGroup(stage))),
 ]);
 
 /** @throws when the endpoint has no example, naming it */

@@ -20,6 +20,11 @@ import {
   type StudentGroupInput,
   studentGroups,
 } from '@dekanat/contract/structure/student-groups.ts';
+import {
+  type TeacherGroup,
+  type TeacherGroupInput,
+  teacherGroups,
+} from '@dekanat/contract/teachers/teacher-groups.ts';
 import { type Licence, type LicenceInput, licences } from '@dekanat/contract/universities/licences.ts';
 import {
   type University,
@@ -151,6 +156,21 @@ export const makeStudentGroup = async (
   given: Partial<z.input<typeof StudentGroupInput>> = {},
 ): Promise<StudentGroup> =>
   (await client.call(studentGroups.create, { body: studentGroupInput(given) })).result;
+
+export const teacherGroupInput = (
+  given: Partial<z.input<typeof TeacherGroupInput>> & { faculty_id: number },
+): z.input<typeof TeacherGroupInput> => {
+  const number = unique();
+  return { language: 'oz', name: `Sinov guruhi ${number}`, code: `SG-${number}`, ...given };
+};
+
+export async function makeTeacherGroup(
+  client: Client,
+  given: Partial<z.input<typeof TeacherGroupInput>> = {},
+): Promise<TeacherGroup> {
+  const body = teacherGroupInput({ ...given, faculty_id: await inFaculty(client, given) });
+  return (await client.call(teacherGroups.create, { body })).result;
+}
 
 /** Ids of permissions by name, as far as the client may give them. */
 export async function permissionIds(client: Client, names: readonly Permission[]): Promise<number[]> {

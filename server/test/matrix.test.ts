@@ -22,6 +22,7 @@ import {
   makeNotification,
   makeSpeciality,
   makeStudentGroup,
+  makeTeacherGroup,
   permissionIds,
 } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -38,10 +39,12 @@ const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-i
 const above = guarded.filter(({ endpoint }) => endpoint.superAdministrator);
 const below = guarded.filter((named) => !above.includes(named));
 const withId = below.filter(({ endpoint }) => endpoint.path.includes('{'));
+/** Reference data is everybody's. */
+const owned = withId.filter(({ name }) => !/^reference\./.test(name));
 const scoped = below.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
 /** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
-const ofFaculty = withId.filter(({ name }) => /^structure\.|^access\.(admins|audit)\./.test(name));
+const ofFaculty = withId.filter(({ name }) => /^(structure|teachers)\.|^access\.(admins|audit)\./.test(name));
 
 let server: TestServer;
 let admin: Client;
@@ -187,7 +190,7 @@ describe('what only a super administrator does', () => {
 });
 
 describe('a record outside the scope', () => {
-  it.each(withId)('$name answers 404 for another university’s', async (named) => {
+  it.each(owned)('$name answers 404 for another university’s', async (named) => {
     await grant(ALL);
     const { params } = await example(named, { maker: admin2, universityId: 2 });
     const { status, error } = await tester.call(named.endpoint, {
@@ -244,6 +247,7 @@ describe('a list or lookup', () => {
     await makeDepartment(maker, { name: word, faculty_id: id });
     const { id: speciality_id } = await makeSpeciality(maker, { name: word, faculty_id: id });
     await makeStudentGroup(maker, { name: word, speciality_id });
+    await makeTeacherGroup(maker, { name: word, faculty_id: id });
     const made = await makeGroup(maker, ['faculty_index']);
     await maker.call(permissionGroups.update, {
       params: { id: made.id },

@@ -83,6 +83,8 @@ async function bombard(named: Named, as: Caller): Promise<void> {
     .set({ status: 'active' })
     .where('status', '=', 'blocked')
     .execute();
+  // And switched labels off, which others choose.
+  await server.kernel.db.updateTable('labels').set({ status: 1 }).where('status', '=', 0).execute();
   server.kernel.sessions.forgetAll();
   const maker = await signIn(server.url, caller.username, caller.password);
   const { token = '' } = await signIn(server.url, as.username, as.password);

@@ -13,9 +13,14 @@ export const AUDIT_RECORDS = [
   'departments',
   'specialities',
   'student_groups',
+  'teacher_groups',
   'users',
   'permission_groups',
   'labels',
+  'countries',
+  'regions',
+  'districts',
+  'nationalities',
   'files',
 ] as const;
 const AuditRecord = z.enum(AUDIT_RECORDS);

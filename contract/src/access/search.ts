@@ -10,6 +10,7 @@ export const FoundKind = z.enum([
   'departments',
   'specialities',
   'student_groups',
+  'teacher_groups',
   'admins',
   'permission_groups',
 ]);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { exportCall, listCall, readCall, updateCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
-import { Id, text } from '#kernel/fields.ts';
-import { LanguageQuery } from '#kernel/lists.ts';
+import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#kernel/fields.ts';
+import { Language } from '#kernel/languages.ts';
+import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
 
 /** What labels are about: each module is one list of choices. */
 export const LABEL_MODULES = [
@@ -34,7 +36,52 @@ export const LabelKey = text(64).min(1);
 export const LabelOption = z.object({ id: Id, key: z.string(), label: z.string() });
 export type LabelOption = z.infer<typeof LabelOption>;
 
+export const Label = z.object({
+  ...STORED,
+  ...translated({ label: z.string() }),
+  key: z.string(),
+  module: LabelModule,
+  status: Status,
+});
+export type Label = z.infer<typeof Label>;
+
+/** Texts and whether the label is offered; key and module stay what records and programs know. */
+export const LabelUpdate = z
+  .strictObject({
+    /** The language that `label` is written in. */
+    language: Language.optional(),
+    label: text(255).min(1, 'label.label.required').optional(),
+    status: Status.optional(),
+    version: Version.optional(),
+  })
+  .refine(({ label, language }) => label === undefined || language !== undefined, {
+    path: ['language'],
+    error: 'invalid.required',
+  });
+
+export const LabelListQuery = listQuery({
+  /** Text or key. */
+  name: Search,
+  module: LabelModule.optional(),
+  status: QueryStatus.optional(),
+  /** Labels that have no text in this language. */
+  missing: Language.optional(),
+  sort: sortBy('module', 'key', 'label'),
+});
+
+export const LabelExportQuery = exportQuery(LabelListQuery, [
+  'status',
+  'key',
+  'label',
+  'module',
+  'translations',
+  'updated_at',
+]);
+
+/** Labels come with the product: nobody adds or removes one. */
 export const labels = resource({
+  list: listCall('/labels', 'country_index', LabelListQuery, Label),
+  export: exportCall('/labels/export', 'country_index', LabelExportQuery),
   options: {
     method: 'GET',
     path: '/labels/list',
@@ -42,4 +89,6 @@ export const labels = resource({
     query: LanguageQuery.extend({ module: LabelModule }),
     result: z.array(LabelOption),
   },
+  read: readCall('/labels/{id}', 'country_index', Label),
+  update: updateCall('/labels/{id}', 'country_update', LabelUpdate, Label),
 });

@@ -10,7 +10,7 @@ export const usualHeading = (column: string): string | undefined =>
   USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : undefined;
 
 interface UsualRow {
-  status: 1 | 0;
+  status?: 1 | 0;
   translations: { language: Language }[];
   created_at: string;
   updated_at: string;

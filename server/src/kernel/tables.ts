@@ -65,6 +65,22 @@ export interface AuditDays {
   university_id: number;
 }
 
+export interface Countries {
+  code: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  place: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CountryTranslations {
+  country_id: number;
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+}
+
 export interface Departments {
   code: string | null;
   created_at: Generated<string>;
@@ -78,6 +94,25 @@ export interface Departments {
 
 export interface DepartmentTranslations {
   department_id: number;
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+}
+
+export interface Districts {
+  country_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  place: number | null;
+  region_id: number;
+  region_soato_id: string;
+  soato_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DistrictTranslations {
+  district_id: number;
   language: string;
   name: string;
   name_key: Generated<string>;
@@ -207,6 +242,22 @@ export interface LooseBytes {
   since: Generated<string>;
 }
 
+export interface Nationalities {
+  code: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  place: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface NationalityTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  nationality_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<string>;
   details: Json;
@@ -241,6 +292,23 @@ export interface PermissionGroups {
 export interface Permissions {
   id: Generated<number>;
   name: string;
+}
+
+export interface Regions {
+  country_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  place: number | null;
+  soato_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RegionTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  region_id: number;
 }
 
 export interface SecondFactors {
@@ -288,6 +356,18 @@ export interface Sessions {
   remember: boolean;
   rotated_at: Generated<string>;
   user_id: number;
+}
+
+export interface ShippedLists {
+  checksum: string;
+  name: string;
+}
+
+export interface ShippedRecords {
+  key: string;
+  languages: string[];
+  list: string;
+  record_id: number;
 }
 
 export interface SignInChallenges {
@@ -342,6 +422,23 @@ export interface StudentGroupTranslations {
   student_group_id: number;
 }
 
+export interface TeacherGroups {
+  code: string;
+  created_at: Generated<string>;
+  faculty_id: number;
+  id: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TeacherGroupTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  teacher_group_id: number;
+}
+
 export interface Universities {
   account_number: Generated<string>;
   accountant: Generated<string>;
@@ -393,8 +490,12 @@ export interface DB {
   admins: Admins;
   audit: Audit;
   audit_days: AuditDays;
+  countries: Countries;
+  country_translations: CountryTranslations;
   department_translations: DepartmentTranslations;
   departments: Departments;
+  district_translations: DistrictTranslations;
+  districts: Districts;
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
   files: Files;
@@ -406,22 +507,30 @@ export interface DB {
   licence_showings: LicenceShowings;
   licences: Licences;
   loose_bytes: LooseBytes;
+  nationalities: Nationalities;
+  nationality_translations: NationalityTranslations;
   notifications: Notifications;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
   permissions: Permissions;
+  region_translations: RegionTranslations;
+  regions: Regions;
   second_factor_setups: SecondFactorSetups;
   second_factor_tries: SecondFactorTries;
   second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;
+  shipped_lists: ShippedLists;
+  shipped_records: ShippedRecords;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   specialities: Specialities;
   speciality_translations: SpecialityTranslations;
   student_group_translations: StudentGroupTranslations;
   student_groups: StudentGroups;
+  teacher_group_translations: TeacherGroupTranslations;
+  teacher_groups: TeacherGroups;
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;

@@ -109,3 +109,9 @@ export const nameMatches = (texts: Texts<'name'>, id: Column, sought: string | u
   sought
     ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, sought)})`
     : sql<SqlBool>`true`;
+
+/** Condition: the record has no translation in this language. */
+export const lacksTranslation = (texts: Texts<string>, id: Column, language: Language | undefined) =>
+  language
+    ? sql<SqlBool>`not exists (select ${translationsOf(texts, id)} and t.language = ${language})`
+    : sql<SqlBool>`true`;

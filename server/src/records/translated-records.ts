@@ -62,8 +62,9 @@ const columnsOf = <Text extends string>(
 async function insertRow(db: Queryable, table: Versioned, columns: [string, unknown][]): Promise<number> {
   const names = columns.map(([name]) => sql.ref(name));
   const values = columns.map(([, value]) => value);
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) returning id`.execute(
+  const given =
+    columns.length === 0 ? sql`default values` : sql`(${sql.join(names)}) values (${sql.join(values)})`;
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} ${given} returning id`.execute(
     db,
   );
   const [row] = rows;
@@ -77,8 +78,9 @@ async function updateRow(
   id: number,
   columns: [string, unknown][],
 ): Promise<void> {
-  if (columns.length === 0) return;
   const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  // A record that has nothing but texts is of a new version, too.
+  if (changes.length === 0) changes.push(sql`updated_at = now()`);
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(db);
 }
 

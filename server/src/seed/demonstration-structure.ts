@@ -3,7 +3,7 @@ import type { Queryable } from '#kernel/database.ts';
 import type { Names } from './demonstration-texts.ts';
 import { DEPARTMENTS, type DemoSpeciality, named, SPECIALITIES } from './structure-texts.ts';
 
-interface FacultyOf {
+export interface FacultyOf {
   id: number;
   university_id: number;
   faculty_code: string;
@@ -51,7 +51,7 @@ function groupsOf(faculty_code: string, own: keyof typeof STUDY_LANGUAGES, newes
 }
 
 /** Rows of a translation table for records that were inserted in the order of `all`. */
-const textsOf = <Key extends string>(key: Key, made: { id: number }[], all: { names: Names }[]) =>
+export const textsOf = <Key extends string>(key: Key, made: { id: number }[], all: { names: Names }[]) =>
   made.flatMap(({ id }, at) =>
     Object.entries(all[at]?.names ?? {}).map(
       ([language, name]) =>

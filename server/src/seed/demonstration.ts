@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { seedStructure } from './demonstration-structure.ts';
+import { seedTeacherGroups } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 
@@ -102,6 +103,7 @@ export async function seedDemonstration(
       faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
     }
     await seedStructure(db, faculties, university.default_language);
+    await seedTeacherGroups(db, faculties);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {

@@ -4,8 +4,9 @@ import type { Config } from '#kernel/config.ts';
 import { type Database, type Queryable, writing } from '#kernel/database.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { serverKey } from '#process/server-keys.ts';
+import { bringShippedLists } from './bring-shipped-lists.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
-import { addLabels } from './labels.ts';
+import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 const SEEDING = { userId: null, requestId: 'seed', address: '' };
@@ -31,7 +32,7 @@ async function createSuperadmin(db: Queryable, password: string): Promise<void> 
 const randomPassword = () => randomBytes(9).toString('base64url');
 
 /**
- * Makes a new database usable: the permissions, the labels, and when nobody can sign in yet a super administrator (asked for by
+ * Makes a new database usable: the permissions, the lists that it ships, and when nobody can sign in yet a super administrator (asked for by
  * `SEED=demo` or by giving `SUPERADMIN_PASSWORD`) and the demonstration universities. Returns what to print: how to
  * sign in, passwords only where they were made here, once.
  */
@@ -42,7 +43,7 @@ export async function prepareData(
   const secretsKey = await serverKey(db, 'secrets');
   return writing(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
-    await addLabels(trx);
+    await bringShippedLists(trx, SHIPPED_LISTS);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return config.seed === 'demo' ? [FORGOTTEN] : [];
     if (config.seed === 'none' && config.superadminPassword === undefined) {

@@ -8,6 +8,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import type { PlacePath } from '#app/menu.ts';
 import { may } from '#kernel/session.ts';
 
@@ -29,6 +30,11 @@ export const kinds: Record<FoundKind, Kind> = {
     path: '/students/student-groups',
     noun: 'student_group.noun',
     create: studentGroups.create,
+  },
+  teacher_groups: {
+    path: '/teachers/tutor-groups',
+    noun: 'journal.record.teacher_groups',
+    create: teacherGroups.create,
   },
   admins: { path: '/accounts/admins', noun: 'admin.noun', create: admins.create },
   permission_groups: {

@@ -53,6 +53,11 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
   },
   {
+    path: '/teachers/tutor-groups',
+    needs: 'teacher_index',
+    load: async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
+  },
+  {
     path: '/students/student-groups',
     needs: 'student_group_index',
     load: async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
@@ -71,6 +76,36 @@ export const screens: readonly ScreenRoute[] = [
     path: '/accounts/audit',
     needs: 'audit_index',
     load: async () => (await import('#features/access/audit-screen.tsx')).AuditScreen,
+  },
+  {
+    path: '/general-info/labels',
+    needs: 'country_index',
+    load: async () => (await import('#features/reference/labels-screen.tsx')).LabelsScreen,
+  },
+  {
+    path: '/general-info/countries',
+    needs: 'country_index',
+    load: async () => (await import('#features/reference/countries-screen.tsx')).CountriesScreen,
+  },
+  {
+    path: '/general-info/regions',
+    needs: 'region_index',
+    load: async () => (await import('#features/reference/regions-screen.tsx')).RegionsScreen,
+  },
+  {
+    path: '/general-info/districts',
+    needs: 'district_index',
+    load: async () => (await import('#features/reference/districts-screen.tsx')).DistrictsScreen,
+  },
+  {
+    path: '/general-info/nationalities',
+    needs: 'nationality_index',
+    load: async () => (await import('#features/reference/nationalities-screen.tsx')).NationalitiesScreen,
+  },
+  {
+    path: '/settings/languages',
+    needs: 'config_index',
+    load: async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
   },
   {
     path: '/profile',

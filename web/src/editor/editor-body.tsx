@@ -33,7 +33,7 @@ export function EditorBody({
   children,
 }: EditorBodyProps) {
   const text = useText();
-  const endpoint = mode === 'create' ? resource.create : resource.update;
+  const endpoint = (mode === 'create' && resource.create) || resource.update;
   const translated = useRef(translatedFieldsOf(resource.read.result)).current;
   const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
   const unsaved = useUnsaved(

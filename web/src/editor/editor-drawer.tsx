@@ -21,10 +21,12 @@ import { useUniversity } from '#kernel/university.ts';
 /** The calls of a resource that its editor makes. */
 export interface EditedResource {
   read: Endpoint;
-  create: SavingEndpoint;
+  /** Of records that people make. */
+  create?: SavingEndpoint;
   update: SavingEndpoint;
 }
-type FieldOf<R extends EditedResource> = keyof z.input<R['create']['body']> & string;
+type BodyField<E> = E extends SavingEndpoint ? keyof z.input<E['body']> & string : never;
+type FieldOf<R extends EditedResource> = BodyField<R['create']> | BodyField<R['update']>;
 
 interface EditorDrawerProps<R extends EditedResource, Row> {
   editor: Editor<Row>;
@@ -44,7 +46,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
   const { editor, resource, noun, start, cleared = {}, saves = {}, children } = props;
   const text = useText();
   const mayUpdate = useMay(resource.update);
-  const mayCreate = useMay(resource.create);
+  const mayCreate = useMay(resource.create ?? 'signed-in') && resource.create !== undefined;
   const mode = editor.mode === 'edit' && !mayUpdate ? 'view' : editor.mode;
   const open = mode !== 'closed' && (mode !== 'create' || mayCreate);
   // While the drawer slides away it still shows what it showed.
@@ -94,7 +96,7 @@ export interface RecordProps {
   children: (form: EditorForm) => ReactNode;
 }
 
-const isTranslated = ({ create }: EditedResource) => 'language' in create.body.shape;
+const isTranslated = ({ update }: EditedResource) => 'language' in update.body.shape;
 
 /** A new record begins in the university's own language. */
 function NewRecord(props: RecordProps) {

@@ -28,7 +28,8 @@ interface Translated {
 export const translationsColumn: Column<Translated> = {
   key: 'translations',
   title: 'field.translations',
-  width: 152,
+  // All five languages.
+  width: 184,
   show: (row) => <LanguageTags of={row} />,
 };
 

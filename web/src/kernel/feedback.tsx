@@ -4,7 +4,7 @@ import type { ApiError } from '#kernel/api.ts';
 import { useText } from '#kernel/text.ts';
 
 /** How long a flash stands (specification 000 §9 for the warning). */
-const SECONDS = { success: 3, warning: 2, error: 6 };
+const SECONDS = { success: 3, warning: 2, error: 6, undo: 8 };
 
 interface Question {
   title: string;
@@ -16,7 +16,8 @@ interface Question {
 }
 
 export interface Feedback {
-  success: (sentence: string) => void;
+  /** What was done; `undo` does it back, while the flash stands. */
+  success: (sentence: string, undo?: () => void) => void;
   warning: (sentence: string) => void;
   error: (reason: string | Pick<ApiError, 'message'>) => void;
   /** Resolves to whether the person said yes, once the question is gone and the focus is back. */
@@ -31,7 +32,25 @@ export function useFeedback(): Feedback {
   const text = useText();
   return useMemo(
     () => ({
-      success: (sentence) => void message.success(sentence, SECONDS.success),
+      success: (sentence, undo) => {
+        if (undo === undefined) return void message.success(sentence, SECONDS.success);
+        const close = message.success(
+          <>
+            {sentence}
+            <button
+              type="button"
+              className="flash-undo"
+              onClick={() => {
+                close();
+                undo();
+              }}
+            >
+              {text('action.undo')}
+            </button>
+          </>,
+          SECONDS.undo,
+        );
+      },
       warning: (sentence) => void message.warning(sentence, SECONDS.warning),
       error: (reason) =>
         void message.error(typeof reason === 'string' ? reason : reason.message, SECONDS.error),

@@ -1,4 +1,5 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
 import { Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { type Choice, STATUSES } from '#kernel/choices.ts';
@@ -50,6 +51,13 @@ function ChoiceName({ choice: chosen }: { choice: Choice | undefined }) {
 }
 
 export const statusFilter = choice('status', 'field.status', STATUSES);
+
+/** Records that are still to be translated. */
+export const missingFilter = choice(
+  'missing',
+  'list.filter.missing',
+  CONTENT_LANGUAGES.map((value) => ({ value, label: `language.${value}` })),
+);
 
 export interface FiltersProps<Name extends string> {
   list: List<unknown, Name>;

@@ -3,11 +3,13 @@ import type { List } from '#kernel/list.ts';
 import { isWhole, pageSizesOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
 
+/** From how many pages on one may type the page's number. */
+const QUICK_JUMP_PAGES = 2;
 /** Groups of three with a space between, as people here write numbers in either language. */
 const COUNT = new Intl.NumberFormat('ru');
 
 /** The total, always; pages and their size, unless the screen shows everything at once. */
-export function ListFooter({ list }: { list: List }) {
+export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boolean }) {
   const text = useText();
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
@@ -19,7 +21,8 @@ export function ListFooter({ list }: { list: List }) {
           current={Number(list.query.page ?? current_page)}
           pageSize={Number(list.query.limit ?? per_page)}
           pageSizeOptions={pageSizesOf(list.endpoint.query)}
-          showSizeChanger={{ 'aria-label': text('list.page_size'), showSearch: false }}
+          showSizeChanger={!numbersOnly && { 'aria-label': text('list.page_size'), showSearch: false }}
+          showQuickJumper={!numbersOnly && total > QUICK_JUMP_PAGES * Number(list.query.limit ?? per_page)}
           showLessItems
           onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
         />

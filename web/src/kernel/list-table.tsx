@@ -25,6 +25,8 @@ interface ListTableProps<Row extends { id: number }> {
   onOpen: (row: Row) => void;
   /** The call that exports what is filtered, where there is one. */
   exports?: Endpoint;
+  /** Pages of one size, turned by their number. */
+  numbersOnly?: boolean;
   /** What to do next while there is nothing yet: usually the create button. */
   empty?: ReactNode;
   /** What stands over the table: search, filters. */
@@ -33,7 +35,7 @@ interface ListTableProps<Row extends { id: number }> {
 
 /** A list with all its states: the screen says what the columns are, and what stands over them. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { list, columns, label, exports, children } = props;
+  const { list, columns, label, exports, numbersOnly = false, children } = props;
   const text = useText();
   const settings = useColumnSettings(list.endpoint.path);
   const shown = arranged(columns, settings.arrangement);
@@ -53,7 +55,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         </div>
       </div>
       <ListBody {...props} columns={shown} settings={settings} />
-      {list.page && list.page.total > 0 && <ListFooter list={list} />}
+      {list.page && list.page.total > 0 && <ListFooter list={list} numbersOnly={numbersOnly} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/database.ts';
 import type { References } from './audit-differences.ts';
+import { isEverybodys } from './audit-rows.ts';
 import { permissionWords } from './permission-words.ts';
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
@@ -80,7 +81,7 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
             where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain}'
             order by id desc limit ${sql.lit(NAMINGS)}) said
       left join universities on universities.id = said.university_id
-      where (${universityId}::int is null or said.university_id = ${universityId})
+      where (${universityId}::int is null or said.university_id = ${universityId} or ${isEverybodys(sql.ref('wanted.table'))})
         and (${facultyId}::int is null or said.faculty_id is null or said.faculty_id = ${facultyId})
       order by state ->> 'language' = ${reader.language ?? null} desc nulls last,
         state ->> 'language' = universities.default_language desc nulls last,

@@ -16,6 +16,11 @@ const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as c
 const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
+/** Kinds of records that belong to no university: whoever may read the audit may ask what became of one. */
+const EVERYBODYS = sql`'{labels,countries,regions,districts,nationalities}'::text[]`;
+/** Condition: a record of the kind that `kind` names is everybody's. */
+export const isEverybodys = (kind: Expression<unknown>) => sql<boolean>`${kind} = any(${EVERYBODYS})`;
+
 /**
  * Whose rows a reader sees: their university's, a super administrator everybody's. Somebody of one faculty sees changes
  * that touched a record of that faculty, and no others: not those of the whole university, nor of accounts beyond it.
@@ -28,6 +33,14 @@ function visible(scope: Scope): Expression<SqlBool> {
     where part.university_id = ${scope.universityId} and part.faculty_id = ${scope.facultyId})`;
 }
 
+const firstRows = (db: Reader['db']) => db.selectFrom('audit').where('audit.part_of', 'is', null);
+
+/** The one change of that number, if the reader may see it. */
+export const changeOf = ({ db, scope }: Reader, id: number) =>
+  firstRows(db)
+    .where('audit.id', '=', id)
+    .where((eb) => eb.or([visible(scope), isEverybodys(sql.ref('audit.record'))]));
+
 /** First rows of the changes that the reader may see and asks for. */
 export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
   const equal = {
@@ -37,7 +50,9 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
     request_id: asked.request_id,
     change: asked.action && CHANGES[asked.action],
   };
-  let query = db.selectFrom('audit').where('audit.part_of', 'is', null).where(visible(scope));
+  // Who asks for nothing in particular reads of their own university; its rows are found by an index.
+  const shared = asked.record === undefined ? sql<boolean>`false` : isEverybodys(sql.val(asked.record));
+  let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) query = query.where(sql.ref(`audit.${column}`), '=', value);
   if (asked.from !== undefined) query = query.where('audit.at', '>=', dayBegins(asked.from));
@@ -66,6 +81,10 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.user_id',
       sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
         'username',
+      ),
+      // What is everybody's is changed from other universities, too: by whom there, is not for here.
+      sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
+        'elsewhere',
       ),
       'audit.record',
       'audit.row_id',

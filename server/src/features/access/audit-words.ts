@@ -19,9 +19,14 @@ const THINGS: Record<AuditRecord, string> = {
   departments: 'department',
   specialities: 'speciality',
   student_groups: 'student_group',
+  teacher_groups: 'teacher_group',
   users: 'admin',
   permission_groups: 'permission_group',
   labels: 'label',
+  countries: 'country',
+  regions: 'region',
+  districts: 'district',
+  nationalities: 'nationality',
   files: 'file',
 };
 

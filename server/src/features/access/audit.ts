@@ -18,7 +18,7 @@ import { within } from '#kernel/scope.ts';
 import { wordsMatch } from '#kernel/translations.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
 import { namesOf, type Reference, referencesOf } from './audit-names.ts';
-import { type AuditFilters, type ChangeRow, changesOn, countOf, matching } from './audit-rows.ts';
+import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
 import { inWords, recordLabel, summaryOf } from './audit-words.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
 
@@ -29,6 +29,9 @@ const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
 };
 /** Rows of an export that are put into words together. */
 const AT_ONCE = 500;
+
+/** What is not said of somebody of another university. */
+const STRANGER = { user_id: null, address: null, request_id: null };
 
 /** The records that a difference names. */
 const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
@@ -52,11 +55,14 @@ async function told(context: Context, changes: ChangeRow[]): Promise<AuditEntry[
   const names = await namesOf(context, named);
   const { language } = context;
   return compared.map(({ change, differences }) => {
-    const { username, change: happened, row_id, ...shown } = change;
+    const { username, change: happened, row_id, elsewhere, ...shown } = change;
     const words = inWords(differences, { record: change.record, language, names });
     return {
       ...shown,
-      user_name: username ?? nameOfActor(change, names('users', [change.user_id])[0], context),
+      ...(elsewhere && STRANGER),
+      user_name: elsewhere
+        ? say('journal.elsewhere', language)
+        : (username ?? nameOfActor(change, names('users', [change.user_id])[0], context)),
       action: ACTIONS[happened],
       record_label: recordLabel(change.record, language),
       record_id: row_id,
@@ -144,8 +150,8 @@ export const auditFeature = implement(audit, {
   export: (context, { query }) => exportAudit(context, query),
   people: (context, { query }) => people(context, query.search),
   read: async (context, { params }) => {
-    const asked = matching(context, {}).where('audit.id', '=', params.id);
-    const [entry] = await told(context, await changesOn(context, asked, { limit: 1, page: 1 }).execute());
+    const found = changesOn(context, changeOf(context, params.id), { limit: 1, page: 1 });
+    const [entry] = await told(context, await found.execute());
     if (entry === undefined) throw notFound();
     return entry;
   },

@@ -2,6 +2,7 @@ import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/acce
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { facultyName, SCOPE, specialityName } from '#features/structure/shared.ts';
+import { TEACHER_GROUP, SCOPE as TEACHERS } from '#features/teachers/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
@@ -39,7 +40,7 @@ const named = (
 const structure = (
   context: Context,
   text: string,
-): Record<'faculties' | 'departments' | 'specialities' | 'student_groups', Finder> => ({
+): Record<'faculties' | 'departments' | 'specialities' | 'student_groups' | 'teacher_groups', Finder> => ({
   faculties: [
     'faculty_index',
     named(context, text, textsOf('faculty', 'name'), {
@@ -74,6 +75,15 @@ const structure = (
       id: 'student_groups.id',
       whose: SCOPE.student_groups,
       detail: specialityName('student_groups.speciality_id', context.language),
+    }),
+  ],
+  teacher_groups: [
+    'teacher_index',
+    named(context, text, TEACHER_GROUP, {
+      from: sql`teacher_groups`,
+      id: 'teacher_groups.id',
+      whose: TEACHERS.teacher_groups,
+      detail: facultyName('teacher_groups.faculty_id', context.language),
     }),
   ],
 });

@@ -1,19 +1,129 @@
-import { labels } from '@dekanat/contract/reference/labels.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  type LabelExportQuery,
+  type LabelListQuery,
+  type LabelModule,
+  type LabelUpdate,
+  labels,
+} from '@dekanat/contract/reference/labels.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { bestTranslation } from '#kernel/translations.ts';
+import { say } from '#kernel/messages.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import {
+  allTranslations,
+  bestTranslation,
+  exactTranslation,
+  lacksTranslation,
+  wordsMatch,
+  writeTranslation,
+} from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
 import { LABEL } from './shared.ts';
 
+type Filters = FiltersOf<typeof LabelListQuery>;
+
+/** Found by their text in any language, or by their key. A few hundred: their search keys are made while searching. */
+const saysOf = (sought: string | undefined) =>
+  sql<SqlBool>`(${wordsMatch(sql`search_key(labels.key)`, sought)} or exists (
+    select from label_translations t
+    where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, sought)}))`;
+
+/** Labels belong to no university; the caller's own says which language to fall back on. */
+const matching = ({ db, scope }: Context, { name, module, status, missing }: Filters) =>
+  db
+    .selectFrom('labels')
+    .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
+    .where(saysOf(name))
+    .where(lacksTranslation(LABEL, 'labels.id', missing))
+    .where((eb) => eb.and(askedFor({ 'labels.module': module, 'labels.status': status })));
+
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
+  query
+    .crossJoinLateral(translation(LABEL, 'labels.id', language).as('shown'))
+    .select([
+      'labels.id',
+      'shown.language',
+      'shown.label',
+      allTranslations(LABEL, 'labels.id').as('translations'),
+      'labels.key',
+      sql<LabelModule>`labels.module`.as('module'),
+      sql<1 | 0>`labels.status`.as('status'),
+      'labels.version',
+      'labels.created_at',
+      'labels.updated_at',
+    ]);
+
+const rowsOf = (
+  context: Context,
+  { sort, ...filters }: Filters & Pick<z.output<typeof LabelListQuery>, 'sort'>,
+) =>
+  sorted(
+    records(matching(context, filters), context.language),
+    sort,
+    {
+      // As people choose from them: each module in its own order.
+      module: sql`(labels.module, labels.place)`,
+      key: sql.ref('labels.key'),
+      label: sql`shown.label collate uzbek`,
+    },
+    'module',
+    sql.ref('labels.id'),
+  );
+
+const read = (context: Context, id: number, language = context.language) =>
+  records(matching(context, {}), language, exactTranslation)
+    .where('labels.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+
+async function update(
+  context: Context,
+  id: number,
+  { language, label, status, version }: z.output<typeof LabelUpdate>,
+) {
+  await lockVersion(context, 'labels', id, version);
+  await context.db
+    .updateTable('labels')
+    // A new text alone makes a new version of the label, too.
+    .set(status === undefined ? { updated_at: sql`now()` } : { status })
+    .where('id', '=', id)
+    .execute();
+  if (label !== undefined && language !== undefined)
+    await writeTranslation(context.db, LABEL, id, { language, label });
+  return read(context, id, language);
+}
+
+function exportLabels(context: Context, { format, columns, ...query }: z.output<typeof LabelExportQuery>) {
+  const { language } = context;
+  return exportTable(context, format, {
+    title: 'label.title',
+    columns,
+    heading: (column) => usualHeading(column) ?? `label.${column}`,
+    cell: (row, column) =>
+      column === 'module' ? say(`label.module.${row.module}`, language) : usualCell(row, column, language),
+    rows: rowsOf(context, query).stream(),
+  });
+}
+
 export const labelFeature = implement(labels, {
-  options: ({ db, scope, language }, { query }) =>
-    db
-      .selectFrom('labels')
-      // Labels belong to no university; the caller's own says which language to fall back on.
-      .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
-      .crossJoinLateral(bestTranslation(LABEL, 'labels.id', language).as('shown'))
+  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  export: (context, { query }) => exportLabels(context, query),
+  options: (context, { query: { module } }) =>
+    matching(context, { module, status: 1 })
+      .crossJoinLateral(bestTranslation(LABEL, 'labels.id', context.language).as('shown'))
       .select(['labels.id', 'labels.key', 'shown.label'])
-      .where('labels.module', '=', query.module)
-      .where('labels.status', '=', 1)
       .orderBy('labels.place')
       .orderBy('labels.id')
       .execute(),
+  read: (context, { params }) => read(context, params.id),
+  update: (context, { params, body }) => update(context, params.id, body),
 });

@@ -6,6 +6,8 @@ import { invalidField } from '#kernel/errors.ts';
 import { bestText, textsOf } from '#kernel/translations.ts';
 
 export const LABEL = textsOf('label', 'label');
+export const COUNTRY = textsOf('country', 'name');
+export const REGION = textsOf('region', 'name');
 
 /** The label of `module` whose key stands in `column`, in words; the query around has joined `universities`. */
 export const labelName = (

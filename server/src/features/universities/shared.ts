@@ -4,7 +4,15 @@ import type { UniversityOption } from '@dekanat/contract/universities/universiti
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { type Scope, within } from '#kernel/scope.ts';
-import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
+import {
+  allTranslations,
+  bestText,
+  bestTranslation,
+  nameMatches,
+  type Texts,
+  textsOf,
+} from '#kernel/translations.ts';
+import { storedColumns } from '#records/stored-columns.ts';
 
 export const UNIVERSITY = textsOf('university', 'name');
 
@@ -19,29 +27,18 @@ export const licensed = (column: `${string}.${string}`) =>
 /** A table of a university's records that have a translated name. */
 type Records = 'faculties' | 'departments' | 'specialities' | 'student_groups';
 
-/**
- * What every record of a university shows: the contract's `STORED`, `translated({ name })`, university and status.
- * The query around has joined `universities` and, as `shown`, the translation to show.
- */
+/** What every such record shows: besides what all show, whose it is and whether it is in use. */
 export const recordColumns = <Table extends Records>(
   table: Table,
-  texts: Parameters<typeof allTranslations<'name'>>[0],
+  texts: Texts<'name'>,
   language: Language | undefined,
-) => {
-  const stored = <Type>(column: string) => sql.ref<Type>(`${table}.${column}`);
-  return [
-    stored<number>('id').as('id'),
-    stored<number>('university_id').as('university_id'),
+) =>
+  [
+    ...storedColumns(table, texts),
+    sql.ref<number>(`${table}.university_id`).as('university_id'),
     universityName(`${table}.university_id`, language).as('university_name'),
-    sql.ref<string>('shown.name').as('name'),
-    sql.ref<Language>('shown.language').as('language'),
-    allTranslations(texts, `${table}.id`).as('translations'),
-    stored<1 | 0>('status').as('status'),
-    stored<number>('version').as('version'),
-    stored<string>('created_at').as('created_at'),
-    stored<string>('updated_at').as('updated_at'),
+    sql.ref<1 | 0>(`${table}.status`).as('status'),
   ] as const;
-};
 
 /** Universities in the scope, by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(

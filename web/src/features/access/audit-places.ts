@@ -2,10 +2,16 @@ import { admins } from '@dekanat/contract/access/admins.ts';
 import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { districts } from '@dekanat/contract/reference/districts.ts';
+import { labels } from '@dekanat/contract/reference/labels.ts';
+import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { regions } from '@dekanat/contract/reference/regions.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 
 /** On which screen a record of each kind opens, and the call that it needs. */
 const PLACES: Partial<Record<string, { to: string; needs: Endpoint }>> = {
@@ -13,6 +19,12 @@ const PLACES: Partial<Record<string, { to: string; needs: Endpoint }>> = {
   departments: { to: '/structure/departments', needs: departments.read },
   specialities: { to: '/structure/specialities', needs: specialities.read },
   student_groups: { to: '/students/student-groups', needs: studentGroups.read },
+  teacher_groups: { to: '/teachers/tutor-groups', needs: teacherGroups.read },
+  labels: { to: '/general-info/labels', needs: labels.read },
+  countries: { to: '/general-info/countries', needs: countries.read },
+  regions: { to: '/general-info/regions', needs: regions.read },
+  districts: { to: '/general-info/districts', needs: districts.read },
+  nationalities: { to: '/general-info/nationalities', needs: nationalities.read },
   users: { to: '/accounts/admins', needs: admins.read },
   permission_groups: { to: '/accounts/permission-groups', needs: permissionGroups.read },
 };

@@ -1,0 +1,16 @@
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { sql } from 'kysely';
+import { implement } from '#kernel/implement.ts';
+import { referenceRecords } from './reference-records.ts';
+import { COUNTRY } from './shared.ts';
+
+export const countryFeature = implement(
+  countries,
+  referenceRecords({
+    table: 'countries',
+    noun: 'country',
+    texts: COUNTRY,
+    code: 'code',
+    own: () => ({ code: sql<string | null>`countries.code` }),
+  }),
+);

@@ -1,0 +1,107 @@
+import type { QueryOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { labels } from '@dekanat/contract/reference/labels.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const labelsOf = async (client: Client, query: QueryOf<typeof labels.options>) =>
+  (await client.call(labels.options, { query })).result;
+
+it.each([
+  ['oz', 'Bakalavr', 'Magistr'],
+  ['uz', 'Бакалавр', 'Магистр'],
+  ['ru', 'Бакалавр', 'Магистр'],
+  ['en', 'Bachelor', 'Master'],
+] as const)(
+  'are read in the wanted language, in their own order, without those switched off: %s',
+  async (language, ...words) => {
+    const shown = await labelsOf(admin, { module: 'education_type', language });
+    expect(shown.map(({ key, label }) => [key, label])).toEqual([
+      ['bakalavr', words[0]],
+      ['magistr', words[1]],
+    ]);
+  },
+);
+
+it('are read in the language of the own university when none is asked for', async () => {
+  const [theirs, ours] = await Promise.all(
+    [await signIn(server.url, 'admin2'), admin].map((client) => labelsOf(client, { module: 'gender' })),
+  );
+  expect([theirs?.[0]?.label, ours?.[0]?.label]).toEqual(['Мужской', 'Erkak']);
+});
+
+it.each([{}, { module: '' }, { module: 'nothing' }])('need a module that there is: %j', async (query) => {
+  const { status, error } = await admin.call(labels.options, { query: query as never });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['module']]);
+});
+
+/** The label of a key, as the list finds it. */
+const labelOf = async (key: string) => {
+  const { result } = await admin.call(labels.list, { query: { name: key, language: 'oz' } });
+  const found = result.data.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`no label ${key}`);
+  return found;
+};
+
+it.each([
+  [{ name: 'бакалавр' }, ['bakalavr']],
+  [{ name: 'ikki birinchi' }, []],
+  [{ module: 'gender', sort: 'key' }, ['female', 'male']],
+  [{ module: 'education_type', status: 0 }, ['ordinatura', 'phd', 'dsc']],
+] as const)('are listed by %j', async (query, keys) => {
+  const { result } = await admin.call(labels.list, { query });
+  expect(result.data.map(({ key }) => key)).toEqual(keys);
+});
+
+it('stand in the order of their modules, each in its own', async () => {
+  const { result } = await admin.call(labels.list, { query: { limit: 1000 } });
+  const modules = result.data.map(({ module }) => module);
+  expect(modules).toEqual(modules.toSorted());
+  const types = result.data.filter(({ module }) => module === 'education_type');
+  expect(types.map(({ key }) => key).slice(0, 2)).toEqual(['bakalavr', 'magistr']);
+});
+
+it('are switched off and on: choices go and come, a text stays', async () => {
+  const { id, version, label } = await labelOf('female');
+  const off = await admin.call(labels.update, { params: { id }, body: { status: 0, version } });
+  expect(off.result).toMatchObject({ status: 0, label, version: version + 1 });
+  const offered = async () => (await labelsOf(admin, { module: 'gender' })).map(({ key }) => key);
+  expect(await offered()).toEqual(['male']);
+  await admin.call(labels.update, { params: { id }, body: { status: 1 } });
+  expect(await offered()).toEqual(['male', 'female']);
+});
+
+it('are worded anew in one language, which an older edit does not undo', async () => {
+  const { id, version } = await labelOf('male');
+  const write = (label: string) =>
+    admin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
+  expect((await write('Erkak kishi')).result).toMatchObject({ label: 'Erkak kishi', status: 1 });
+  expect((await write('Oʻgʻil bola')).error.code).toBe('stale');
+  const russian = await admin.call(labels.read, { params: { id }, query: { language: 'ru' } });
+  expect(russian.result.label).toBe('Мужской');
+  const { error } = await admin.call(labels.update, { params: { id }, body: { label: 'x' } });
+  expect(Object.keys(error.message)).toEqual(['language']);
+});
+
+it('are exported with their module in words', async () => {
+  const query = {
+    format: 'csv',
+    columns: 'key,label,module,status',
+    module: 'gender',
+    language: 'ru',
+  } as const;
+  const { result } = await admin.call(labels.export, { query });
+  expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Ключ,Метка,Модуль,Состояние',
+    'male,Мужской,Пол,Активен',
+    'female,Женский,Пол,Активен',
+  ]);
+});

@@ -1,0 +1,136 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { exportTable } from '#documents/table-export.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import type { Context } from '#kernel/context.ts';
+import { paged, sorted } from '#kernel/paging.ts';
+import {
+  bestTranslation,
+  lacksTranslation,
+  nameMatches,
+  type Texts,
+  wordsMatch,
+} from '#kernel/translations.ts';
+import { storedColumns } from '#records/stored-columns.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+
+/** What tells one kind of plain reference data from another. */
+interface Kind<Own extends object> {
+  table: 'countries' | 'regions' | 'districts' | 'nationalities';
+  /** What its texts begin with: `country.title`. */
+  noun: string;
+  texts: Texts<'name'>;
+  /** The column that holds its code, by which it is found as well as by its name. */
+  code: 'code' | 'soato_id';
+  /** Its columns on the wire besides those that all have. */
+  own: (language: Language | undefined) => { [Name in keyof Own]: RawBuilder<Own[Name]> };
+}
+
+/** Search and filters; a kind's contract says which of them it knows. */
+interface Asked {
+  name?: string | undefined;
+  missing?: Language | undefined;
+  country_id?: number | undefined;
+  region_id?: number | undefined;
+}
+interface Ordered extends Asked {
+  sort?: string | undefined;
+}
+
+/** The contract's `STORED` and `translated({ name })`. */
+interface Stored {
+  id: number;
+  name: string;
+  language: Language;
+  translations: { language: Language; name: string }[];
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Records of one kind. They are everybody's: the caller's university only says which language to fall back on. */
+function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
+  const id = `${table}.id` as const;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const ownColumns = (language: Language | undefined): [string, RawBuilder<unknown>][] =>
+    Object.entries(own(language));
+
+  const matching = ({ db, scope }: Context, { name, missing, ...above }: Asked) =>
+    db
+      .selectFrom(table)
+      .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
+      .where((eb) =>
+        eb.or([nameMatches(texts, id, name), wordsMatch(sql`search_key(${column(code)})`, name)]),
+      )
+      .where(lacksTranslation(texts, id, missing))
+      .where((eb) => {
+        const { country_id, region_id } = above;
+        const asked = Object.entries({ country_id, region_id }).filter(([, of]) => of !== undefined);
+        return eb.and(asked.map(([name, of]): Expression<SqlBool> => sql`${column(name)} = ${of}`));
+      });
+
+  const shown = (
+    query: ReturnType<typeof matching>,
+    language: Language | undefined,
+    translation = bestTranslation,
+  ) =>
+    query
+      .crossJoinLateral(translation(texts, id, language).as('shown'))
+      .select(storedColumns(table, texts))
+      .select(ownColumns(language).map(([name, value]) => value.as(name)))
+      .$castTo<Stored & Own>();
+
+  const rowsOf = (context: Context, { sort, ...asked }: Ordered) => {
+    const named = ownColumns(context.language).map(([name, value]) => [
+      name,
+      name.endsWith('_name') ? sql`${value} collate uzbek` : value,
+    ]);
+    const fields = {
+      ...Object.fromEntries(named),
+      name: sql`shown.name collate uzbek`,
+      created_at: column('created_at'),
+    };
+    return sorted(shown(matching(context, asked), context.language), sort, fields, 'name', sql.ref(id));
+  };
+
+  /** What is chosen most comes first, then all by name. */
+  const optionsOf = (context: Context, asked: Asked) =>
+    shown(matching(context, asked), context.language)
+      .orderBy(column('place'), (order) => order.asc().nullsLast())
+      .orderBy(sql`shown.name collate uzbek`)
+      .orderBy(sql.ref(id))
+      .limit(LOOKUP_MAX);
+
+  return { matching, shown, rowsOf, optionsOf };
+}
+
+/** All handlers of one kind of plain reference data: who may do what, its contract says. */
+export function referenceRecords<Own extends object>(kind: Kind<Own>) {
+  const { table, texts, noun } = kind;
+  const { matching, shown, rowsOf, optionsOf } = readingOf(kind);
+  return {
+    list: (context: Context, { query }: { query: Ordered & { limit: number; page: number } }) =>
+      paged(rowsOf(context, query), matching(context, query), query),
+    export: <Column extends string & keyof (Stored & Own)>(
+      context: Context,
+      { query }: { query: Ordered & { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] } },
+    ) =>
+      exportTable(context, query.format, {
+        title: `${noun}.title`,
+        columns: query.columns,
+        heading: (column) => usualHeading(column) ?? `${noun}.${column}`,
+        cell: (row: Stored & Own, column) => usualCell(row, column, context.language),
+        rows: rowsOf(context, query).stream(),
+      }),
+    options: (context: Context, { query }: { query: Asked & { search?: string | undefined } }) =>
+      optionsOf(context, { ...query, name: query.search }).execute(),
+    ...translatedRecords({
+      table,
+      texts,
+      ofUniversity: false,
+      visible: (context) => matching(context, {}),
+      shown,
+    }),
+  };
+}

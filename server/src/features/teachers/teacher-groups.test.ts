@@ -1,0 +1,66 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty, makeTeacherGroup, teacherGroupInput } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let dekan: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
+});
+afterAll(() => server.close());
+
+it('are found by name, code and faculty', async () => {
+  const { id, name, code, faculty_id } = await makeTeacherGroup(admin, { code: 'KAF-77' });
+  const idsOf = async (query: object) =>
+    (await admin.call(teacherGroups.list, { query })).result.data.map((row) => row.id);
+  expect([await idsOf({ name }), await idsOf({ name: 'kaf 77' }), await idsOf({ faculty_id })]).toEqual([
+    [id],
+    [id],
+    [id],
+  ]);
+  expect(code).toBe('KAF-77');
+});
+
+it('name what is missing in the specification’s words', async () => {
+  const { error } = await admin.call(teacherGroups.create, {
+    body: { language: 'oz', name: '', code: ' ' } as never,
+  });
+  expect(error.message).toMatchObject({
+    name: ['Please enter group name!'],
+    code: ['Please enter Code!'],
+    faculty_id: [expect.any(String)],
+  });
+});
+
+it('have a code of their own in the university, and a faculty of it', async () => {
+  const { code, faculty_id } = await makeTeacherGroup(admin);
+  const again = await admin.call(teacherGroups.create, { body: teacherGroupInput({ faculty_id, code }) });
+  expect([again.status, again.error.field]).toEqual([409, 'code']);
+  const foreign = await admin.call(teacherGroups.create, { body: teacherGroupInput({ faculty_id: 6 }) });
+  expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['faculty_id']]);
+});
+
+it('whoever is bound to a faculty neither makes one elsewhere nor moves one away', async () => {
+  const { id } = await makeTeacherGroup(dekan, { faculty_id: 1 });
+  const body = teacherGroupInput({ faculty_id: 2 });
+  for (const { status } of [
+    await dekan.call(teacherGroups.create, { body }),
+    await dekan.call(teacherGroups.update, { params: { id }, body }),
+  ])
+    expect(status).toBe(422);
+});
+
+it('stand in the way of their faculty’s removal', async () => {
+  const { id } = await makeFaculty(admin);
+  await makeTeacherGroup(admin, { faculty_id: id });
+  const { status, error } = await admin.call(faculties.remove, { params: { id }, query: { language: 'ru' } });
+  expect([status, error.message]).toEqual([
+    405,
+    'Удалить нельзя. С этой записью связаны: 1 группа преподавателей',
+  ]);
+});

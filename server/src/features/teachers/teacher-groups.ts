@@ -1,0 +1,94 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  type TeacherGroupExportQuery,
+  type TeacherGroupListQuery,
+  teacherGroups,
+} from '@dekanat/contract/teachers/teacher-groups.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
+import { universityName } from '#features/universities/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { implement } from '#kernel/implement.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { within } from '#kernel/scope.ts';
+import { bestTranslation, lacksTranslation, nameMatches, wordsMatch } from '#kernel/translations.ts';
+import { storedColumns } from '#records/stored-columns.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { SCOPE, TEACHER_GROUP } from './shared.ts';
+
+type Filters = FiltersOf<typeof TeacherGroupListQuery>;
+
+const matching = ({ db, scope }: Context, { name, missing, faculty_id }: Filters) =>
+  db
+    .selectFrom('teacher_groups')
+    .innerJoin('universities', 'universities.id', 'teacher_groups.university_id')
+    .where(within(scope, SCOPE.teacher_groups))
+    .where((eb) =>
+      eb.or([
+        nameMatches(TEACHER_GROUP, 'teacher_groups.id', name),
+        wordsMatch(sql`search_key(teacher_groups.code)`, name),
+      ]),
+    )
+    .where(lacksTranslation(TEACHER_GROUP, 'teacher_groups.id', missing))
+    .where((eb) => eb.and(askedFor({ 'teacher_groups.faculty_id': faculty_id })));
+
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
+  query
+    .crossJoinLateral(translation(TEACHER_GROUP, 'teacher_groups.id', language).as('shown'))
+    .select([
+      ...storedColumns('teacher_groups', TEACHER_GROUP),
+      'teacher_groups.university_id',
+      universityName('teacher_groups.university_id', language).as('university_name'),
+      'teacher_groups.faculty_id',
+      facultyName('teacher_groups.faculty_id', language).as('faculty_name'),
+      'teacher_groups.code',
+    ]);
+
+const rowsOf = (
+  context: Context,
+  { sort, ...filters }: Filters & Pick<z.output<typeof TeacherGroupListQuery>, 'sort'>,
+) =>
+  sorted(
+    records(matching(context, filters), context.language),
+    sort,
+    {
+      name: sql`shown.name collate uzbek`,
+      code: sql.ref('teacher_groups.code'),
+      faculty_name: sql`${facultyName('teacher_groups.faculty_id', context.language)} collate uzbek`,
+      created_at: sql.ref('teacher_groups.created_at'),
+    },
+    'name',
+    sql.ref('teacher_groups.id'),
+  );
+
+const exportTeacherGroups = (
+  context: Context,
+  { format, columns, ...query }: z.output<typeof TeacherGroupExportQuery>,
+) =>
+  exportTable(context, format, {
+    title: 'teacher_group.title',
+    columns,
+    heading: (column) => usualHeading(column) ?? `teacher_group.${column}`,
+    cell: (row, column) => usualCell(row, column, context.language),
+    rows: rowsOf(context, query).stream(),
+  });
+
+export const teacherGroupFeature = implement(teacherGroups, {
+  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  export: (context, { query }) => exportTeacherGroups(context, query),
+  ...translatedRecords({
+    table: 'teacher_groups',
+    texts: TEACHER_GROUP,
+    ofUniversity: true,
+    visible: (context) => matching(context, {}),
+    shown: records,
+    allow: ({ scope }, { faculty_id }: { faculty_id: number }) => requireOwnFaculty(scope, faculty_id),
+  }),
+});

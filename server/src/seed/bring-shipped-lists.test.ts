@@ -1,0 +1,135 @@
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { districts } from '@dekanat/contract/reference/districts.ts';
+import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
+import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { regions } from '@dekanat/contract/reference/regions.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { bringShippedLists } from './bring-shipped-lists.ts';
+import { SHIPPED_LISTS, type ShippedList } from './shipped-lists.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+/** The lists as a later version ships them. */
+const later = (change: (list: ShippedList) => ShippedList) => SHIPPED_LISTS.map(change);
+const added = (table: ShippedList['table'], record: ShippedList['records'][number]) =>
+  later((list) => (list.table === table ? { ...list, records: [...list.records, record] } : list));
+const bring = (lists: ShippedList[]) =>
+  server.kernel.db.transaction().execute((trx) => bringShippedLists(trx, lists));
+const inOz = { language: 'oz' } as const;
+
+it.each([
+  [countries, 250, ['oz', 'uz', 'qq', 'ru', 'en'], 'Oʻzbekiston'],
+  [regions, 14, ['oz', 'uz', 'qq', 'ru', 'en'], 'Qoraqalpogʻiston Respublikasi'],
+  [districts, 206, ['oz', 'uz', 'ru', 'en'], 'Oltinkoʻl tumani'],
+  [nationalities, 146, ['oz', 'uz', 'ru'], 'Oʻzbeklar'],
+] as const)(
+  '%# are there after the first start, in all their languages',
+  async ({ list, read }, total, languages, first) => {
+    expect((await admin.call(list, { query: { limit: 1 } })).result.total).toBe(total);
+    const { result } = await admin.call(read, { params: { id: 1 }, query: inOz });
+    expect([result.name, result.translations.map(({ language }) => language)]).toEqual([
+      first,
+      [...languages],
+    ]);
+  },
+);
+
+it('hold together: every district lies in the region whose code begins its own', async () => {
+  const { rows } = await sql`
+    select from districts join regions on regions.id = districts.region_id
+    where regions.country_id = 1 and districts.country_id = 1 and starts_with(districts.soato_id, regions.soato_id)`.execute(
+    server.kernel.db,
+  );
+  expect(rows).toHaveLength(206);
+});
+
+it('have labels for every module, in all five languages', async () => {
+  const rows = await server.kernel.db
+    .selectFrom('labels')
+    .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
+    .select((eb) => ['labels.module', 'labels.key', eb.fn.countAll<number>().as('texts')])
+    .groupBy(['labels.module', 'labels.key'])
+    .execute();
+  expect(new Set(rows.map(({ module }) => module))).toEqual(new Set(LABEL_MODULES));
+  expect(rows.filter(({ texts }) => texts !== 5)).toEqual([]);
+});
+
+it('a start with the same lists changes nothing; with newer ones it adds what was never there', async () => {
+  const before = (await sql<{ count: number }>`select count(*) from audit`.execute(server.kernel.db)).rows;
+  await bring(SHIPPED_LISTS);
+  const after = (await sql<{ count: number }>`select count(*) from audit`.execute(server.kernel.db)).rows;
+  expect(after).toEqual(before);
+
+  const body = { language: 'oz', name: 'Ozgartirilgan nom', code: 'KZ' } as const;
+  await admin.call(countries.update, { params: { id: 2 }, body });
+  await admin.call(countries.remove, { params: { id: 3 } });
+  await server.kernel.db.updateTable('labels').set({ status: 0 }).where('key', '=', 'male').execute();
+  await bring(
+    later(({ records, ...list }) => ({
+      ...list,
+      records: [
+        ...records.map(({ texts, ...record }) => ({ ...record, texts: { qq: 'Jańa', ...texts } })),
+        ...(list.table === 'countries'
+          ? [{ columns: { code: 'ZZ', place: null }, texts: { oz: 'Yangi' } }]
+          : []),
+      ],
+    })),
+  );
+  const { result } = await admin.call(countries.list, { query: { ...inOz, limit: 1000 } });
+  const named = new Map(result.data.map(({ code, name }) => [code, name]));
+  // What people changed stays, what they deleted stays away, what is new comes.
+  expect(['KZ', 'KG', 'ZZ'].map((code) => named.get(code))).toEqual([
+    'Ozgartirilgan nom',
+    undefined,
+    'Yangi',
+  ]);
+  const male = server.kernel.db.selectFrom('labels').select('status').where('key', '=', 'male');
+  expect(await male.execute()).toEqual([{ status: 0 }]);
+  const inQq = async (id: number) =>
+    (await admin.call(nationalities.read, { params: { id }, query: { language: 'qq' } })).result.name;
+  expect(await inQq(1)).toBe('Jańa');
+  const kept = await admin.call(regions.read, { params: { id: 1 }, query: { language: 'qq' } });
+  expect(kept.result.name).toBe('Qaraqalpaqstan Respublikası');
+});
+
+it('a record that people made before it was shipped stays theirs', async () => {
+  const made = { language: 'oz', name: 'Oʻzimiz yozgan', code: 'QX' } as const;
+  const { result } = await admin.call(countries.create, { body: made });
+  const texts = { oz: 'Kelgan nom', ru: 'Название из списка' };
+  await bring(added('countries', { columns: { code: 'QX', place: null }, texts }));
+  const { translations } = (await admin.call(countries.read, { params: { id: result.id } })).result;
+  expect(translations).toEqual([{ language: 'oz', name: made.name }]);
+});
+
+it('what no longer fits what people made of the lists is left out, and the start goes on', async () => {
+  const given = { language: 'oz', name: 'Boshqa kod', country_id: 1, soato_id: '1799' } as const;
+  const [{ id } = { id: 0 }] = (await admin.call(regions.list, { query: { name: '1703' } })).result.data;
+  const districtsOf = await admin.call(districts.list, { query: { region_id: id, limit: 1000 } });
+  for (const district of districtsOf.result.data)
+    await admin.call(districts.remove, { params: { id: district.id } });
+  expect((await admin.call(regions.update, { params: { id }, body: given })).status).toBe(200);
+  const above = { country_id: { list: 'countries', key: 'UZ' } } as const;
+  const district = (region: string, soato_id: string) => ({
+    columns: { soato_id },
+    texts: { oz: `Tuman ${soato_id}` },
+    above: { ...above, region_id: { list: 'regions', key: region } } as const,
+  });
+  await bring(
+    later((list) =>
+      list.table === 'districts'
+        ? { ...list, records: [...list.records, district('1703', '1703999'), district('1706', '1706999')] }
+        : list,
+    ),
+  );
+  const { result } = await admin.call(districts.list, { query: { name: '999' } });
+  expect(result.data.map(({ soato_id }) => soato_id)).toEqual(['1706999']);
+});

@@ -1,0 +1,72 @@
+import { type Country, type CountryInput, countries } from '@dekanat/contract/reference/countries.ts';
+import { type District, type DistrictInput, districts } from '@dekanat/contract/reference/districts.ts';
+import {
+  type Nationality,
+  type NationalityInput,
+  nationalities,
+} from '@dekanat/contract/reference/nationalities.ts';
+import { type Region, type RegionInput, regions } from '@dekanat/contract/reference/regions.ts';
+import type { z } from 'zod';
+import type { Client } from './client.ts';
+import { unique } from './factories.ts';
+
+export const countryInput = (
+  given: Partial<z.input<typeof CountryInput>> = {},
+): z.input<typeof CountryInput> => ({ language: 'oz', name: `Sinov davlati ${unique()}`, ...given });
+
+export const makeCountry = async (
+  client: Client,
+  given: Partial<z.input<typeof CountryInput>> = {},
+): Promise<Country> => (await client.call(countries.create, { body: countryInput(given) })).result;
+
+/** A code of the national classifier that no real place has. */
+const soatoId = () => `17${80_000 + unique()}`;
+
+export const regionInput = (
+  given: Partial<z.input<typeof RegionInput>> & { country_id: number },
+): z.input<typeof RegionInput> => ({
+  language: 'oz',
+  name: `Sinov viloyati ${unique()}`,
+  soato_id: soatoId(),
+  ...given,
+});
+
+export async function makeRegion(
+  client: Client,
+  given: Partial<z.input<typeof RegionInput>> = {},
+): Promise<Region> {
+  const country_id = given.country_id ?? (await makeCountry(client)).id;
+  return (await client.call(regions.create, { body: regionInput({ ...given, country_id }) })).result;
+}
+
+export const districtInput = (
+  { id: region_id, country_id, soato_id }: Pick<Region, 'id' | 'country_id' | 'soato_id'>,
+  given: Partial<z.input<typeof DistrictInput>> = {},
+): z.input<typeof DistrictInput> => ({
+  language: 'oz',
+  name: `Sinov tumani ${unique()}`,
+  country_id,
+  region_id,
+  soato_id: `${soato_id}${200 + (unique() % 800)}`,
+  ...given,
+});
+
+/** A district; unless a region is given, in a new one. */
+export async function makeDistrict(
+  client: Client,
+  region?: Region,
+  given: Partial<z.input<typeof DistrictInput>> = {},
+): Promise<District> {
+  const body = districtInput(region ?? (await makeRegion(client)), given);
+  return (await client.call(districts.create, { body })).result;
+}
+
+export const nationalityInput = (
+  given: Partial<z.input<typeof NationalityInput>> = {},
+): z.input<typeof NationalityInput> => ({ language: 'oz', name: `Sinov millati ${unique()}`, ...given });
+
+export const makeNationality = async (
+  client: Client,
+  given: Partial<z.input<typeof NationalityInput>> = {},
+): Promise<Nationality> =>
+  (await client.call(nationalities.create, { body: nationalityInput(given) })).result;

@@ -1,0 +1,21 @@
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { lazyEditor } from '#editor/lazy-editor.tsx';
+import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { useList } from '#kernel/list.ts';
+
+const CountryEditor = lazyEditor(
+  async () => (await import('#features/reference/country-editor.tsx')).CountryEditor,
+);
+
+export function CountriesScreen() {
+  return (
+    <ReferenceScreen
+      title="menu.countries"
+      list={useList(countries.list)}
+      resource={countries}
+      columns={[{ key: 'code', title: 'country.code', width: 120, show: (row) => row.code ?? '—' }]}
+      numbersOnly
+      editor={CountryEditor}
+    />
+  );
+}

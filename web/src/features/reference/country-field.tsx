@@ -1,0 +1,18 @@
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field } from '#editor/field.tsx';
+import { CountryName, CountrySelect } from '#features/reference/country-select.tsx';
+
+/** The country that a record belongs to. */
+export function CountryField<Name extends string>({ of: form }: { of: EditorForm<Name | 'country_id'> }) {
+  const known = form.base.country_name;
+  return (
+    <Field
+      of={form}
+      name="country_id"
+      label="journal.field.country_id"
+      shown={(value) => <CountryName value={value} known={known} />}
+    >
+      <CountrySelect known={known} placeholder="antd.placeholder" />
+    </Field>
+  );
+}

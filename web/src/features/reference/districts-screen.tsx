@@ -1,0 +1,34 @@
+import { districts } from '@dekanat/contract/reference/districts.ts';
+import { lazyEditor } from '#editor/lazy-editor.tsx';
+import { countryFilter } from '#features/reference/country-select.tsx';
+import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { regionFilter } from '#features/reference/region-select.tsx';
+import { useList } from '#kernel/list.ts';
+
+const DistrictEditor = lazyEditor(
+  async () => (await import('#features/reference/district-editor.tsx')).DistrictEditor,
+);
+
+export function DistrictsScreen() {
+  return (
+    <ReferenceScreen
+      title="menu.districts"
+      list={useList(districts.list)}
+      resource={districts}
+      columns={[
+        { key: 'region_name', title: 'district.region_name', width: 232, show: (row) => row.region_name },
+        {
+          key: 'country_name',
+          title: 'district.country_name',
+          width: 160,
+          show: (row) => row.country_name,
+          away: true,
+        },
+        { key: 'soato_id', title: 'district.soato_id', width: 120, show: (row) => row.soato_id },
+      ]}
+      filters={[{ ...countryFilter, clears: 'region_id' }, regionFilter]}
+      numbersOnly
+      editor={DistrictEditor}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
+import { StatusField } from '#editor/choice-field.tsx';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import { ReadField, TextField } from '#editor/field.tsx';
+import { useText } from '#kernel/text.ts';
+
+/** A label's words; what records and programs call it by is only shown. */
+export function LabelEditor({ editor }: { editor: Editor<Label> }) {
+  const text = useText();
+  return (
+    <EditorDrawer editor={editor} resource={labels} noun="journal.record.labels" start={{}}>
+      {(form) => (
+        <>
+          <ReadField label={text('label.module')} value={text(`label.module.${form.base.module}`)} />
+          <ReadField label={text('label.key')} value={String(form.base.key)} />
+          <TextField of={form} name="label" label="label.label" required="label.label.required" />
+          <StatusField of={form} />
+        </>
+      )}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
+import { Switch } from 'antd';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useAction } from '#kernel/query.ts';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+
+/** Offers a label or no longer does: at once, and back again from the flash. */
+export function LabelSwitch({ label }: { label: Label }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const may = useMay(labels.update);
+  const name = { name: label.label };
+  const turn = (status: 1 | 0) => mutate({ params: { id: label.id }, body: { status } });
+  // Also when the row has left the list meanwhile.
+  const { mutate, isPending, variables } = useAction(labels.update, {
+    onSuccess: ({ status }) =>
+      feedback.success(text(`label.switched.${status === 1 ? 'on' : 'off'}`, name), () =>
+        turn(status === 1 ? 0 : 1),
+      ),
+    onError: feedback.error,
+  });
+  const status = isPending ? variables.body.status : label.status;
+  return (
+    <Switch
+      size="small"
+      checked={status === 1}
+      disabled={!may}
+      loading={isPending}
+      aria-label={text('label.switch', name)}
+      onChange={(on) => turn(on ? 1 : 0)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { type LanguageOption, languages } from '@dekanat/contract/reference/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Column } from '#grid/columns.ts';
+import { Grid } from '#grid/grid.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { Screen } from '#kernel/screen.tsx';
+import { useText } from '#kernel/text.ts';
+
+const columns: Column<LanguageOption & { id: number }>[] = [
+  { key: 'code', title: 'languages.code', width: 120, show: (row) => row.code },
+  {
+    key: 'name',
+    title: 'field.name',
+    show: (row) => <span lang={LANGUAGE_TAGS[row.code]}>{row.name}</span>,
+  },
+];
+const nothing = () => undefined;
+
+/** Languages that records are written in: they come with the product. */
+export function LanguagesScreen() {
+  return (
+    <Screen title="menu.languages">
+      <section className="list">
+        <LanguageTable />
+      </section>
+    </Screen>
+  );
+}
+
+function LanguageTable() {
+  const text = useText();
+  const { data, error, isFetching, refetch } = useQuery(reading(languages.options, {}));
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ListSkeleton />;
+  const rows = data.map((language, at) => ({ ...language, id: at + 1 }));
+  return (
+    <Grid
+      page={{ data: rows, total: rows.length, per_page: rows.length, current_page: 1 }}
+      columns={columns}
+      label={text('menu.languages')}
+      dense={false}
+      renewing={isFetching}
+      asked=""
+      sort={undefined}
+      sortable={[]}
+      onSort={nothing}
+      onOpen={nothing}
+      onWidth={nothing}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { lazyEditor } from '#editor/lazy-editor.tsx';
+import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { useList } from '#kernel/list.ts';
+
+const NationalityEditor = lazyEditor(
+  async () => (await import('#features/reference/nationality-editor.tsx')).NationalityEditor,
+);
+
+export function NationalitiesScreen() {
+  return (
+    <ReferenceScreen
+      title="menu.nationalities"
+      list={useList(nationalities.list)}
+      resource={nationalities}
+      columns={[{ key: 'code', title: 'nationality.code', width: 176, show: (row) => row.code ?? '—' }]}
+      editor={NationalityEditor}
+    />
+  );
+}

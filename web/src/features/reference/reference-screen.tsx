@@ -1,0 +1,82 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { ComponentType } from 'react';
+import { type Editor, useEditor } from '#editor/editor.ts';
+import { WhenOpened } from '#editor/lazy-editor.tsx';
+import type { Column } from '#grid/columns.ts';
+import { changedColumn, nameColumn, translationsColumn } from '#grid/usual-columns.tsx';
+import type { List } from '#kernel/list.ts';
+import { type Filter, Filters, missingFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { rowActions } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+
+/** What a record of plain reference data shows, of whatever kind. */
+interface ReferenceRow {
+  id: number;
+  name: string;
+  language: Language;
+  translations: { language: Language }[];
+  updated_at: string;
+}
+
+/** Every such list is searched by name or code, and filtered by the translation that is missing. */
+type Names<Name extends string> = Name | 'name' | 'missing';
+
+interface ReferenceScreenProps<Row extends ReferenceRow, Name extends string> {
+  /** Key of the title. */
+  title: string;
+  list: List<Row, Names<Name>>;
+  resource: Record<'export' | 'create' | 'update' | 'remove', Endpoint>;
+  /** What it has besides name and translations. */
+  columns: Column<Row>[];
+  filters?: Filter<Names<NoInfer<Name>>>[];
+  /** Pages of one size, turned by their number. */
+  numbersOnly?: boolean;
+  editor: ComponentType<{ editor: Editor<Row> }>;
+}
+
+/** The screen of plain reference data: a kind of it says its columns, filters and fields. */
+export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
+  title,
+  list,
+  resource,
+  columns,
+  filters = [],
+  numbersOnly = false,
+  editor: RecordEditor,
+}: ReferenceScreenProps<Row, Name>) {
+  const editor = useEditor<Row>();
+  const create = <CreateButton needs={resource.create} onClick={editor.create} />;
+  return (
+    <Screen title={title} actions={create}>
+      <ListTable
+        list={list}
+        label={title}
+        onOpen={editor.view}
+        exports={resource.export}
+        empty={create}
+        numbersOnly={numbersOnly}
+        columns={[
+          nameColumn(editor.view),
+          ...columns,
+          translationsColumn,
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [resource.update, editor.edit],
+            remove: resource.remove,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="list.search.name_or_code" />
+        <Filters list={list} filters={[...filters, missingFilter]} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <RecordEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

@@ -1,0 +1,25 @@
+import { regions } from '@dekanat/contract/reference/regions.ts';
+import { lazyEditor } from '#editor/lazy-editor.tsx';
+import { countryFilter } from '#features/reference/country-select.tsx';
+import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { useList } from '#kernel/list.ts';
+
+const RegionEditor = lazyEditor(
+  async () => (await import('#features/reference/region-editor.tsx')).RegionEditor,
+);
+
+export function RegionsScreen() {
+  return (
+    <ReferenceScreen
+      title="menu.regions"
+      list={useList(regions.list)}
+      resource={regions}
+      columns={[
+        { key: 'country_name', title: 'region.country_name', width: 208, show: (row) => row.country_name },
+        { key: 'soato_id', title: 'region.soato_id', width: 120, show: (row) => row.soato_id },
+      ]}
+      filters={[countryFilter]}
+      editor={RegionEditor}
+    />
+  );
+}
