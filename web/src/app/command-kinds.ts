@@ -7,8 +7,8 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
-import { universities } from '@dekanat/contract/universities/universities.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { universities } from '@dekanat/contract/universities/universities.ts';
 import type { PlacePath } from '#app/menu.ts';
 import { may } from '#kernel/session.ts';
 

@@ -101,7 +101,7 @@ it('are exported with their module in words', async () => {
   const { result } = await admin.call(labels.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Ключ,Метка,Модуль,Состояние',
-    'male,Мужской,Пол,Активен',
-    'female,Женский,Пол,Активен',
+    'male,Мужской,Пол,Активно',
+    'female,Женский,Пол,Активно',
   ]);
 });
