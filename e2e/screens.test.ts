@@ -144,6 +144,7 @@ const SIGNED_IN: Screen[] = [
   ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
   list('permission groups', GROUPS, 'menu.permission_groups'),
   ...modes('permission group', GROUPS, 'permission_group.noun', 'permission_group.permissions'),
+  list('jobs', '/settings/jobs', 'menu.jobs'),
   list('audit', `${AUDIT}?record=faculties`, 'menu.audit'),
   {
     name: 'change',

@@ -7,6 +7,8 @@ export interface Watch {
 
 /** Failures of calls are watched by their answers, which say more than the console's line. */
 const SAID_BY_THE_ANSWER = /^Failed to load resource/;
+/** The stream of events comes and goes with its session, its server and its tab; what of it people notice is looked at itself. */
+const COMES_AND_GOES = '/api/crm/events';
 /** A reading that nobody waits for any more: the page has moved on. */
 const NOBODY_WAITS = 'net::ERR_ABORTED';
 
@@ -17,13 +19,15 @@ function watchPage(page: Page, { problems }: Watch): void {
       problems.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() < 400) return;
-    problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
+    const { pathname } = new URL(response.url());
+    if (response.status() < 400 || pathname === COMES_AND_GOES) return;
+    problems.push(`${response.status()} ${response.request().method()} ${pathname}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== NOBODY_WAITS)
-      problems.push(`unanswered ${request.method()} ${new URL(request.url()).pathname}`);
+    const { pathname } = new URL(request.url());
+    if (reason !== NOBODY_WAITS && pathname !== COMES_AND_GOES)
+      problems.push(`unanswered ${request.method()} ${pathname}`);
   });
 }
 

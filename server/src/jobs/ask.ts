@@ -46,9 +46,11 @@ export async function cancelJob({ db, person }: Context, id: number): Promise<vo
     })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
+    // Without the one that waits a kind that comes round would never come again.
+    .where((eb) => eb.or([eb('scheduled', '=', false), eb('status', '=', 'running')]))
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('in_use', { key: 'job.over' });
+  if (row === undefined) throw new Refusal('in_use', { key: 'job.not_open' });
   await writeLine(db, id, 'job.line.cancel', { by: nameOf(person) });
   await tell(db, 'job_cancel', { id });
   await tellJob(db, row);

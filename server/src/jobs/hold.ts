@@ -102,7 +102,7 @@ export async function end(
     await notify(db, row.user_id, {
       key: `job.${status}`,
       details: { kind: kind.name, id: row.id, because: error ?? sentenceOf(result) },
-      link: result?.link ?? `/settings/jobs?open=${row.id}`,
+      link: result?.link ?? `/settings/jobs?view=${row.id}`,
     });
   }
   if (row.scheduled) await planNext(read, db, kind, new Date());

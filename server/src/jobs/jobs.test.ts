@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
-import { scopeOf } from '#kernel/scope.ts';
 import { tell } from '#live/bus.ts';
+import { contextOf } from '#test/asking.ts';
 import { makeJob } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { cancelJob, retryJob, startJob } from './ask.ts';
@@ -30,28 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function asker(): Promise<Context> {
-  const { kernel } = server;
-  const { id } = await kernel.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'admin')
-    .executeTakeFirstOrThrow();
-  const person = await kernel.readPerson(id);
-  if (person === undefined) throw new Error('There is no such account');
-  return {
-    kernel,
-    db: kernel.db,
-    language: 'ru',
-    requestId: 'test',
-    address: '',
-    device: '',
-    bearer: undefined,
-    onceStored: (done) => done(),
-    person,
-    scope: scopeOf(person, undefined),
-  };
-}
+const asker = () => contextOf(server, 'admin');
 const start = async (word = 'salom') => startJob(await asker(), told, { word });
 const stored = (id: number) =>
   server.kernel.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -178,7 +156,7 @@ describe('cancelled', () => {
     await cancelJob(await asker(), id);
     await later(id);
     expect(await stored(id)).toMatchObject({ status: 'cancelled', attempts: 1 });
-    await expect(cancelJob(await asker(), id)).rejects.toMatchObject({ key: 'job.over' });
+    await expect(cancelJob(await asker(), id)).rejects.toMatchObject({ key: 'job.not_open' });
   });
 
   it('while it runs, it hears so and ends; nobody is told', async () => {

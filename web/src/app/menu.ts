@@ -184,6 +184,7 @@ export const menu = [
       { path: '/settings/languages', title: 'menu.languages' },
       { path: '/settings/internalization', title: 'menu.translations' },
       { path: '/settings/backup', title: 'menu.backups' },
+      { path: '/settings/jobs', title: 'menu.jobs' },
     ],
   },
 ] as const;

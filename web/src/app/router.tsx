@@ -108,6 +108,11 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
   },
   {
+    path: '/settings/jobs',
+    needs: 'backup_database_index',
+    load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
+  },
+  {
     path: '/profile',
     needs: 'signed-in',
     load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,

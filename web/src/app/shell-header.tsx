@@ -8,6 +8,7 @@ import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
+import { NotificationBell } from '#live/notification-bell.tsx';
 import { PersonPhoto } from '#upload/person-photo.tsx';
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
@@ -27,6 +28,7 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
         <CommandButton />
         <LanguageSwitch />
         <ThemeSwitch />
+        <NotificationBell />
         <ProfileMenu />
       </div>
     </header>

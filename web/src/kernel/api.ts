@@ -174,6 +174,15 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   return result;
 }
 
+/** Opens a stream of events, whose bytes come as they happen. */
+export async function listenTo<E extends Endpoint & { download: 'live' }>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await answer(endpoint, options as Sending);
+  return body ?? new ReadableStream({ start: (controller) => controller.close() });
+}
+
 /** Fetches a file, under the name that the server gives it. */
 export async function download<E extends Endpoint>(
   endpoint: E,

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJob } from '../server/src/jobs/ask.ts';
+import { contextOf } from '../server/test/asking.ts';
+import { startTestServer, type TestServer } from '../server/test/server.ts';
+import { toldJob } from '../server/test/told-job.ts';
+import { type Person, useStage } from './stage.ts';
+import { arriveAt, button, dialog, flash, gone, heading, see } from './steps.ts';
+
+const JOBS = '/settings/jobs';
+
+const { kind, tell } = toldJob();
+const stage = useStage();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, { kinds: [kind] });
+});
+afterAll(() => server.close());
+
+const ask = async () => startJob(await contextOf(server, 'admin'), kind, {});
+const rowOf = (page: Page, id: number) => page.locator(`[data-id="${id}"]`);
+const bell = ({ page, say }: Person, unread: number) =>
+  button(page, unread === 0 ? say('bell.title') : say('bell.unread', { count: unread }));
+
+it('whoever asked sees their job go, ends it, begins it anew, and is told what became of it, in every tab', async () => {
+  const admin = await stage.enter({ as: 'admin', at: JOBS, language: 'oz', server: server.url });
+  const { page, say, context } = admin;
+  await see(heading(admin, 'menu.jobs'));
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/crm/events')) streams.push(request.url());
+  });
+  const other = await context.newPage();
+  await other.goto('/');
+  const elsewhere = { ...admin, page: other };
+  await see(bell(elsewhere, 0));
+  // The first tab holds the stream already, for both.
+  expect(streams).toEqual([]);
+
+  const id = await ask();
+  const row = rowOf(page, id);
+  await see(row.getByText(say('jobs.status.running')), row.getByText('1 / 10'));
+  tell('half');
+  await see(row.getByText('5 / 10'));
+
+  await row.getByRole('button', { name: new RegExp(`^${say('jobs.cancel', { name: '' })}`) }).click();
+  const question = dialog(page, say('jobs.cancel.content'));
+  await button(question, say('action.yes')).click();
+  await see(row.getByText(say('jobs.status.cancelled')));
+  await gone(question);
+
+  await row.getByRole('button', { name: new RegExp(`^${say('jobs.retry', { name: '' })}`) }).click();
+  await see(row.getByText(say('jobs.status.running')), row.getByText('1 / 10'));
+  tell('fail');
+  await see(row.getByText(say('jobs.status.failed')), bell(admin, 1), bell(elsewhere, 1));
+
+  // The tab that held the stream is gone: the other one listens now.
+  await page.close();
+  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(1);
+  const second = await ask();
+  await expect.poll(async () => statusOf(second), { timeout: 10_000 }).toBe('running');
+  tell('end');
+  await see(bell(elsewhere, 2), flash(other, `job.kind.told_step_by_step: bajarildi`));
+  await bell(elsewhere, 2).click();
+  await other.getByRole('link').filter({ hasText: 'bajarilmadi' }).click();
+  await arriveAt(other, `${JOBS}?view=${id}`);
+  const drawer = other.getByRole('dialog', { name: say('jobs.one', { id }) });
+  await see(drawer.getByText(say('jobs.status.failed'), { exact: true }), bell(elsewhere, 1));
+  await see(drawer.getByText('admin qayta boshladi'));
+});
+
+const statusOf = async (id: number) =>
+  (await server.kernel.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status;

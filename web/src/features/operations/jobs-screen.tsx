@@ -1,0 +1,103 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { JOB_STATUSES, type Job, jobs } from '@dekanat/contract/operations/jobs.ts';
+import { use } from 'react';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useJobActions } from '#features/operations/job-actions.tsx';
+import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
+import { IconButton } from '#grid/icon-button.tsx';
+import { ActiveRow } from '#grid/row-focus.ts';
+import { universityColumn } from '#grid/usual-columns.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink } from '#kernel/row-actions.tsx';
+import { Screen } from '#kernel/screen.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const JobDrawer = lazyEditor(async () => (await import('#features/operations/job-drawer.tsx')).JobDrawer);
+
+const statuses = JOB_STATUSES.map((value) => ({ value, label: `jobs.status.${value}` }));
+
+/** Work that goes on by itself: what runs, what is done, what failed and why. */
+export function JobsScreen() {
+  const { universityId } = useUniversity();
+  const list = useList(jobs.list);
+  const editor = useEditor<Job>();
+  return (
+    <Screen title="menu.jobs">
+      <ListTable
+        list={list}
+        label="menu.jobs"
+        onOpen={editor.view}
+        columns={[
+          {
+            key: 'title',
+            title: 'jobs.title',
+            width: 288,
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.title}</RowLink>,
+          },
+          { key: 'status', title: 'field.status', width: 136, show: (row) => <JobTag job={row} /> },
+          { key: 'progress', title: 'jobs.done', width: 176, show: (row) => <JobProgress job={row} /> },
+          { key: 'user_name', title: 'journal.user_name', width: 120, show: (row) => row.user_name },
+          {
+            key: 'created_at',
+            title: 'jobs.begins',
+            width: 152,
+            show: (row) => <Instant at={row.started_at ?? row.due_at} />,
+          },
+          {
+            key: 'duration',
+            title: 'jobs.duration',
+            width: 120,
+            show: (row) => <JobDuration job={row} />,
+          },
+          ...(universityId === undefined ? [{ ...universityColumn, width: 208 }] : []),
+          {
+            key: 'actions',
+            title: 'list.actions',
+            width: 128,
+            pinned: 'end',
+            show: (row) => <RowActions job={row} view={() => editor.view(row)} />,
+          },
+        ]}
+      >
+        <Filters list={list} filters={[choice('status', 'field.status', statuses)]} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <JobDrawer editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}
+
+function RowActions({ job, view }: { job: Job; view: () => void }) {
+  const text = useText();
+  const tabIndex = use(ActiveRow) ? 0 : -1;
+  const { cancel, retry } = useJobActions(job);
+  const name = `${job.title} № ${job.id}`;
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text('list.view', { name })}
+        icon={<EyeOutlined />}
+        tabIndex={tabIndex}
+        onClick={view}
+      />
+      {[cancel, retry].map(
+        (action) =>
+          action && (
+            <IconButton
+              key={action.label}
+              label={action.label}
+              icon={<action.icon />}
+              tabIndex={tabIndex}
+              onClick={action.act}
+            />
+          ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import type { Job } from '@dekanat/contract/operations/jobs.ts';
+import { useEffect } from 'react';
+import { queryClient } from '#kernel/query.ts';
+import { onLive, startLive } from '#live/live.ts';
+
+type Moved = Extract<LiveEvent, { event: 'job' }>;
+
+const renew = (resource: string) => void queryClient.invalidateQueries({ queryKey: [resource] });
+
+/** How a reading of jobs, a page or one, looks after a job has moved on. */
+function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
+  if (typeof shown !== 'object' || shown === null) return shown;
+  if ('data' in shown && Array.isArray(shown.data))
+    return { ...shown, data: shown.data.map((row: Job) => moved(row, { event: 'job', ...job })) };
+  return 'id' in shown && shown.id === job.id ? { ...shown, ...job } : shown;
+}
+
+const known = new Map<number, Job['status']>();
+
+/** Progress is told with its figures; only a job that is new, or in another state, is asked for. */
+function follow(event: Moved): void {
+  queryClient.setQueriesData<unknown>({ queryKey: ['jobs'] }, (shown: unknown) => moved(shown, event));
+  if (known.get(event.id) === event.status) return;
+  known.set(event.id, event.status);
+  renew('jobs');
+}
+
+function react(event: LiveEvent): void {
+  if (event.event === 'job') follow(event);
+  else if (event.event === 'notifications') renew('notifications');
+  else if (event.event === 'changed') renew(event.resource);
+  else {
+    known.clear();
+    renew('jobs');
+    renew('notifications');
+  }
+}
+
+/** Keeps what is shown as the server has it, as long as somebody is signed in. */
+export function useLiveQueries(): void {
+  useEffect(() => {
+    const deaf = onLive(react);
+    const stop = startLive();
+    return () => {
+      deaf();
+      stop();
+    };
+  }, []);
+}

@@ -1,0 +1,71 @@
+import { BellOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useText } from '#kernel/text.ts';
+import { useLiveQueries } from '#live/live-queries.ts';
+import { useNotifications } from '#live/use-notifications.ts';
+import '#live/notifications.css';
+
+const NotificationCard = lazy(async () => ({
+  default: (await import('#live/notification-card.tsx')).NotificationCard,
+}));
+
+const MOST_COUNTED = 99;
+
+/** How many notifications nobody has read yet, and what they say. */
+export function NotificationBell() {
+  const text = useText();
+  const id = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useLiveQueries();
+  useArrivals();
+  const unread = useNotifications().data?.unread ?? 0;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button bell"
+        popoverTarget={id}
+        aria-label={unread > 0 ? text('bell.unread', { count: unread }) : text('bell.title')}
+      >
+        <BellOutlined aria-hidden />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden>
+            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+          </span>
+        )}
+      </button>
+      <div
+        ref={card}
+        id={id}
+        popover="auto"
+        className="bell-card"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <Suspense>
+            <NotificationCard close={() => card.current?.hidePopover()} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What arrives while one looks is said at once. */
+function useArrivals(): void {
+  const { data } = useNotifications();
+  const feedback = useFeedback();
+  const latest = data?.data[0];
+  const seen = useRef<number>(undefined);
+  useEffect(() => {
+    if (data === undefined) return;
+    const before = seen.current;
+    seen.current = latest?.id ?? 0;
+    if (before === undefined || latest === undefined || latest.id <= before) return;
+    if (latest.read_at !== null || document.visibilityState !== 'visible') return;
+    if (latest.failed) feedback.error(latest.text);
+    else feedback.success(latest.text);
+  }, [data, latest, feedback]);
+}
