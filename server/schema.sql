@@ -31,6 +31,23 @@ create table audit_days (
   change text not null,
   changes integer not null
 );
+create table config_values (
+  id integer generated always as identity not null,
+  config_id integer not null,
+  university_id integer,
+  value jsonb not null,
+  status smallint not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table configs (
+  id integer generated always as identity not null,
+  key text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table countries (
   id integer generated always as identity not null,
   code text,
@@ -118,6 +135,19 @@ create table idempotency_keys (
   request_hash bytea not null,
   response jsonb,
   created_at timestamp with time zone default now() not null
+);
+create table interface_text_translations (
+  interface_text_id integer not null,
+  language text not null,
+  message text not null
+);
+create table interface_texts (
+  id integer generated always as identity not null,
+  category text not null,
+  key text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table job_lines (
   id bigint generated always as identity not null,
@@ -421,6 +451,14 @@ alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY[
 alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day, change);
+alter table config_values add constraint config_values_config_id_fkey FOREIGN KEY (config_id) REFERENCES configs(id) ON DELETE CASCADE;
+alter table config_values add constraint config_values_owner UNIQUE NULLS NOT DISTINCT (config_id, university_id);
+alter table config_values add constraint config_values_pkey PRIMARY KEY (id);
+alter table config_values add constraint config_values_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table config_values add constraint config_values_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table configs add constraint configs_key UNIQUE (key);
+alter table configs add constraint configs_key_check CHECK ((key <> ''::text));
+alter table configs add constraint configs_pkey PRIMARY KEY (id);
 alter table countries add constraint countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text));
 alter table countries add constraint countries_code_unique UNIQUE (code);
 alter table countries add constraint countries_pkey PRIMARY KEY (id);
@@ -465,6 +503,14 @@ alter table files add constraint files_name_check CHECK ((name <> ''::text));
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table interface_text_translations add constraint interface_text_translations_interface_text_id_fkey FOREIGN KEY (interface_text_id) REFERENCES interface_texts(id) ON DELETE CASCADE;
+alter table interface_text_translations add constraint interface_text_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table interface_text_translations add constraint interface_text_translations_message_check CHECK ((message <> ''::text));
+alter table interface_text_translations add constraint interface_text_translations_pkey PRIMARY KEY (interface_text_id, language);
+alter table interface_texts add constraint interface_texts_category_check CHECK ((category = ANY (ARRAY['crm'::text, 'cabinet'::text])));
+alter table interface_texts add constraint interface_texts_key_check CHECK ((key <> ''::text));
+alter table interface_texts add constraint interface_texts_key_unique UNIQUE (category, key);
+alter table interface_texts add constraint interface_texts_pkey PRIMARY KEY (id);
 alter table job_lines add constraint job_lines_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
@@ -596,12 +642,13 @@ CREATE INDEX admins_permission_group ON public.admins USING btree (permission_gr
 CREATE INDEX audit_all ON public.audit USING btree (at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_change ON public.audit USING btree (change, at DESC, id DESC) WHERE (part_of IS NULL);
 CREATE INDEX audit_faculty ON public.audit USING btree (university_id, faculty_id) INCLUDE (part_of, id) WHERE (faculty_id IS NOT NULL);
-CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label}'::text[]);
+CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label,allowed_domain,key}'::text[]);
 CREATE INDEX audit_parts ON public.audit USING btree (part_of) WHERE (part_of IS NOT NULL);
 CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
 CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);
 CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
+CREATE INDEX config_values_university ON public.config_values USING btree (university_id);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
@@ -801,6 +848,10 @@ end $function$
 
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER config_values_audit AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION write_audit('config_id');
+CREATE TRIGGER config_values_version BEFORE UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER configs_audit AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER configs_version BEFORE UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
@@ -816,6 +867,9 @@ CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW 
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
+CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER jobs_files AFTER DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');

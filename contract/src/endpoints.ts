@@ -12,8 +12,10 @@ import { files } from './files/files.ts';
 import { events } from './operations/events.ts';
 import { jobs } from './operations/jobs.ts';
 import { notifications } from './operations/notifications.ts';
+import { configs } from './reference/configs.ts';
 import { countries } from './reference/countries.ts';
 import { districts } from './reference/districts.ts';
+import { interfaceTexts } from './reference/interface-texts.ts';
 import { labels } from './reference/labels.ts';
 import { languages } from './reference/languages.ts';
 import { nationalities } from './reference/nationalities.ts';
@@ -32,7 +34,7 @@ import { universities } from './universities/universities.ts';
 export const RESOURCES: Record<string, Record<string, Resource>> = {
   access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, search, audit },
   universities: { universities, licences, universityStatistics },
-  reference: { languages, labels, countries, regions, districts, nationalities },
+  reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
   teachers: { teacherGroups },
   files: { files },

@@ -17,8 +17,10 @@ import { eventFeature } from '#features/operations/events.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
 import { notificationFeature } from '#features/operations/notifications.ts';
 import { sweepJob } from '#features/operations/sweep-job.ts';
+import { configFeature } from '#features/reference/configs.ts';
 import { countryFeature } from '#features/reference/countries.ts';
 import { districtFeature } from '#features/reference/districts.ts';
+import { interfaceTextFeature } from '#features/reference/interface-texts.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
 import { nationalityFeature } from '#features/reference/nationalities.ts';
@@ -63,6 +65,8 @@ const FEATURES: Feature[] = [
   licenceFeature,
   universityStatisticFeature,
   languageFeature,
+  interfaceTextFeature,
+  configFeature,
   labelFeature,
   countryFeature,
   regionFeature,

@@ -13,8 +13,10 @@ import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
+import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
@@ -60,12 +62,15 @@ import { resetToken } from './outbox.ts';
 import {
   countryInput,
   districtInput,
+  interfaceTextInput,
   makeCountry,
   makeDistrict,
+  makeInterfaceText,
   makeNationality,
   makeRegion,
   nationalityInput,
   regionInput,
+  settingOf,
 } from './reference-factories.ts';
 import type { TestServer } from './server.ts';
 import { pdf, picture } from './uploads.ts';
@@ -127,6 +132,8 @@ const country = ({ maker }: Stage) => makeCountry(maker);
 const region = ({ maker }: Stage) => makeRegion(maker);
 const district = ({ maker }: Stage) => makeDistrict(maker);
 const nationality = ({ maker }: Stage) => makeNationality(maker);
+const interfaceText = ({ maker }: Stage) => makeInterfaceText(maker);
+const setting = ({ maker }: Stage) => settingOf(maker, 'passing-score');
 /** One that no other record needs. */
 const label = async ({ maker }: Stage) => {
   const { result } = await maker.call(labels.options, { query: { module: 'gender' } });
@@ -278,6 +285,26 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(labels.update, async (stage) => ({
     ...idOf(await label(stage)),
     body: { status: 1, language: 'oz', label: 'Erkak' } as const,
+  })),
+
+  example(interfaceTexts.list, () => ({
+    query: { key: 'matn', category: 'cabinet', missing: 'ru', sort: '-message' } as const,
+  })),
+  example(interfaceTexts.export, () => ({ query: { format: 'csv' } as const })),
+  example(interfaceTexts.texts, () => ({ query: { language: 'oz', category: 'crm' } as const })),
+  example(interfaceTexts.read, async (stage) => idOf(await interfaceText(stage))),
+  example(interfaceTexts.create, () => ({ body: interfaceTextInput() })),
+  example(interfaceTexts.update, async (stage) => ({
+    ...idOf(await interfaceText(stage)),
+    body: interfaceTextInput({ category: 'crm' }),
+  })),
+  example(interfaceTexts.remove, async (stage) => idOf(await interfaceText(stage))),
+  example(configs.list, () => ({ query: { status: 1, source: 'default', sort: '-name' } as const })),
+  example(configs.export, () => ({ query: { format: 'csv', key: 'GPA' } as const })),
+  example(configs.read, async (stage) => idOf(await setting(stage))),
+  example(configs.update, async (stage) => ({
+    ...idOf(await setting(stage)),
+    body: { value: 65, status: 1 } as const,
   })),
 
   example(files.storeImage, async () => ({ files: [await picture()] })),

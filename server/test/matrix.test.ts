@@ -31,7 +31,7 @@ type Named = (typeof ENDPOINTS)[number];
 
 /** Calls that concern the person or the product, not a university's records: `university_id` means nothing to them. */
 const UNSCOPED =
-  /^access\.(session|sessions|secondFactor|profile)\.|^operations\.notifications\.|^reference\./;
+  /^access\.(session|sessions|secondFactor|profile)\.|^operations\.notifications\.|^reference\.(?!configs\.)/;
 
 const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in');

@@ -1,5 +1,12 @@
+import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
+import { type Config, configs } from '@dekanat/contract/reference/configs.ts';
 import { type Country, type CountryInput, countries } from '@dekanat/contract/reference/countries.ts';
 import { type District, type DistrictInput, districts } from '@dekanat/contract/reference/districts.ts';
+import {
+  type InterfaceText,
+  type InterfaceTextInput,
+  interfaceTexts,
+} from '@dekanat/contract/reference/interface-texts.ts';
 import {
   type Nationality,
   type NationalityInput,
@@ -70,3 +77,27 @@ export const makeNationality = async (
   given: Partial<z.input<typeof NationalityInput>> = {},
 ): Promise<Nationality> =>
   (await client.call(nationalities.create, { body: nationalityInput(given) })).result;
+
+export const interfaceTextInput = (
+  given: Partial<z.input<typeof InterfaceTextInput>> = {},
+): z.input<typeof InterfaceTextInput> => ({
+  key: `sinov.matn_${unique()}`,
+  category: 'cabinet',
+  values: [{ language: 'oz', message: 'Sinov matni' }],
+  ...given,
+});
+
+export const makeInterfaceText = async (
+  client: Client,
+  given: Partial<z.input<typeof InterfaceTextInput>> = {},
+): Promise<InterfaceText> =>
+  (await client.call(interfaceTexts.create, { body: interfaceTextInput(given) })).result;
+
+/** A setting as the client sees it. */
+export async function settingOf(client: Client, key: ConfigKey, universityId?: number): Promise<Config> {
+  const query = universityId === undefined ? {} : { university_id: universityId };
+  const { result } = await client.call(configs.list, { query });
+  const found = result.data.find((setting) => setting.key === key);
+  if (found === undefined) throw new Error(`The client does not see ${key}`);
+  return found;
+}

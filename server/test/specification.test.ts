@@ -33,15 +33,6 @@ const NOT_YET: string[] = [
   'DELETE /api/crm/imports/{id}',
   'GET /api/crm/imports/{id}',
   'PUT /api/crm/imports/{id}',
-  'GET /api/crm/config',
-  'GET /api/crm/config/{id}',
-  'PUT /api/crm/config/{id}',
-  'GET /api/crm/i18n',
-  'POST /api/crm/i18n',
-  'GET /api/crm/i18n/list',
-  'DELETE /api/crm/i18n/{id}',
-  'GET /api/crm/i18n/{id}',
-  'PUT /api/crm/i18n/{id}',
 ];
 
 /** Calls that no specification names and an issue asks for. */
@@ -52,6 +43,8 @@ const BEYOND = [
     `GET /api/crm/${name}/{id}/check`,
   ]),
   'GET /api/crm/labels/export',
+  'GET /api/crm/config/export',
+  'GET /api/crm/i18n/export',
   'GET /api/crm/audit/export',
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',

@@ -21,13 +21,20 @@ export const AUDIT_RECORDS = [
   'regions',
   'districts',
   'nationalities',
+  'interface_texts',
+  'configs',
   'files',
 ] as const;
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 /** Resources of another name than their table. */
-const TABLES: Record<string, AuditRecord> = { admins: 'users', university_licenses: 'licences' };
+const TABLES: Record<string, AuditRecord> = {
+  admins: 'users',
+  university_licenses: 'licences',
+  i18n: 'interface_texts',
+  config: 'configs',
+};
 
 /** The kind of record that a resource's calls are about, if its changes are written down. */
 export function auditRecordOf(endpoint: Pick<Endpoint, 'path'>): AuditRecord | undefined {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Whether whoever asks holds the stored file that the answer would bring. */
@@ -14,9 +15,15 @@ function unsent(reply: FastifyReply, payload: unknown): null {
   return null;
 }
 
+/** Kept, and asked about each time: by all alike, or by each for themselves. */
+const EVERYBODYS = { 'cache-control': 'public, no-cache' };
+const ONES_OWN = { 'cache-control': 'private, no-cache', vary: 'authorization' };
+const howKept = ({ access }: Endpoint) => (access === 'public' ? EVERYBODYS : ONES_OWN);
+
 /**
  * A GET of the API carries a weak tag of its content; whoever holds the same content is told so in a few bytes.
- * What belongs to a signed-in person is never kept by shared caches, tokens by none.
+ * What belongs to a signed-in person is never kept by shared caches, tokens by none; what is everybody's is the same
+ * for all of them.
  */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -29,7 +36,7 @@ export function tagAnswers(app: FastifyInstance): void {
       return payload;
     }
     const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
-    reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+    reply.header('etag', tag).headers(howKept(endpoint));
     if (request.headers['if-none-match'] !== tag) return payload;
     reply.code(304);
     return null;

@@ -27,6 +27,8 @@ export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
   licences_university_unique: { field: 'university_id', key: 'licence.university_id.taken' },
   licences_domain_unique: { field: 'allowed_domain', key: 'licence.allowed_domain.taken' },
   licences_org_code_unique: { field: 'org_code', key: 'licence.org_code.taken' },
+  config_values_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
+  interface_texts_key_unique: { field: 'key', key: 'i18n.key.taken' },
   permission_groups_name_unique: { field: 'name', key: 'permission_group.name.taken' },
   permission_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   permission_group_permissions_permission_id_fkey: { field: 'permissions', key: 'invalid.out_of_scope' },

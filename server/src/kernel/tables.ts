@@ -65,6 +65,25 @@ export interface AuditDays {
   university_id: number;
 }
 
+export interface Configs {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  key: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ConfigValues {
+  config_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  status: number;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  value: Json;
+  version: Generated<number>;
+}
+
 export interface Countries {
   code: string | null;
   created_at: Generated<string>;
@@ -161,6 +180,21 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   response: Json | null;
   user_id: number;
+}
+
+export interface InterfaceTexts {
+  category: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  key: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InterfaceTextTranslations {
+  interface_text_id: number;
+  language: string;
+  message: string;
 }
 
 export interface JobLines {
@@ -490,6 +524,8 @@ export interface DB {
   admins: Admins;
   audit: Audit;
   audit_days: AuditDays;
+  config_values: ConfigValues;
+  configs: Configs;
   countries: Countries;
   country_translations: CountryTranslations;
   department_translations: DepartmentTranslations;
@@ -500,6 +536,8 @@ export interface DB {
   faculty_translations: FacultyTranslations;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  interface_text_translations: InterfaceTextTranslations;
+  interface_texts: InterfaceTexts;
   job_lines: JobLines;
   jobs: Jobs;
   label_translations: LabelTranslations;

@@ -43,10 +43,7 @@ export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topic
 export const tellBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   tell(db, 'event', { to, event });
 
-/**
- * For those who show lists of a resource: its rows have changed.
- * @public
- */
+/** For those who show lists of a resource: its rows have changed. */
 export const tellChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
   tellBrowsers(db, to, { event: 'changed', resource });
 

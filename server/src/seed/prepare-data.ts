@@ -5,6 +5,7 @@ import { type Database, type Queryable, writing } from '#kernel/database.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { serverKey } from '#process/server-keys.ts';
 import { bringShippedLists } from './bring-shipped-lists.ts';
+import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
@@ -44,6 +45,7 @@ export async function prepareData(
   return writing(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await bringShippedLists(trx, SHIPPED_LISTS);
+    await addConfigs(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return config.seed === 'demo' ? [FORGOTTEN] : [];
     if (config.seed === 'none' && config.superadminPassword === undefined) {

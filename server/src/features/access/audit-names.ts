@@ -2,6 +2,7 @@ import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/langu
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/database.ts';
+import { say } from '#kernel/messages.ts';
 import type { References } from './audit-differences.ts';
 import { isEverybodys } from './audit-rows.ts';
 import { permissionWords } from './permission-words.ts';
@@ -45,10 +46,11 @@ export interface Reference {
 export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
   const language = reader.language ?? FALLBACK_LANGUAGE;
   const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
-  const [records, permissions, labels] = await Promise.all([
+  const [records, permissions, labels, settings] = await Promise.all([
     recordNames(reader, wanted),
     permissionNames(reader, idsIn('permissions')),
     labelNames(reader, idsIn('labels'), language),
+    settingNames(reader, idsIn('configs'), language),
   ]);
   return (table, ids) => {
     if (table === 'permissions')
@@ -58,6 +60,7 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
           language,
         ),
       ];
+    if (table === 'configs') return ids.map((id) => settings.get(id));
     return ids.map(
       (id) => records.get(`${table} ${id}`) ?? (table === 'labels' ? labels.get(id) : undefined),
     );
@@ -76,9 +79,10 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
     select wanted."table", wanted.id, coalesce(found.name, 'Superadmin') as name
     from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
     cross join lateral (
-      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain') as name
+      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain',
+        state ->> 'key') as name
       from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
-            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain}'
+            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,key}'
             order by id desc limit ${sql.lit(NAMINGS)}) said
       left join universities on universities.id = said.university_id
       where (${universityId}::int is null or said.university_id = ${universityId} or ${isEverybodys(sql.ref('wanted.table'))})
@@ -113,4 +117,15 @@ async function labelNames(
     .execute();
   // The wanted language comes last, and stays.
   return new Map(rows.map(({ key, label }) => [key, label]));
+}
+
+/** Settings are everybody's, too: the catalogue has words for them. */
+async function settingNames(
+  { db }: Reader,
+  ids: unknown[],
+  language: Language,
+): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('configs').select(['id', 'key']).execute();
+  return new Map(rows.map(({ id, key }) => [id, say(`config.${key}`, language)]));
 }

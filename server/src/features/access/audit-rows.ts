@@ -17,7 +17,7 @@ const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
 /** Kinds of records that belong to no university: whoever may read the audit may ask what became of one. */
-const EVERYBODYS = sql`'{labels,countries,regions,districts,nationalities}'::text[]`;
+const EVERYBODYS = sql`'{labels,countries,regions,districts,nationalities,interface_texts}'::text[]`;
 /** Condition: a record of the kind that `kind` names is everybody's. */
 export const isEverybodys = (kind: Expression<unknown>) => sql<boolean>`${kind} = any(${EVERYBODYS})`;
 

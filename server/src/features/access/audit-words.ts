@@ -27,6 +27,8 @@ const THINGS: Record<AuditRecord, string> = {
   regions: 'region',
   districts: 'district',
   nationalities: 'nationality',
+  interface_texts: 'i18n',
+  configs: 'config',
   files: 'file',
 };
 

@@ -363,7 +363,15 @@ describe('what was written down', () => {
       .select(['table_name', 'university_id'])
       .distinct()
       .where('university_id', 'is', null)
-      .where('record', 'not in', ['users', 'labels', 'countries', 'regions', 'districts', 'nationalities'])
+      .where('record', 'not in', [
+        'users',
+        'labels',
+        'countries',
+        'regions',
+        'districts',
+        'nationalities',
+        'configs',
+      ])
       .execute();
     expect(rows).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { ConfigKey, ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { bestText, textsOf } from '#kernel/translations.ts';
+import { inForceFor, ownerOf } from './config-values.ts';
 
 export const LABEL = textsOf('label', 'label');
 export const COUNTRY = textsOf('country', 'name');
@@ -35,4 +37,24 @@ export async function requireLabel(
     .where('key', '=', key)
     .executeTakeFirst();
   if (label?.status !== 1) throw invalidField(field, 'invalid.out_of_scope');
+}
+
+/**
+ * What is set under a key, for a university or (null) for whoever has none: its own value where one is in force, else the one
+ * for all, else what the product came with. Read anew each time, so that a change acts at once in every process.
+ */
+export async function configured<Key extends ConfigKey>(
+  db: Queryable,
+  universityId: number | null,
+  key: Key,
+): Promise<ConfigValueOf<Key>> {
+  const owner = ownerOf(key, universityId);
+  const values = await db
+    .selectFrom('config_values')
+    .innerJoin('configs', 'configs.id', 'config_values.config_id')
+    .select(['university_id', 'value', 'status'])
+    .where('configs.key', '=', key)
+    .where((eb) => eb.or([eb('university_id', 'is', null), eb('university_id', '=', owner)]))
+    .execute();
+  return inForceFor(key, values, owner).value;
 }

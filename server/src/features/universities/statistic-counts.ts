@@ -1,5 +1,7 @@
+import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { configured } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { type Scope, within } from '#kernel/scope.ts';
@@ -20,14 +22,16 @@ export const totals = (scope: Scope) => ({
   teachers: NOTHING_YET,
 });
 
-/** The course that somebody is in who entered in `entry_year`: academic years begin in September. */
-const courseNow = sql<number>`greatest(
-  extract(year from now() at time zone 'Asia/Tashkent' - interval '8 months') - entry_year + 1, 0)::integer`;
+/** The course that somebody is in who entered in `entry_year`; academic years begin in this month. */
+const courseNow = (begins: (typeof MONTHS)[number]) => sql<number>`greatest(
+  extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => ${MONTHS.indexOf(begins)}))
+    - entry_year + 1, 0)::integer`;
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
-const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
-  db
+async function byYearOfEntry({ db, scope }: Reader, universityId: number) {
+  const begins = await configured(db, universityId, 'academic-year-start-month');
+  return db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.university_id', '=', universityId)
@@ -38,11 +42,12 @@ const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
     .orderBy('entry_year')
     .select([
       sql<string>`entry_year::text`.as('name'),
-      courseNow.as('kurs'),
+      courseNow(begins).as('kurs'),
       sql<number>`count(*)`.as('guruh'),
       NOTHING_YET.as('talabalar'),
     ])
     .execute();
+}
 
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;

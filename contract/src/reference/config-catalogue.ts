@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { text } from '#kernel/fields.ts';
+
+/** What stands on the wire: a date as YYYY-MM-DD, or null for none. */
+export const ConfigValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+export type ConfigValue = z.infer<typeof ConfigValue>;
+
+/** By what a value is typed or chosen. */
+export type ConfigKind =
+  | { type: 'number'; min: number; max: number; step: number }
+  | { type: 'text'; max: number }
+  | { type: 'date' }
+  | { type: 'boolean' }
+  | { type: 'choice'; choices: readonly string[] };
+export const CONFIG_TYPES = ['number', 'text', 'date', 'boolean', 'choice'] as const;
+
+interface Setting<Value extends ConfigValue> {
+  kind: ConfigKind;
+  default: Value;
+  schema: z.ZodType<Value>;
+  /** The product's own, the same for all; any other each university may set for itself. */
+  system?: true;
+}
+
+const number = (start: number, min: number, max: number, step = 1): Setting<number> => ({
+  kind: { type: 'number', min, max, step },
+  default: start,
+  schema: z
+    .number('config.invalid.number')
+    .min(min)
+    .max(max)
+    .multipleOf(step, step === 1 ? 'config.invalid.whole' : 'invalid.not_multiple_of'),
+});
+const choice = <const Choice extends string>(
+  start: NoInfer<Choice>,
+  choices: readonly [Choice, ...Choice[]],
+): Setting<Choice> => ({
+  kind: { type: 'choice', choices },
+  default: start,
+  schema: z.enum(choices),
+});
+const yesNo = (start: boolean): Setting<boolean> => ({
+  kind: { type: 'boolean' },
+  default: start,
+  schema: z.boolean(),
+});
+const words = (max: number): Setting<string> => ({
+  kind: { type: 'text', max },
+  default: '',
+  schema: text(max),
+});
+/** No year that a calendar of the database would not know. */
+const Day = z.iso.date('invalid.date').regex(/^(19|20)/, 'invalid.date');
+const dayOrNone: Setting<string | null> = { kind: { type: 'date' }, default: null, schema: Day.nullable() };
+const ofSystem = <Value extends ConfigValue>(setting: Setting<Value>): Setting<Value> => ({
+  ...setting,
+  system: true,
+});
+
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+
+/**
+ * Everything that people may set differently, in the order in which they read it. `config.<key>` names it in words,
+ * `config.<key>.about` says what it does; choices are `config.value.<choice>`. The server reads them by `configured`.
+ */
+const SETTINGS = {
+  'academic-year-start-month': choice('september', MONTHS),
+  'passing-score': number(60, 0, 100),
+  'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
+  'credit-standart-hour': number(60, 1, 1000),
+  're-reading-credit-limit': number(30, 1, 300),
+  'passport-pin-optional-for-foreigners': yesNo(true),
+  'student-account-deadline': dayOrNone,
+  'account-slip-text': words(1000),
+  'backup-schedule': ofSystem(choice('daily', ['off', 'daily', 'weekly'])),
+  'backup-hour': ofSystem(number(3, 0, 23)),
+  'backup-keep': ofSystem(number(14, 1, 365)),
+};
+
+export type ConfigKey = keyof typeof SETTINGS;
+/** What the code reads under a key. */
+export type ConfigValueOf<Key extends ConfigKey> = (typeof SETTINGS)[Key]['default'];
+
+export const CONFIGS: { [Key in ConfigKey]: Setting<ConfigValueOf<Key>> } = SETTINGS;
+
+const known: string[] = Object.keys(SETTINGS);
+export const ConfigKey = z.custom<ConfigKey>((key) => typeof key === 'string' && known.includes(key));
+export const CONFIG_KEYS = known.map((key) => ConfigKey.parse(key));

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { STORED, text, translated, translationOf, Version } from '#kernel/fields.ts';
+import { CONTENT_LANGUAGES, Language } from '#kernel/languages.ts';
+import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+
+/** Whose texts: this back office's, or the cabinets' of students and teachers. */
+export const TEXT_CATEGORIES = ['crm', 'cabinet'] as const;
+export const TextCategory = z.enum(TEXT_CATEGORIES);
+export type TextCategory = z.infer<typeof TextCategory>;
+
+/** Longest message; it is plain text, whatever it looks like. */
+export const MESSAGE_MAX = 2000;
+const Message = text(MESSAGE_MAX).min(1);
+const MessageIn = translationOf({ message: Message }).strict();
+const KEY_MAX = 200;
+
+/** A text that stands in place of the product's own, in as many languages as somebody has written it. */
+export const InterfaceText = z.object({
+  ...STORED,
+  ...translated({ message: z.string() }),
+  category: TextCategory,
+  key: z.string(),
+  /** As they are sent. */
+  values: z.array(translationOf({ message: z.string() })),
+});
+export type InterfaceText = z.infer<typeof InterfaceText>;
+
+const KEY_REQUIRED = 'i18n.key.required';
+
+export const InterfaceTextInput = z.strictObject({
+  /** As the program names it: it begins with a letter or a number. */
+  key: z
+    .string(KEY_REQUIRED)
+    .trim()
+    .min(1, { error: KEY_REQUIRED, abort: true })
+    .max(KEY_MAX)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'i18n.key.invalid'),
+  category: TextCategory.default('cabinet'),
+  /** All that there shall be: a language that is not named has no text. */
+  values: z
+    .array(MessageIn, 'i18n.values.required')
+    .min(1, 'i18n.values.required')
+    .max(CONTENT_LANGUAGES.length)
+    .refine((values) => new Set(values.map(({ language }) => language)).size === values.length, {
+      error: 'i18n.values.twice',
+    }),
+});
+export const InterfaceTextUpdate = InterfaceTextInput.extend({ version: Version.optional() });
+
+export const InterfaceTextListQuery = listQuery({
+  /** Key or message. */
+  key: Search,
+  category: TextCategory.optional(),
+  /** Texts that are not there in this language. */
+  missing: Language.optional(),
+  sort: sortBy('key', 'category', 'message', 'updated_at'),
+});
+
+export const InterfaceTextExportQuery = exportQuery(InterfaceTextListQuery, [
+  'key',
+  'category',
+  ...CONTENT_LANGUAGES,
+  'updated_at',
+]);
+
+export const interfaceTexts = resource({
+  list: listCall('/i18n', 'config_index', InterfaceTextListQuery, InterfaceText),
+  export: exportCall('/i18n/export', 'config_index', InterfaceTextExportQuery),
+  /** For programs, signed in or not: key → text in one language, without those that have none in it. */
+  texts: {
+    method: 'GET',
+    path: '/i18n/list',
+    access: 'public',
+    query: LanguageQuery.extend({ category: TextCategory.default('cabinet') }),
+    result: z.record(z.string(), z.string()),
+  },
+  read: readCall('/i18n/{id}', 'config_index', InterfaceText),
+  create: createCall('/i18n', 'config_store', InterfaceTextInput, InterfaceText),
+  update: updateCall('/i18n/{id}', 'config_update', InterfaceTextUpdate, InterfaceText),
+  remove: removeCall('/i18n/{id}', 'config_destroy'),
+});

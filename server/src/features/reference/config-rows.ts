@@ -1,0 +1,120 @@
+import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
+import type { Config, ConfigListQuery } from '@dekanat/contract/reference/configs.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { say } from '#kernel/messages.ts';
+import type { FiltersOf } from '#kernel/paging.ts';
+import { wordsMatch } from '#kernel/translations.ts';
+import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
+
+type Asked = FiltersOf<typeof ConfigListQuery> & Pick<z.output<typeof ConfigListQuery>, 'sort'>;
+
+/** A value as it was set, with what its row carries. */
+interface StoredValue extends SetValue {
+  config_id: number;
+  version: number;
+  updated_at: string;
+}
+
+/** Who works for the system itself sees its settings too. */
+const keysFor = ({ person }: Context): ConfigKey[] =>
+  CONFIG_KEYS.filter((key) => person.superAdministrator || !CONFIGS[key].system);
+
+/** What a setting is sought by, in both languages of the interface. */
+const wordsOf = (key: ConfigKey) =>
+  [
+    key,
+    ...(['oz', 'ru'] as const).flatMap((one) => [say(`config.${key}`, one), say(`config.${key}.about`, one)]),
+  ].join(' ');
+
+/** Rows of the settings that the caller may see; which keys there are, the catalogue says. */
+const rowsOf = (context: Context, sought: string | undefined, id: number | undefined) => {
+  const known = JSON.stringify(keysFor(context).map((key) => ({ key, words: wordsOf(key) })));
+  return context.db
+    .selectFrom('configs')
+    .innerJoin(
+      sql<{ key: ConfigKey; words: string }>`jsonb_to_recordset(${known}::jsonb)`.as<'known'>(
+        sql`known(key text, words text)`,
+      ),
+      'known.key',
+      'configs.key',
+    )
+    .select(['configs.id', 'known.key', 'configs.created_at', 'configs.updated_at'])
+    .where(wordsMatch(sql`search_key(known.words)`, sought))
+    .$if(id !== undefined, (query) => query.where('configs.id', '=', id ?? 0))
+    .execute();
+};
+
+const valuesOf = ({ db, scope }: Context): Promise<StoredValue[]> =>
+  db
+    .selectFrom('config_values')
+    .select(['config_id', 'university_id', 'value', 'status', 'version', 'updated_at'])
+    .where((eb) => eb.or([eb('university_id', 'is', null), eb('university_id', '=', scope.universityId)]))
+    .execute();
+
+/** One setting on the wire. Its version is that of what was set here, counted from the nothing before. */
+function shown(
+  context: Context,
+  { id, key, created_at, updated_at }: Awaited<ReturnType<typeof rowsOf>>[number],
+  values: StoredValue[],
+): Config {
+  const language = messageLanguage(context);
+  const owner = ownerOf(key, context.scope.universityId);
+  const own = values.find(({ university_id }) => university_id === owner);
+  const inForce = inForceFor(key, values, owner);
+  const set = own && CONFIGS[key].schema.safeParse(own.value);
+  return {
+    id,
+    key,
+    language,
+    name: say(`config.${key}`, language),
+    description: say(`config.${key}.about`, language),
+    type: CONFIGS[key].kind.type,
+    system: CONFIGS[key].system === true,
+    value: set?.success ? set.data : inForce.value,
+    status: own?.status === 0 ? 0 : 1,
+    in_force: inForce.value,
+    source: inForce.source,
+    below: belowOf(key, values, owner),
+    version: (own?.version ?? 0) + 1,
+    created_at,
+    updated_at: own?.updated_at ?? updated_at,
+  };
+}
+
+/** All that the caller asks for: a dozen at most, so that they are put in order here. */
+export async function settingsFor(context: Context, { key, status, source, sort }: Asked): Promise<Config[]> {
+  const [rows, values] = await Promise.all([rowsOf(context, key, undefined), valuesOf(context)]);
+  const settings = rows
+    .map((row) =>
+      shown(
+        context,
+        row,
+        values.filter(({ config_id }) => config_id === row.id),
+      ),
+    )
+    .filter((one) => status === undefined || one.status === status)
+    .filter((one) => source === undefined || one.source === source)
+    .sort((left, right) => CONFIG_KEYS.indexOf(left.key) - CONFIG_KEYS.indexOf(right.key));
+  if (sort === undefined) return settings;
+  const field = sort.replace(/^-/, '') as 'key' | 'name' | 'updated_at';
+  const { compare } = new Intl.Collator(LANGUAGE_TAGS[messageLanguage(context)]);
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return settings.sort((left, right) => direction * compare(left[field], right[field]));
+}
+
+/** undefined where the caller may not see it, or no such setting is. */
+export async function settingFor(context: Context, id: number): Promise<Config | undefined> {
+  const [rows, values] = await Promise.all([rowsOf(context, undefined, id), valuesOf(context)]);
+  const [row] = rows;
+  return (
+    row &&
+    shown(
+      context,
+      row,
+      values.filter(({ config_id }) => config_id === row.id),
+    )
+  );
+}

@@ -1,0 +1,108 @@
+import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
+import {
+  type Config,
+  type ConfigExportQuery,
+  type ConfigUpdate,
+  configs,
+} from '@dekanat/contract/reference/configs.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import { tellChanged } from '#live/bus.ts';
+import { settingFor, settingsFor } from './config-rows.ts';
+import { ownerOf } from './config-values.ts';
+
+async function read(context: Context, id: number): Promise<Config> {
+  const found = await settingFor(context, id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Who changed it last here, for whoever has to look again. What other universities do with it is not told. */
+async function refuseStale(
+  { db }: Context,
+  { id, updated_at }: Config,
+  owner: number | null,
+): Promise<never> {
+  const change = await db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.user_id')
+    .select(sql<string>`coalesce(users.username, 'Superadmin')`.as('by'))
+    .where('audit.record', '=', 'configs')
+    .where('audit.row_id', '=', id)
+    .where(sql<boolean>`audit.university_id is not distinct from ${owner}`)
+    .orderBy('audit.id', 'desc')
+    .executeTakeFirst();
+  throw new Refusal('stale', { values: { by: change?.by ?? 'Dekanat', at: writtenInstant(updated_at) } });
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { key, value: sent, status, version }: z.output<typeof ConfigUpdate>,
+): Promise<Config> {
+  const { db, scope } = context;
+  // What is a university's is not for somebody of one faculty to set.
+  if (scope.facultyId !== null) throw new Refusal('forbidden');
+  await db.selectFrom('configs').select('id').where('id', '=', id).forUpdate().execute();
+  const setting = await read(context, id);
+  if (key !== undefined && key !== setting.key) throw invalidField('key', 'config.key.another');
+  const value = CONFIGS[setting.key].schema.safeParse(sent);
+  if (!value.success)
+    throw new Invalid(problemsOf(value.error).map((problem) => ({ ...problem, field: 'value' })));
+  const owner = ownerOf(setting.key, scope.universityId);
+  if (version !== undefined && version !== setting.version) await refuseStale(context, setting, owner);
+  await sql`
+    insert into config_values (config_id, university_id, value, status)
+    values (${id}, ${owner}, ${JSON.stringify(value.data)}::jsonb, ${status})
+    on conflict (config_id, university_id) do update set value = excluded.value, status = excluded.status`.execute(
+    db,
+  );
+  await tellChanged(db, 'config');
+  return read(context, id);
+}
+
+/** A value as people read it. */
+function inWords({ type }: Config, value: Config['value'], context: Context): string | number {
+  const language = messageLanguage(context);
+  if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
+  if (type === 'choice') return say(`config.value.${value}`, language);
+  return value ?? '';
+}
+
+function exportConfigs(context: Context, { format, columns, ...query }: z.output<typeof ConfigExportQuery>) {
+  const language = messageLanguage(context);
+  return exportTable(context, format, {
+    title: 'config.title',
+    columns,
+    heading: (column) =>
+      /^(status|updated_at)$/.test(column) ? `field.${column}` : `config.column.${column}`,
+    cell: (row: Config, column) => {
+      if (column === 'value' || column === 'in_force') return inWords(row, row[column], context);
+      if (column === 'source') return say(`config.source.${row.source}`, language);
+      if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
+      return column === 'updated_at' ? writtenInstant(row.updated_at) : row[column];
+    },
+    rows: (async function* () {
+      yield* await settingsFor(context, query);
+    })(),
+  });
+}
+
+export const configFeature = implement(configs, {
+  list: async (context, { query }) => {
+    const { page, limit } = query;
+    const all = await settingsFor(context, query);
+    const data = all.slice((page - 1) * limit, page * limit);
+    return { data, total: all.length, per_page: limit, current_page: page };
+  },
+  export: async (context, { query }) => exportConfigs(context, query),
+  read: (context, { params }) => read(context, params.id),
+  update: (context, { params, body }) => update(context, params.id, body),
+});

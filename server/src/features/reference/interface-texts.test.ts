@@ -1,0 +1,160 @@
+import { audit } from '@dekanat/contract/access/audit.ts';
+import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { interfaceTextInput, makeInterfaceText } from '#test/reference-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const both = (oz: string, ru: string) => [
+  { language: 'oz' as const, message: oz },
+  { language: 'ru' as const, message: ru },
+];
+const address = (search: string) => `${server.url}/api/crm/i18n/list${search}`;
+
+describe('the list for programs', () => {
+  it('is a flat object in one language and category, without what is not said in it', async () => {
+    await makeInterfaceText(admin, { key: 'login.title', category: 'crm', values: both('Kirish', 'Вход') });
+    await makeInterfaceText(admin, {
+      key: 'only.oz',
+      category: 'crm',
+      values: [{ language: 'oz', message: 'Faqat oz' }],
+    });
+    await makeInterfaceText(admin, { key: 'login.title', values: both('Kabinet', 'Кабинет') });
+    const nobody = clientOf(server.url);
+    const texts = async (query: object) => (await nobody.call(interfaceTexts.texts, { query })).result;
+    expect(await texts({ language: 'oz', category: 'crm' })).toEqual({
+      'login.title': 'Kirish',
+      'only.oz': 'Faqat oz',
+    });
+    expect(await texts({ language: 'ru', category: 'crm' })).toEqual({ 'login.title': 'Вход' });
+    expect(await texts({ language: 'ru' })).toEqual({ 'login.title': 'Кабинет' });
+    expect(await texts({})).toEqual({ 'login.title': 'Kabinet' });
+    expect((await fetch(address('?category=other'))).status).toBe(422);
+  });
+
+  it.each([['Bearer broken'], ['Basic eDp4'], ['Bearer eyJhbGciOiJIUzI1NiJ9.e30.x'], ['']])(
+    'ignores the Authorization header “%s”',
+    async (authorization) => {
+      const answer = await fetch(address('?language=oz&category=crm'), { headers: { authorization } });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it('is not sent again to whoever holds it, signed in or not, until something changes', async () => {
+    const search = '?language=ru&category=crm';
+    const first = await fetch(address(search));
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    expect(first.headers.get('vary') ?? '').not.toContain('authorization');
+    const again = (authorization = '') =>
+      fetch(address(search), { headers: { 'if-none-match': tag, authorization } });
+    expect([(await again()).status, (await again(`Bearer ${admin.token}`)).status]).toEqual([304, 304]);
+    await makeInterfaceText(admin, { key: 'new.key', category: 'crm', values: both('Yangi', 'Новый') });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('keeps keys apart from what objects bring with them', async () => {
+    await makeInterfaceText(admin, { key: 'constructor', values: both('Quruvchi', 'Строитель') });
+    await makeInterfaceText(admin, { key: 'toString', values: both('<b>Matnga</b>', 'В текст') });
+    const { result } = await clientOf(server.url).call(interfaceTexts.texts);
+    expect(Object.entries(result)).toEqual(
+      expect.arrayContaining([
+        ['constructor', 'Quruvchi'],
+        ['toString', '<b>Matnga</b>'],
+      ]),
+    );
+    const { error } = await admin.call(interfaceTexts.create, {
+      body: interfaceTextInput({ key: '__proto__' }),
+    });
+    expect(Object.keys(error.message)).toEqual(['key']);
+  });
+});
+
+describe('a text', () => {
+  it('needs a key and a message in at least one language', async () => {
+    const refused = async (given: object, language: 'oz' | 'ru' = 'oz') => {
+      const body = { ...interfaceTextInput(), ...given };
+      const { status, error } = await admin.call(interfaceTexts.create, { body, query: { language } });
+      return [status, error.message];
+    };
+    expect(await refused({ key: ' ' })).toEqual([422, { key: ['Please enter the key'] }]);
+    expect(await refused({ values: [] })).toEqual([
+      422,
+      { values: ['You must write at least one tranlation!'] },
+    ]);
+    expect(await refused({ values: undefined }, 'ru')).toEqual([
+      422,
+      { values: ['Напишите перевод хотя бы на одном языке'] },
+    ]);
+    const twice = [...both('a', 'b'), { language: 'ru', message: 'c' }];
+    expect((await refused({ values: twice }))[0]).toBe(422);
+    expect((await refused({ values: [{ language: 'oz', message: ' ' }] }))[0]).toBe(422);
+    expect((await refused({ key: 'a\nb' }))[0]).toBe(422);
+  });
+
+  it('stands once in its category: a second one is told on the key', async () => {
+    const { key } = await makeInterfaceText(admin, { category: 'cabinet' });
+    const again = await admin.call(interfaceTexts.create, { body: interfaceTextInput({ key }) });
+    expect([again.status, again.error.code, again.error.field]).toEqual([409, 'duplicate', 'key']);
+    const elsewhere = interfaceTextInput({ key, category: 'crm' });
+    expect((await admin.call(interfaceTexts.create, { body: elsewhere })).status).toBe(200);
+  });
+
+  it('is the cabinets’ unless said otherwise', async () => {
+    const { category: _left, ...body } = interfaceTextInput();
+    expect((await admin.call(interfaceTexts.create, { body })).result.category).toBe('cabinet');
+  });
+
+  it('says after a change what was sent, and nothing that was left out', async () => {
+    const made = await makeInterfaceText(admin, { values: both('Bir', 'Один') });
+    const body = { ...interfaceTextInput({ key: made.key }), version: made.version };
+    const values = [{ language: 'en', message: "It's one" }];
+    const { result } = await admin.call(interfaceTexts.update, {
+      params: { id: made.id },
+      body: { ...body, values },
+    });
+    expect(result.values).toEqual([{ language: 'en', message: 'Itʼs one' }]);
+    expect(result.translations).toEqual(result.values);
+    const late = await admin.call(interfaceTexts.update, { params: { id: made.id }, body });
+    expect([late.status, late.error.code]).toEqual([409, 'stale']);
+    const { result: history } = await admin.call(audit.list, {
+      query: { record: 'interface_texts', record_id: made.id },
+    });
+    expect(history.data[0]).toMatchObject({ record_name: made.key, action: 'changed' });
+  });
+
+  it('is found by key, message, category and the language it lacks', async () => {
+    const made = await makeInterfaceText(admin, {
+      key: 'menu.find_me',
+      category: 'crm',
+      values: both('Gʻaroyib matn', 'Диковинка'),
+    });
+    const found = async (query: object) =>
+      (await admin.call(interfaceTexts.list, { query })).result.data.some(({ id }) => id === made.id);
+    expect(await found({ key: 'find_me' })).toBe(true);
+    expect(await found({ key: "g'aroyib" })).toBe(true);
+    expect(await found({ key: 'диковинка', language: 'oz' })).toBe(true);
+    expect(await found({ key: 'menu', category: 'cabinet' })).toBe(false);
+    expect(await found({ missing: 'ru' })).toBe(false);
+    expect(await found({ missing: 'uz' })).toBe(true);
+  });
+
+  it('is exported with a column for each language', async () => {
+    const { body } = await admin.call(interfaceTexts.export, {
+      query: { format: 'csv', key: 'menu.find_me' },
+    });
+    const [heading, row] = String(body).replace('\uFEFF', '').trim().split('\r\n');
+    expect(heading).toBe(
+      'Kalit,Turkum,Oʻzbekcha (oz),Ўзбекча (uz),Qaraqalpaqsha (qq),Русский (ru),English (en),Oʻzgartirilgan',
+    );
+    expect(row).toMatch(/^menu\.find_me,Boshqaruv tizimi \(CRM\),Gʻaroyib matn,,,Диковинка,,/);
+  });
+});

@@ -1,0 +1,183 @@
+import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  type InterfaceTextExportQuery,
+  type InterfaceTextInput,
+  type InterfaceTextListQuery,
+  type InterfaceTextUpdate,
+  interfaceTexts,
+  type TextCategory,
+} from '@dekanat/contract/reference/interface-texts.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import type { Context, PublicContext } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import {
+  allTranslations,
+  bestTranslation,
+  exactTranslation,
+  lacksTranslation,
+  textsOf,
+  wordsMatch,
+  writeTranslation,
+} from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { tellChanged } from '#live/bus.ts';
+
+const TEXT = textsOf('interface_text', 'message');
+
+type Filters = FiltersOf<typeof InterfaceTextListQuery>;
+
+/** Found by the key, or by a message in any language. Some hundreds: their search keys are made while searching. */
+const saysOf = (sought: string | undefined) =>
+  sql<SqlBool>`(${wordsMatch(sql`search_key(interface_texts.key)`, sought)} or exists (
+    select from interface_text_translations t
+    where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, sought)}))`;
+
+/** Texts belong to no university; the caller's own says which language to fall back on. */
+const matching = ({ db, scope }: Context, { key, category, missing }: Filters) =>
+  db
+    .selectFrom('interface_texts')
+    .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
+    .where(saysOf(key))
+    .where(lacksTranslation(TEXT, 'interface_texts.id', missing))
+    .where((eb) => eb.and(askedFor({ 'interface_texts.category': category })));
+
+const records = (
+  query: ReturnType<typeof matching>,
+  language: Language | undefined,
+  translation = bestTranslation,
+) =>
+  query
+    .crossJoinLateral(translation(TEXT, 'interface_texts.id', language).as('shown'))
+    .select([
+      'interface_texts.id',
+      'shown.language',
+      'shown.message',
+      allTranslations(TEXT, 'interface_texts.id').as('translations'),
+      allTranslations(TEXT, 'interface_texts.id').as('values'),
+      'interface_texts.key',
+      sql<TextCategory>`interface_texts.category`.as('category'),
+      'interface_texts.version',
+      'interface_texts.created_at',
+      'interface_texts.updated_at',
+    ]);
+
+const rowsOf = (
+  context: Context,
+  { sort, ...filters }: Filters & Pick<z.output<typeof InterfaceTextListQuery>, 'sort'>,
+) =>
+  sorted(
+    records(matching(context, filters), context.language),
+    sort,
+    {
+      key: sql.ref('interface_texts.key'),
+      category: sql.ref('interface_texts.category'),
+      message: sql`shown.message collate uzbek`,
+      updated_at: sql.ref('interface_texts.updated_at'),
+    },
+    'key',
+    sql.ref('interface_texts.id'),
+  );
+
+const read = (context: Context, id: number) =>
+  records(matching(context, {}), context.language, exactTranslation)
+    .where('interface_texts.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+
+/** Writes what the text shall say, and takes away what it shall say no longer. */
+async function writeMessages(
+  db: Queryable,
+  id: number,
+  values: z.output<typeof InterfaceTextInput>['values'],
+): Promise<void> {
+  const languages = values.map(({ language }) => language);
+  await db
+    .deleteFrom('interface_text_translations')
+    .where('interface_text_id', '=', id)
+    .where('language', 'not in', languages)
+    .execute();
+  for (const value of values) await writeTranslation(db, TEXT, id, value);
+}
+
+/** Everybody's browser looks at its texts anew. */
+const tellEverybody = ({ db }: Context) => tellChanged(db, 'i18n');
+
+async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
+  const { id } = await context.db
+    .insertInto('interface_texts')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeMessages(context.db, id, values);
+  await tellEverybody(context);
+  return read(context, id);
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { values, version, ...columns }: z.output<typeof InterfaceTextUpdate>,
+) {
+  await lockVersion(context, 'interface_texts', id, version);
+  await context.db.updateTable('interface_texts').set(columns).where('id', '=', id).execute();
+  await writeMessages(context.db, id, values);
+  await tellEverybody(context);
+  return read(context, id);
+}
+
+/** Of one language: who has no text in it falls back on the program's own, not on another language. */
+async function texts(
+  { db, language = FALLBACK_LANGUAGE }: PublicContext,
+  category: TextCategory,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('interface_texts')
+    .innerJoin('interface_text_translations as said', 'said.interface_text_id', 'interface_texts.id')
+    .select(['interface_texts.key', 'said.message'])
+    .where('interface_texts.category', '=', category)
+    .where('said.language', '=', language)
+    .orderBy('interface_texts.key')
+    .execute();
+  return Object.fromEntries(rows.map(({ key, message }) => [key, message]));
+}
+
+function exportTexts(
+  context: Context,
+  { format, columns, ...query }: z.output<typeof InterfaceTextExportQuery>,
+) {
+  const { language } = context;
+  return exportTable(context, format, {
+    title: 'i18n.title',
+    columns,
+    heading: (column) => (column === 'updated_at' ? 'field.updated_at' : `i18n.${column}`),
+    cell: (row, column) => {
+      if (column === 'key') return row.key;
+      if (column === 'category') return say(`i18n.category.${row.category}`, language);
+      if (column === 'updated_at') return writtenInstant(row.updated_at);
+      return row.values.find((value) => value.language === column)?.message ?? null;
+    },
+    rows: rowsOf(context, query).stream(),
+  });
+}
+
+export const interfaceTextFeature = implement(interfaceTexts, {
+  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  export: (context, { query }) => exportTexts(context, query),
+  texts: (context, { query }) => texts(context, query.category),
+  read: (context, { params }) => read(context, params.id),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: async (context, { params }) => {
+    await read(context, params.id);
+    await removeUnused(context.db, 'interface_texts', params.id);
+    await tellEverybody(context);
+    return null;
+  },
+});

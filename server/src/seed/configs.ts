@@ -1,0 +1,16 @@
+import { CONFIG_KEYS } from '@dekanat/contract/reference/config-catalogue.ts';
+import type { Queryable } from '#kernel/database.ts';
+
+/** A row for each setting that this version knows and the database does not: values are set on it. */
+export async function addConfigs(db: Queryable): Promise<void> {
+  const rows = await db.selectFrom('configs').select('key').execute();
+  const there = new Set(rows.map(({ key }) => key));
+  const missing = CONFIG_KEYS.filter((key) => !there.has(key));
+  if (missing.length === 0) return;
+  await db
+    .insertInto('configs')
+    .values(missing.map((key) => ({ key })))
+    // Another process that starts at the same time may have been faster.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
