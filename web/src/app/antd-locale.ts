@@ -32,6 +32,7 @@ export function antdLocale(language: InterfaceLanguage, text: Text): Locale {
       justOkText: text('action.understood'),
     },
     Popconfirm: { okText: text('action.yes'), cancelText: text('action.no') },
+    Pagination: { ...antd.Pagination, jump_to: text('list.jump'), page: text('list.jump.page') },
     Empty: { description: text('list.empty') },
   };
 }

@@ -13,7 +13,7 @@ export function NationalitiesScreen() {
       title="menu.nationalities"
       list={useList(nationalities.list)}
       resource={nationalities}
-      columns={[{ key: 'code', title: 'nationality.code', width: 176, show: (row) => row.code ?? '—' }]}
+      columns={[{ key: 'code', title: 'nationality.code', width: 200, show: (row) => row.code ?? '—' }]}
       editor={NationalityEditor}
     />
   );
