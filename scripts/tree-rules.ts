@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 const GROUND_LINES: Record<string, number> = {
   'contract/src/kernel': 400,
   'server/src/kernel': 1_200,
-  'server/src/backups': 760,
+  'server/src/backups': 860,
   'server/src/http': 520,
   'server/src/process': 490,
   'server/src/records': 190,

@@ -31,6 +31,25 @@ create table audit_days (
   change text not null,
   changes integer not null
 );
+create table backups (
+  id integer generated always as identity not null,
+  job_id integer,
+  code text not null,
+  kind text not null,
+  user_id integer,
+  key uuid not null,
+  size bigint not null,
+  duration integer not null,
+  sha256 text not null,
+  tables integer not null,
+  rows bigint not null,
+  files integer not null,
+  missing integer not null,
+  proved_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table config_values (
   id integer generated always as identity not null,
   config_id integer not null,
@@ -451,6 +470,11 @@ alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY[
 alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_days add constraint audit_days_pkey PRIMARY KEY (university_id, day, change);
+alter table backups add constraint backups_job_id_key UNIQUE (job_id);
+alter table backups add constraint backups_key_key UNIQUE (key);
+alter table backups add constraint backups_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'scheduled'::text])));
+alter table backups add constraint backups_of_code UNIQUE (code);
+alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table config_values add constraint config_values_config_id_fkey FOREIGN KEY (config_id) REFERENCES configs(id) ON DELETE CASCADE;
 alter table config_values add constraint config_values_owner UNIQUE NULLS NOT DISTINCT (config_id, university_id);
 alter table config_values add constraint config_values_pkey PRIMARY KEY (id);
@@ -848,6 +872,8 @@ end $function$
 
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
+CREATE TRIGGER backups_version BEFORE UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER config_values_audit AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION write_audit('config_id');
 CREATE TRIGGER config_values_version BEFORE UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER configs_audit AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION write_audit('id');

@@ -9,6 +9,7 @@ import { secondFactor } from './access/second-factor.ts';
 import { session } from './access/session.ts';
 import { sessions } from './access/sessions.ts';
 import { files } from './files/files.ts';
+import { backups } from './operations/backups.ts';
 import { events } from './operations/events.ts';
 import { jobs } from './operations/jobs.ts';
 import { notifications } from './operations/notifications.ts';
@@ -39,7 +40,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   teachers: { teacherGroups },
   files: { files },
   reports: { dashboard },
-  operations: { jobs, events, notifications },
+  operations: { backups, jobs, events, notifications },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

@@ -13,6 +13,8 @@ import { searchFeature } from '#features/access/search.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
 import { sessionFeature } from '#features/access/session.ts';
 import { fileFeature } from '#features/files/files.ts';
+import { backupJob, scheduledBackupJob } from '#features/operations/backup-job.ts';
+import { backupFeature } from '#features/operations/backups.ts';
 import { eventFeature } from '#features/operations/events.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
 import { notificationFeature } from '#features/operations/notifications.ts';
@@ -83,10 +85,11 @@ const FEATURES: Feature[] = [
   jobFeature,
   eventFeature,
   notificationFeature,
+  backupFeature,
 ];
 
 /** Every kind of work that goes on by itself. */
-export const JOB_KINDS: JobKind[] = [sweepJob];
+export const JOB_KINDS: JobKind[] = [sweepJob, backupJob, scheduledBackupJob];
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */

@@ -10,6 +10,7 @@ import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { backups } from '@dekanat/contract/operations/backups.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
@@ -38,6 +39,7 @@ import {
   adminInput,
   departmentInput,
   facultyInput,
+  keepBackup,
   licenceInput,
   makeAdmin,
   makeDepartment,
@@ -317,6 +319,10 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
   example(dashboard.read, () => ({})),
 
+  example(backups.list, () => ({ query: { sort: '-size' } as const })),
+  example(backups.create, () => ({ body: {} })),
+  example(backups.download, async ({ server }) => idOf(await keepBackup(server))),
+  example(backups.remove, async ({ server }) => idOf(await keepBackup(server))),
   example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
   example(jobs.read, async (stage) => idOf(await job(stage))),
   example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins.ts';
 import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions.ts';
@@ -235,6 +238,21 @@ export const makeNotification = ({ kernel: { db } }: TestServer, user_id: number
     .executeTakeFirstOrThrow();
 
 /** A job of a kind that no process runs: it stays as it is. Asked for by nobody, unless somebody is named. */
+/** A backup in the list, with bytes that are none. */
+export async function keepBackup(server: TestServer): Promise<{ id: number }> {
+  const { kernel } = server;
+  const key = randomUUID();
+  const path = join(kernel.config.dataDirectory, `${key}.tar`);
+  await writeFile(path, 'sinov');
+  await kernel.storage.keep(key, 'backup', path);
+  const counts = { size: 5, duration: 1, tables: 1, rows: 1, files: 0, missing: 0 };
+  return kernel.db
+    .insertInto('backups')
+    .values({ key, code: key, kind: 'scheduled', sha256: '', ...counts })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 export async function makeJob(
   { kernel: { db } }: TestServer,
   given: Partial<Insertable<Jobs>> = {},

@@ -5,6 +5,7 @@ import { constants, zstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '#kernel/errors.ts';
+import { BYTES_LOCK } from '#storage/keeping.ts';
 import type { Storage } from '#storage/storage.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
@@ -43,13 +44,16 @@ export interface BackupSource {
 
 /**
  * Writes database and files, as they are at one moment, to a new file at `path` while people go on working: one
- * connection that only reads. Files are never changed and not removed while a backup is made (see `withoutSweeping`).
+ * connection that only reads, and another that keeps the bytes of files from being swept (they are never changed).
  */
 export async function makeBackup(path: string, source: BackupSource): Promise<Manifest> {
-  const client = new pg.Client({ connectionString: source.databaseUrl, application_name: 'dekanat backup' });
-  await client.connect();
+  const connection = { connectionString: source.databaseUrl, application_name: 'dekanat backup' };
+  const [keeper, client] = [new pg.Client(connection), new pg.Client(connection)];
+  await Promise.all([keeper.connect(), client.connect()]);
   const archive = writeArchive(path);
   try {
+    await keeper.query('begin');
+    await keeper.query('select pg_advisory_xact_lock_shared($1)', [BYTES_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(PLAIN_OUTPUT);
     const manifest = await writeAll(client, archive, source);
@@ -61,7 +65,7 @@ export async function makeBackup(path: string, source: BackupSource): Promise<Ma
     await archive.finish().catch(() => undefined);
     throw error;
   } finally {
-    await client.end();
+    await Promise.all([keeper.end(), client.end()]);
   }
 }
 

@@ -46,6 +46,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     await setSequences(client, manifest);
     log('Comparing every table with the backup');
     await compare(client, manifest);
+    await endWorkUnderWay(client);
     await client.query('commit');
   } finally {
     // What was begun and not committed goes with the connection.
@@ -160,6 +161,16 @@ function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, called } of sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called]);
+}
+
+/** Jobs that waited or ran when the backup was made, the backup itself among them: nobody asked for them here and now. */
+async function endWorkUnderWay(client: pg.Client): Promise<void> {
+  const jobs = await client.query(`select to_regclass('public.jobs') is not null as known`);
+  if (jobs.rows[0]?.known)
+    await client.query(
+      `update jobs set status = 'cancelled', finished_at = now(), worker = null, alive_at = null
+       where status in ('waiting', 'running')`,
+    );
 }
 
 /** @throws UnusableBackup when a table, read again, is not what was saved */

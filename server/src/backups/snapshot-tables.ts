@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Manifest } from './backup-format.ts';
 
-/** Kept by the migrations themselves; a backup names the migrations in its manifest. */
-const NOT_DATA = ['migrations', 'migration_lock'];
+/** Kept by the migrations themselves, which a backup names in its manifest; and what is about this place. */
+const NOT_DATA = ['migrations', 'migration_lock', 'backups'];
 
 export interface StoredTable {
   name: string;

@@ -65,6 +65,26 @@ export interface AuditDays {
   university_id: number;
 }
 
+export interface Backups {
+  code: string;
+  created_at: Generated<string>;
+  duration: number;
+  files: number;
+  id: Generated<number>;
+  job_id: number | null;
+  key: string;
+  kind: string;
+  missing: number;
+  proved_at: string | null;
+  rows: number;
+  sha256: string;
+  size: number;
+  tables: number;
+  updated_at: Generated<string>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Configs {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -524,6 +544,7 @@ export interface DB {
   admins: Admins;
   audit: Audit;
   audit_days: AuditDays;
+  backups: Backups;
   config_values: ConfigValues;
   configs: Configs;
   countries: Countries;

@@ -47,8 +47,22 @@ async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys
   }
 }
 
-/** Files that nobody claimed within a day, and bytes that no file owns. @returns how many of both */
-export async function sweepFiles({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
+/** Number of the lock that a backup shares while it reads bytes: until it is done nothing is removed. */
+export const BYTES_LOCK = 20_260_711;
+
+/**
+ * Files that nobody claimed within a day, and bytes that no file owns. While a backup is made nothing is removed: there is
+ * always a next time. @returns how many of both
+ */
+export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
+  return stores.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${BYTES_LOCK}) as free`.execute(trx);
+    return rows[0]?.free ? sweepUnowned(stores) : 0;
+  });
+}
+
+async function sweepUnowned({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   await sql`
     with outdated as (delete from files where unclaimed_since < now() - interval '24 hours' returning key)
     insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);

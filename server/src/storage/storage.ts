@@ -7,9 +7,9 @@ import type { Disk } from 'flydrive';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import type { FilesAddress } from './files-address.ts';
 
-/** What is kept of a file: what was uploaded, and of an image also a small one. */
-export type Variant = 'original' | 'thumbnail';
-const VARIANTS: Variant[] = ['original', 'thumbnail'];
+/** What is kept under a key: what was uploaded, and of an image also a small one; or a backup. */
+export type Variant = 'original' | 'thumbnail' | 'backup';
+const VARIANTS: Variant[] = ['original', 'thumbnail', 'backup'];
 
 /** Where bytes lie, by the key that the table `files` knows them by. */
 export interface Storage {
@@ -54,7 +54,9 @@ async function openDisk(address: FilesAddress, directory: string): Promise<Disk>
 
 /** Many files in one directory make some file systems slow: two letters of the key are a directory. */
 const placeOf = (key: string, variant: Variant) =>
-  `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
+  variant === 'backup'
+    ? `backups/${key}.tar`
+    : `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
 
 /** What the library wraps: its own errors say only which call failed. */
 const causeOf = (error: unknown): { code?: string; name?: string } =>

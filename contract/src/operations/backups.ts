@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { listCall, removeCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id, Instant } from '#kernel/fields.ts';
+import { LanguageQuery, listQuery, ScopedQuery, sortBy } from '#kernel/lists.ts';
+
+/** Asked for by somebody, or made by the schedule. */
+export const BACKUP_KINDS = ['asked', 'scheduled'] as const;
+
+export const Backup = z.object({
+  id: Id,
+  /** When it was begun, as in its file's name. */
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(BACKUP_KINDS),
+  /** null: the schedule. */
+  user_name: z.string().nullable(),
+  size: z.int(),
+  /** Seconds that it took. */
+  duration: z.int(),
+  /** Of the whole file. */
+  sha256: z.string(),
+  tables: z.int(),
+  rows: z.int(),
+  files: z.int(),
+  /** Files whose bytes were gone already. */
+  missing: z.int(),
+  /** When it was restored into a scratch database and found equal; null: not yet. */
+  proved_at: Instant.nullable(),
+  created_at: Instant,
+});
+export type Backup = z.infer<typeof Backup>;
+
+export const BackupListQuery = listQuery({ sort: sortBy('created_at', 'size', 'duration') });
+
+/** Answers at once: the backup itself is a job. */
+const BackupAsked = z.object({ job_id: Id });
+
+/**
+ * A backup holds all universities and every secret of theirs: whoever is bound to one may see that backups are made,
+ * and only a super administrator makes, takes or removes them.
+ */
+export const backups = resource({
+  list: listCall('/backup-database', 'backup_database_index', BackupListQuery, Backup),
+  create: {
+    method: 'POST',
+    path: '/backup-store',
+    access: 'backup_database_store',
+    query: ScopedQuery,
+    body: z.strictObject({}),
+    result: BackupAsked,
+    superAdministrator: true,
+  },
+  download: {
+    method: 'GET',
+    path: '/backup-database/{id}/download',
+    access: 'backup_database_index',
+    query: LanguageQuery,
+    result: z.null(),
+    download: 'stored',
+    superAdministrator: true,
+  },
+  remove: { ...removeCall('/backup-delete/{id}', 'backup_database_destroy'), superAdministrator: true },
+});

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { makeBackup } from '#backups/make-backup.ts';
+import { proveBackup } from '#backups/prove-backup.ts';
+import { type Job, jobKind, type Outcome } from '#jobs/job-kind.ts';
+import { keepBytes, ownBytes } from '#storage/keeping.ts';
+import { inSpool } from '#storage/spool.ts';
+import { tellChanged } from './backup-changes.ts';
+import { dropOutdated, nextBackup } from './backup-schedule.ts';
+
+const LINK = '/settings/backup';
+
+/** Made by somebody who wants one now. */
+export const backupJob = jobKind({
+  name: 'backup',
+  input: z.object({}),
+  run: (job) => saveAndProve(job, 'asked'),
+});
+
+/** Made by the clock, as configured. */
+export const scheduledBackupJob = jobKind({
+  name: 'backup_scheduled',
+  input: z.object({}),
+  schedule: nextBackup,
+  async run(job) {
+    const outcome = await saveAndProve(job, 'scheduled');
+    await dropOutdated(job.kernel);
+    return outcome;
+  },
+});
+
+/** A backup is worth what its restoring is worth: each is restored into a scratch database before it is called good. */
+async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
+  const { db, config } = job.kernel;
+  return inSpool(config.dataDirectory, async (directory) => {
+    const path = join(directory, 'backup.tar');
+    const made = () =>
+      db
+        .selectFrom('backups')
+        .select(['id', 'key', 'code', 'size'])
+        .where('job_id', '=', job.id)
+        .executeTakeFirst();
+    const earlier = await made();
+    if (earlier === undefined) await save(job, kind, directory, path);
+    else
+      await pipeline(
+        await job.kernel.storage.read(earlier.key, 'backup'),
+        createWriteStream(path, { mode: 0o600 }),
+      );
+    const backup = earlier ?? (await made());
+    if (backup === undefined) throw new Error('The backup was not kept');
+    job.signal.throwIfAborted();
+    return prove(job, path, { ...backup, size: Number(backup.size) });
+  });
+}
+
+async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
+  const { kernel, signal } = job;
+  const began = new Date();
+  const manifest = await makeBackup(path, {
+    databaseUrl: databaseUrlOf(kernel),
+    storage: kernel.storage,
+    signal,
+    progress(done, total) {
+      job.progress(done, total, 'job.backup.saving');
+      // What is still being written is not taken for what a killed process left.
+      void utimes(directory, new Date(), new Date()).catch(() => undefined);
+    },
+  });
+  for (const entry of manifest.missing) await job.log('job.backup.missing', { entry });
+  const { size } = await stat(path);
+  const sha256 = await digestOf(path);
+  signal.throwIfAborted();
+  await keepBytes(kernel, [{ backup: path }], ([key = '']) =>
+    job.inTransaction(async (trx) => {
+      await trx
+        .insertInto('backups')
+        .values({
+          job_id: job.id,
+          kind,
+          key,
+          code: codeOf(began),
+          user_id: kind === 'asked' ? (await job.asker()).person.id : null,
+          size,
+          sha256,
+          duration: Math.round((Date.now() - began.getTime()) / 1000),
+          tables: manifest.tables.length,
+          rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+          files: manifest.files,
+          missing: manifest.missing.length,
+        })
+        .execute();
+      await ownBytes(trx, [key]);
+      await tellChanged(trx);
+    }),
+  );
+}
+
+async function prove(
+  job: Job,
+  path: string,
+  backup: { id: number; code: string; size: number },
+): Promise<Outcome> {
+  job.progress(0, undefined, 'job.backup.proving');
+  const proof = await proveBackup(path, databaseUrlOf(job.kernel), {
+    name: `dekanat_proof_${job.id}`,
+    signal: job.signal,
+  });
+  const megabytes = (backup.size / 1_000_000).toFixed(1);
+  if (proof === 'not_allowed') {
+    await job.log('job.backup.not_allowed');
+    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, link: LINK };
+  }
+  await job.inTransaction(async (trx) => {
+    await trx
+      .updateTable('backups')
+      .set({ proved_at: new Date().toISOString() })
+      .where('id', '=', backup.id)
+      .execute();
+    await tellChanged(trx);
+  });
+  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, link: LINK };
+}
+
+/** `2026-11-21-020500-1f3c`: told apart also when two are begun in one second. */
+const codeOf = (began: Date) =>
+  `${began.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
+
+const databaseUrlOf = ({ pool }: Job['kernel']) => String(pool.options.connectionString);
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+}

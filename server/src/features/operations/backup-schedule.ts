@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/database.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { tellChanged } from './backup-changes.ts';
+
+interface Plan {
+  every: 'off' | 'daily' | 'weekly';
+  /** Of the day, in Tashkent. */
+  hour: number;
+  /** So many scheduled ones are kept. */
+  keep: number;
+}
+
+const readPlan = async (_db: Database): Promise<Plan> => ({ every: 'daily', hour: 2, keep: 14 });
+
+/** When the next backup is due; weekly ones are made in the night to Sunday. */
+export async function nextBackup(db: Database, after: Date): Promise<Date | undefined> {
+  return dueAfter(await readPlan(db), after);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The whole country's; it has no summer time. */
+const TASHKENT_MS = 5 * HOUR_MS;
+const SUNDAY = 0;
+
+/** The first moment after `after` that the plan names. */
+export function dueAfter({ every, hour }: Omit<Plan, 'keep'>, after: Date): Date | undefined {
+  if (every === 'off') return undefined;
+  const local = after.getTime() + TASHKENT_MS;
+  const today = local - (local % DAY_MS) + hour * HOUR_MS;
+  const first = today > local ? today : today + DAY_MS;
+  const days = every === 'weekly' ? (7 + SUNDAY - new Date(first).getUTCDay()) % 7 : 0;
+  return new Date(first + days * DAY_MS - TASHKENT_MS);
+}
+
+/** Of the scheduled ones the oldest go, whose bytes are swept; those that somebody asked for stay until somebody removes them. */
+export async function dropOutdated({ db }: Pick<Kernel, 'db'>): Promise<void> {
+  const { keep } = await readPlan(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      with outdated as (
+        delete from backups where id in (
+          select id from backups where kind = 'scheduled' order by id desc offset ${keep}) returning key)
+      insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(trx);
+    await tellChanged(trx);
+  });
+}

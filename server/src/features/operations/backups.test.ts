@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { backups } from '@dekanat/contract/operations/backups.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyArchive } from '#backups/archive-reader.ts';
+import { sweepFiles } from '#storage/keeping.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { dropOutdated, dueAfter } from './backup-schedule.ts';
+
+let server: TestServer;
+let superadmin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  superadmin = await signIn(server.url, 'superadmin');
+});
+afterAll(() => server.close());
+
+const listed = async () => (await superadmin.call(backups.list)).result;
+const over = (id: number) =>
+  expect
+    .poll(async () => (await superadmin.call(jobs.read, { params: { id } })).result.status, {
+      timeout: 30_000,
+    })
+    .toMatch(/done|failed/);
+
+describe('a backup that somebody asks for', () => {
+  it('is made by a job, proved by restoring it, and can be saved and removed', async () => {
+    const { job_id } = (await superadmin.call(backups.create, { body: {} })).result;
+    await over(job_id);
+    const { result: job } = await superadmin.call(jobs.read, { params: { id: job_id } });
+    expect(job).toMatchObject({ status: 'done', error: null, result: { link: '/settings/backup' } });
+    const [backup, ...others] = (await listed()).data;
+    expect(others).toEqual([]);
+    if (backup === undefined) throw new Error('No backup');
+    expect(backup).toMatchObject({
+      kind: 'asked',
+      user_name: 'Superadmin',
+      missing: 0,
+      proved_at: expect.any(String),
+    });
+    expect(backup.rows).toBeGreaterThan(100);
+
+    const path = pathOf(backups.download).replace('{id}', String(backup.id));
+    const answer = await fetch(server.url + path, {
+      headers: { authorization: `Bearer ${superadmin.token}` },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-disposition')).toContain(`dekanat-${backup.code}.tar`);
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+      backup.size,
+      backup.sha256,
+    ]);
+    const saved = join(server.kernel.config.dataDirectory, 'saved.tar');
+    await writeFile(saved, bytes);
+    expect((await verifyArchive(saved)).tables).toHaveLength(backup.tables);
+
+    await superadmin.call(backups.remove, { params: { id: backup.id } });
+    expect((await listed()).total).toBe(0);
+    expect(
+      (await fetch(server.url + path, { headers: { authorization: `Bearer ${superadmin.token}` } })).status,
+    ).toBe(404);
+    const before = await server.kernel.db.selectFrom('loose_bytes').select('key').execute();
+    await sweepFiles(server.kernel);
+    await expect(server.kernel.storage.read(before[0]?.key ?? '', 'backup')).rejects.toThrow();
+  });
+
+  it('is not for those whom a university binds, whatever their permissions', async () => {
+    const admin = await signIn(server.url, 'admin');
+    const { status } = await admin.call(backups.create, { body: {} });
+    expect(status).toBe(403);
+  });
+});
+
+it('of the scheduled ones only so many are kept; those that were asked for stay', async () => {
+  const row = (n: number, kind: string) => ({
+    code: `${kind}-${n}`,
+    kind,
+    key: crypto.randomUUID(),
+    size: 1,
+    duration: 1,
+    sha256: '',
+    tables: 1,
+    rows: 1,
+    files: 0,
+    missing: 0,
+  });
+  const many = Array.from({ length: 16 }, (_, n) => row(n, 'scheduled'));
+  await server.kernel.db
+    .insertInto('backups')
+    .values([row(0, 'asked'), ...many])
+    .execute();
+  await dropOutdated(server.kernel);
+  const codes = (await listed()).data.map(({ code }) => code);
+  expect(codes).toHaveLength(15);
+  expect(codes).toContain('asked-0');
+  expect(codes).not.toContain('scheduled-1');
+  expect(codes).toContain('scheduled-2');
+});
+
+describe('the next backup is due', () => {
+  const due = (every: 'off' | 'daily' | 'weekly', hour: number, after: string) =>
+    dueAfter({ every, hour }, new Date(after))?.toISOString();
+  it('at its hour in Tashkent, today or tomorrow', () => {
+    expect(due('daily', 2, '2026-11-20T20:59:59Z')).toBe('2026-11-20T21:00:00.000Z');
+    expect(due('daily', 2, '2026-11-20T21:00:00Z')).toBe('2026-11-21T21:00:00.000Z');
+    expect(due('daily', 23, '2026-11-20T20:00:00Z')).toBe('2026-11-21T18:00:00.000Z');
+  });
+  it('in the night to Sunday, when weekly', () => {
+    // 2026-11-22 is a Sunday; two o'clock there is nine in the evening of Saturday in UTC.
+    expect(due('weekly', 2, '2026-11-20T12:00:00Z')).toBe('2026-11-21T21:00:00.000Z');
+    expect(due('weekly', 2, '2026-11-21T21:00:00Z')).toBe('2026-11-28T21:00:00.000Z');
+  });
+  it('never, when switched off', () => {
+    expect(due('off', 2, '2026-11-20T12:00:00Z')).toBeUndefined();
+  });
+});

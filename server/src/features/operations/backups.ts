@@ -1,0 +1,82 @@
+import { BACKUP_KINDS, type BackupListQuery, backups } from '@dekanat/contract/operations/backups.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { startJob } from '#jobs/ask.ts';
+import type { Context } from '#kernel/context.ts';
+import { notFound, Refusal } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
+import { paged, sorted } from '#kernel/paging.ts';
+import { tellChanged } from './backup-changes.ts';
+import { backupJob, scheduledBackupJob } from './backup-job.ts';
+
+const [ASKED] = BACKUP_KINDS;
+
+async function list(context: Context, { sort = '-created_at', ...page }: z.output<typeof BackupListQuery>) {
+  const { db, language } = context;
+  const all = db.selectFrom('backups');
+  const rows = all
+    .leftJoin('users', 'users.id', 'backups.user_id')
+    .selectAll('backups')
+    .select(
+      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
+        'user_name',
+      ),
+    );
+  const fields = {
+    created_at: sql.ref('backups.created_at'),
+    size: sql.ref('backups.size'),
+    duration: sql.ref('backups.duration'),
+  };
+  const found = await paged(sorted(rows, sort, fields, 'created_at', sql.ref('backups.id')), all, page);
+  return {
+    ...found,
+    data: found.data.map((row) => ({
+      ...row,
+      kind: row.kind === ASKED ? ASKED : BACKUP_KINDS[1],
+      name: say(`backup.name.${row.kind}`, language, { code: row.code }),
+      size: Number(row.size),
+      rows: Number(row.rows),
+    })),
+  };
+}
+
+const find = ({ db }: Context, id: number) =>
+  db.selectFrom('backups').select(['key', 'code']).where('id', '=', id).executeTakeFirstOrThrow(notFound);
+
+/** One at a time: each reads everything. */
+async function refuseAnother({ db }: Context): Promise<void> {
+  const underWay = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', [backupJob.name, scheduledBackupJob.name])
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'running'),
+        eb.and([eb('status', '=', 'waiting'), eb('scheduled', '=', false)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (underWay !== undefined) throw new Refusal('in_use', { key: 'backup.under_way' });
+}
+
+export const backupFeature = implement(backups, {
+  list: (context, { query }) => list(context, query),
+  create: async (context) => {
+    await refuseAnother(context);
+    return { job_id: await startJob(context, backupJob, {}) };
+  },
+  download: async (context, { params }) => {
+    const { key, code } = await find(context, params.id);
+    const body = await context.kernel.storage.read(key, 'backup');
+    return { filename: `dekanat-${code}.tar`, mime: 'application/x-tar', body };
+  },
+  remove: async (context, { params }) => {
+    const { key } = await find(context, params.id);
+    await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
+    // The sweep takes the bytes away.
+    await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
+    await tellChanged(context.db);
+    return null;
+  },
+});
