@@ -24,10 +24,6 @@ const STEPS = ['foundation', 'reference'];
  * have had their day.
  */
 const NOT_YET: string[] = [
-  'GET /api/crm/backup-database',
-  'DELETE /api/crm/backup-delete/{id}',
-  'POST /api/crm/backup-store',
-  'GET /api/crm/backup-database/{id}/download',
   'POST /api/crm/imports',
   'GET /api/crm/imports/template/{resource}',
   'DELETE /api/crm/imports/{id}',

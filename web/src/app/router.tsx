@@ -117,6 +117,11 @@ export const screens: readonly ScreenRoute[] = [
     needs: 'signed-in',
     load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
   },
+  {
+    path: '/settings/backup',
+    needs: 'backup_database_index',
+    load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+  },
 ];
 
 /** Whether an address is the one that a path of these tables means. */

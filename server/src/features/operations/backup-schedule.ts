@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { configured } from '#features/reference/shared.ts';
 import type { Database } from '#kernel/database.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { tellChanged } from './backup-changes.ts';
@@ -11,7 +12,14 @@ interface Plan {
   keep: number;
 }
 
-const readPlan = async (_db: Database): Promise<Plan> => ({ every: 'daily', hour: 2, keep: 14 });
+async function readPlan(db: Database): Promise<Plan> {
+  const [every, hour, keep] = await Promise.all([
+    configured(db, null, 'backup-schedule'),
+    configured(db, null, 'backup-hour'),
+    configured(db, null, 'backup-keep'),
+  ]);
+  return { every, hour, keep };
+}
 
 /** When the next backup is due; weekly ones are made in the night to Sunday. */
 export async function nextBackup(db: Database, after: Date): Promise<Date | undefined> {

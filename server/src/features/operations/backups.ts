@@ -34,7 +34,7 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
     data: found.data.map((row) => ({
       ...row,
       kind: row.kind === ASKED ? ASKED : BACKUP_KINDS[1],
-      name: say(`backup.name.${row.kind}`, language, { code: row.code }),
+      name: say(`backup.name.${row.kind}`, language),
       size: Number(row.size),
       rows: Number(row.rows),
     })),

@@ -1,0 +1,146 @@
+import { CheckCircleOutlined, ClockCircleOutlined, DownloadOutlined, SaveOutlined } from '@ant-design/icons';
+import { type Backup, backups } from '@dekanat/contract/operations/backups.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { saveFile } from '#documents/save-file.ts';
+import type { Column } from '#grid/columns.ts';
+import { IconButton } from '#grid/icon-button.tsx';
+import { RemoveButton } from '#grid/remove-button.tsx';
+import { download } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { useList } from '#kernel/list.ts';
+import { ListTable } from '#kernel/list-table.tsx';
+import { useAction } from '#kernel/query.ts';
+import { Screen } from '#kernel/screen.tsx';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import '#features/operations/backups.css';
+
+const MEGABYTE = 1_000_000;
+const DIGEST_SHOWN = 12;
+
+/** Backups of the whole system: made by the clock or by hand, proved, saved and removed. */
+export function BackupsScreen() {
+  const text = useText();
+  const feedback = useFeedback();
+  const list = useList(backups.list);
+  const may = useMay(backups.create);
+  const start = useAction(backups.create, {
+    alsoChanges: [backups.list],
+    onSuccess: () => feedback.success(text('backup.started')),
+    onError: feedback.error,
+  });
+  const create = may && (
+    <Button
+      type="primary"
+      icon={<SaveOutlined aria-hidden />}
+      loading={start.isPending}
+      onClick={() => start.mutate({ body: {} })}
+    >
+      {text('backup.make')}
+    </Button>
+  );
+  return (
+    <Screen title="menu.backups" actions={create}>
+      <p className="backup-note">{text(may ? 'backup.note' : 'backup.note.bound')}</p>
+      <ListTable
+        list={list}
+        label="menu.backups"
+        onOpen={nothingMore}
+        empty={create}
+        columns={columns(may)}
+      />
+    </Screen>
+  );
+}
+
+/** A row says all that there is. */
+const nothingMore = () => undefined;
+
+const columns = (may: boolean): Column<Backup>[] => [
+  {
+    key: 'code',
+    title: 'backup.code',
+    width: 216,
+    show: (row) => row.code,
+  },
+  { key: 'name', title: 'field.name', show: (row) => row.name },
+  {
+    key: 'created_at',
+    title: 'field.created_at',
+    width: 148,
+    away: true,
+    show: (row) => <Instant at={row.created_at} />,
+  },
+  { key: 'size', title: 'backup.size', width: 120, show: (row) => <Megabytes bytes={row.size} /> },
+  { key: 'duration', title: 'backup.duration', width: 140, show: (row) => <Seconds of={row.duration} /> },
+  { key: 'proved_at', title: 'backup.proved', width: 176, show: (row) => <Proof of={row} /> },
+  { key: 'user_name', title: 'backup.by', width: 132, show: (row) => row.user_name ?? <ByClock /> },
+  {
+    key: 'sha256',
+    title: 'backup.sha256',
+    width: 132,
+    away: true,
+    show: (row) => <code title={row.sha256}>{row.sha256.slice(0, DIGEST_SHOWN)}…</code>,
+  },
+  ...(may
+    ? [
+        {
+          key: 'actions',
+          title: 'list.actions',
+          width: 104,
+          pinned: 'end' as const,
+          show: (row: Backup) => <BackupActions backup={row} />,
+        },
+      ]
+    : []),
+];
+
+function Megabytes({ bytes }: { bytes: number }) {
+  const text = useText();
+  return text('backup.megabytes', { size: (bytes / MEGABYTE).toFixed(1) });
+}
+
+function Seconds({ of }: { of: number }) {
+  const text = useText();
+  return text('backup.seconds', { seconds: Math.max(of, 1) });
+}
+
+function ByClock() {
+  return useText()('backup.by_clock');
+}
+
+/** Whether it is known that it can be restored. */
+function Proof({ of }: { of: Backup }) {
+  const text = useText();
+  const proved = of.proved_at !== null;
+  return (
+    <span className="backup-proof" data-proved={proved}>
+      {proved ? <CheckCircleOutlined aria-hidden /> : <ClockCircleOutlined aria-hidden />}
+      {text(proved ? 'backup.proved.yes' : 'backup.proved.no')}
+    </span>
+  );
+}
+
+function BackupActions({ backup: { id, code: name } }: { backup: Backup }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const save = useMutation({
+    mutationFn: () => download(backups.download, { params: { id } }),
+    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
+    onError: feedback.error,
+  });
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text(save.isPending ? 'backup.saving' : 'backup.save', { name })}
+        icon={<DownloadOutlined spin={save.isPending} />}
+        onClick={() => {
+          if (!save.isPending) save.mutate();
+        }}
+      />
+      <RemoveButton endpoint={backups.remove} id={id} name={name} tabIndex={0} alsoChanges={[backups.list]} />
+    </span>
+  );
+}
