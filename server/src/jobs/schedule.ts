@@ -30,7 +30,6 @@ export async function planNext(read: Database, db: Queryable, kind: JobKind, aft
 
 /**
  * When what a schedule follows has changed: the one that waits is planned anew. One that runs is let run.
- * @public
  */
 export async function replan(read: Database, db: Queryable, kind: JobKind): Promise<void> {
   await db

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { makeBackup } from '#backups/make-backup.ts';
 import { proveBackup } from '#backups/prove-backup.ts';
 import { type Job, jobKind, type Outcome } from '#jobs/job-kind.ts';
+import { tellChanged } from '#live/bus.ts';
 import { keepBytes, ownBytes } from '#storage/keeping.ts';
 import { inSpool } from '#storage/spool.ts';
-import { tellChanged } from './backup-changes.ts';
 import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
 const LINK = '/settings/backup';
@@ -95,7 +95,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
         })
         .execute();
       await ownBytes(trx, [key]);
-      await tellChanged(trx);
+      await tellChanged(trx, 'backup-database');
     }),
   );
 }
@@ -121,7 +121,7 @@ async function prove(
       .set({ proved_at: new Date().toISOString() })
       .where('id', '=', backup.id)
       .execute();
-    await tellChanged(trx);
+    await tellChanged(trx, 'backup-database');
   });
   return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, link: LINK };
 }

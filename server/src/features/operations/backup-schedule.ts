@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { configured } from '#features/reference/shared.ts';
 import type { Database } from '#kernel/database.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { tellChanged } from './backup-changes.ts';
+import { tellChanged } from '#live/bus.ts';
 
 interface Plan {
   every: 'off' | 'daily' | 'weekly';
@@ -51,6 +51,6 @@ export async function dropOutdated({ db }: Pick<Kernel, 'db'>): Promise<void> {
         delete from backups where id in (
           select id from backups where kind = 'scheduled' order by id desc offset ${keep}) returning key)
       insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(trx);
-    await tellChanged(trx);
+    await tellChanged(trx, 'backup-database');
   });
 }

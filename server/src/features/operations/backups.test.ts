@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyArchive } from '#backups/archive-reader.ts';
 import { sweepFiles } from '#storage/keeping.ts';
@@ -99,6 +100,31 @@ it('of the scheduled ones only so many are kept; those that were asked for stay'
   expect(codes).toContain('asked-0');
   expect(codes).not.toContain('scheduled-1');
   expect(codes).toContain('scheduled-2');
+});
+
+it('the next one follows the schedule as soon as that is set', async () => {
+  const { db } = server.kernel;
+  const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
+  const [setting] = result.data;
+  if (setting === undefined) throw new Error('There is no such setting');
+  const waiting = () =>
+    db
+      .selectFrom('jobs')
+      .select('due_at')
+      .where('kind', '=', 'backup_scheduled')
+      .where('status', '=', 'waiting')
+      .execute();
+  const params = { id: setting.id };
+  await expect.poll(waiting).toHaveLength(1);
+  await superadmin.call(configs.update, { params, body: { value: 'off', status: 1 } });
+  await expect.poll(waiting).toEqual([]);
+  await superadmin.call(configs.update, { params, body: { value: 'weekly', status: 1 } });
+  await expect.poll(waiting).toHaveLength(1);
+  const admin = await signIn(server.url, 'admin');
+  expect(
+    (await admin.call(configs.update, { params, body: { value: 'off', status: 1 } })).status,
+  ).toBeGreaterThanOrEqual(403);
+  expect(await waiting()).toHaveLength(1);
 });
 
 describe('the next backup is due', () => {

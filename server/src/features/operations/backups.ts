@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
 import { paged, sorted } from '#kernel/paging.ts';
-import { tellChanged } from './backup-changes.ts';
+import { tellChanged } from '#live/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
 
 const [ASKED] = BACKUP_KINDS;
@@ -76,7 +76,7 @@ export const backupFeature = implement(backups, {
     await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
     // The sweep takes the bytes away.
     await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
-    await tellChanged(context.db);
+    await tellChanged(context.db, 'backup-database');
     return null;
   },
 });

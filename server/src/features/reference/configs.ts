@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
+import { replanBackups } from '#features/operations/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
@@ -65,6 +66,7 @@ async function update(
     db,
   );
   await tellChanged(db, 'config');
+  if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') replanBackups(context);
   return read(context, id);
 }
 
