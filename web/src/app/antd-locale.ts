@@ -3,9 +3,6 @@ import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
 import type { Locale } from 'antd/es/locale';
 import ru from 'antd/es/locale/ru_RU';
 import uz from 'antd/es/locale/uz_UZ';
-import dayjs from 'dayjs';
-import 'dayjs/locale/ru';
-import 'dayjs/locale/uz-latn';
 import type { Text } from '#kernel/text.ts';
 
 /** Ant Design writes Uzbek apostrophes as typewriters do. */
@@ -14,15 +11,11 @@ const tidied = (texts: Locale): Locale =>
     typeof value === 'string' ? tidyText(value) : value,
   );
 
-const own: Record<InterfaceLanguage, { antd: Locale; dayjs: string }> = {
-  oz: { antd: tidied(uz), dayjs: 'uz-latn' },
-  ru: { antd: ru, dayjs: 'ru' },
-};
+const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru };
 
 /** Ant Design's own texts in the interface language, where they are missing or not ours taken from the catalogue. */
 export function antdLocale(language: InterfaceLanguage, text: Text): Locale {
-  const { antd, dayjs: name } = own[language];
-  dayjs.locale(name);
+  const antd = own[language];
   return {
     ...antd,
     global: { ...antd.global, placeholder: text('antd.placeholder') },

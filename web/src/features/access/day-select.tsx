@@ -1,9 +1,14 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/ru';
+import 'dayjs/locale/uz-latn';
+import { useLanguage } from '#kernel/text.ts';
 
 /** As the wire writes a day, and as people here do. */
 const WIRE = 'YYYY-MM-DD';
 const WRITTEN = 'DD.MM.YYYY';
+
+const NAMES = { oz: 'uz-latn', ru: 'ru' };
 
 interface DaySelectProps {
   id: string;
@@ -13,6 +18,9 @@ interface DaySelectProps {
 
 /** A day, typed or picked; none to come, since nothing was written of it yet. */
 export function DaySelect({ id, value, onChange }: DaySelectProps) {
+  const { language } = useLanguage();
+  // Months and days of the week are the library's own.
+  dayjs.locale(NAMES[language]);
   return (
     <DatePicker
       id={id}
