@@ -37,7 +37,7 @@ export const scheduledBackupJob = jobKind({
 async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
   const { db, config } = job.kernel;
   return inSpool(config.dataDirectory, async (directory) => {
-    const path = join(directory, 'backup.tar');
+    const path = join(directory, 'backup');
     const made = () =>
       db
         .selectFrom('backups')
