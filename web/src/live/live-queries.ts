@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import type { Job } from '@dekanat/contract/operations/jobs.ts';
-import { useEffect } from 'react';
 import { queryClient } from '#kernel/query.ts';
 import { isLive, onLive, startLive } from '#live/live.ts';
 
@@ -44,18 +43,16 @@ function react(event: LiveEvent): void {
   }
 }
 
-/** Keeps what is shown as the server has it, as long as somebody is signed in. */
-export function useLiveQueries(): void {
-  useEffect(() => {
-    const deaf = onLive(react);
-    const stop = startLive();
-    const timer = setInterval(() => {
-      if (!isLive()) renewAll();
-    }, ASKED_EVERY_MS);
-    return () => {
-      clearInterval(timer);
-      deaf();
-      stop();
-    };
-  }, []);
+/** Keeps what is shown as the server has it, until the function that it returns is called. */
+export function keepLive(): () => void {
+  const deaf = onLive(react);
+  const stop = startLive();
+  const timer = setInterval(() => {
+    if (!isLive()) renewAll();
+  }, ASKED_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    deaf();
+    stop();
+  };
 }
