@@ -15,6 +15,8 @@ export interface Figure {
 export interface Subject {
   url: string;
   databaseUrl: string;
+  /** Of the server's process. */
+  pid: number;
 }
 
 export interface Benchmark {

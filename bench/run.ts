@@ -4,6 +4,7 @@ import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { facultyList } from './faculty-list.ts';
+import { imports } from './imports.ts';
 import { pageWeight } from './page-weight.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { signIn } from './sign-in.ts';
@@ -11,7 +12,16 @@ import { startAndIdle } from './start.ts';
 import { uploads } from './uploads.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
-const BENCHMARKS: Benchmark[] = [startAndIdle, facultyList, signIn, auditList, pageWeight, uploads, backups];
+const BENCHMARKS: Benchmark[] = [
+  startAndIdle,
+  facultyList,
+  signIn,
+  auditList,
+  pageWeight,
+  uploads,
+  imports,
+  backups,
+];
 
 const wanted = process.argv.slice(2);
 const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -27,7 +37,7 @@ await inDirectory(async (directory) => {
   try {
     for (const { name, run } of chosen) {
       console.log(`${name} …`);
-      figures.push(...(await run({ url: server.url, databaseUrl: database.url })));
+      figures.push(...(await run({ url: server.url, databaseUrl: database.url, pid: server.pid })));
     }
   } finally {
     await server.stop();

@@ -155,6 +155,50 @@ create table idempotency_keys (
   response jsonb,
   created_at timestamp with time zone default now() not null
 );
+create table import_headings (
+  resource text not null,
+  user_id integer not null,
+  university_id integer,
+  heading text not null,
+  column_key text,
+  used_at timestamp with time zone default now() not null
+);
+create table import_rows (
+  import_id integer not null,
+  place integer not null,
+  cells jsonb not null,
+  outcome text,
+  record_id integer,
+  version integer,
+  problems jsonb default '[]'::jsonb not null,
+  changes jsonb default '[]'::jsonb not null,
+  kept boolean default false not null,
+  remembered jsonb
+);
+create table imported_records (
+  resource text not null,
+  record_id integer not null,
+  fields jsonb not null
+);
+create table imports (
+  id integer generated always as identity not null,
+  resource text not null,
+  university_id integer,
+  faculty_id integer,
+  user_id integer not null,
+  file_name text not null,
+  rows integer not null,
+  state text default 'uploaded'::text not null,
+  headings jsonb not null,
+  mapping jsonb not null,
+  overwrite boolean default false not null,
+  counts jsonb,
+  job_id integer,
+  act text,
+  created_at timestamp with time zone default now() not null,
+  written_at timestamp with time zone,
+  undone_at timestamp with time zone
+);
 create table interface_text_translations (
   interface_text_id integer not null,
   language text not null,
@@ -527,6 +571,20 @@ alter table files add constraint files_name_check CHECK ((name <> ''::text));
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table import_headings add constraint import_headings_pkey PRIMARY KEY (resource, user_id, heading);
+alter table import_headings add constraint import_headings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table import_rows add constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_rows add constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'error'::text])));
+alter table import_rows add constraint import_rows_pkey PRIMARY KEY (import_id, place);
+alter table imported_records add constraint imported_records_pkey PRIMARY KEY (resource, record_id);
+alter table imports add constraint imports_act CHECK (((job_id IS NULL) OR (act IS NOT NULL)));
+alter table imports add constraint imports_act_check CHECK ((act = ANY (ARRAY['check'::text, 'write'::text, 'undo'::text])));
+alter table imports add constraint imports_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table imports add constraint imports_pkey PRIMARY KEY (id);
+alter table imports add constraint imports_resource_check CHECK ((resource <> ''::text));
+alter table imports add constraint imports_rows_check CHECK ((rows > 0));
+alter table imports add constraint imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checked'::text, 'written'::text, 'undone'::text])));
+alter table imports add constraint imports_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table interface_text_translations add constraint interface_text_translations_interface_text_id_fkey FOREIGN KEY (interface_text_id) REFERENCES interface_texts(id) ON DELETE CASCADE;
 alter table interface_text_translations add constraint interface_text_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table interface_text_translations add constraint interface_text_translations_message_check CHECK ((message <> ''::text));
@@ -685,6 +743,12 @@ CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE
 CREATE INDEX files_university ON public.files USING btree (university_id);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX import_headings_university ON public.import_headings USING btree (resource, university_id, heading, used_at DESC);
+CREATE INDEX import_rows_kept ON public.import_rows USING btree (import_id, place) WHERE kept;
+CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, place);
+CREATE INDEX imports_age ON public.imports USING btree (created_at);
+CREATE INDEX imports_job ON public.imports USING btree (job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX imports_scope ON public.imports USING btree (university_id, resource, id DESC);
 CREATE INDEX job_lines_job ON public.job_lines USING btree (job_id, id);
 CREATE INDEX jobs_alive ON public.jobs USING btree (alive_at) WHERE (status = 'running'::text);
 CREATE INDEX jobs_asker ON public.jobs USING btree (user_id, id DESC);
@@ -867,6 +931,30 @@ begin
     nullif(current_setting('dekanat.address', true), '')
   );
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.write_rows(statements text[], sent jsonb)
+ RETURNS TABLE(place integer, code text, "constraint" text, "table" text, message text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  statement text;
+  one jsonb;
+begin
+  begin
+    foreach statement in array statements loop execute statement using sent; end loop;
+    return;
+  exception when integrity_constraint_violation or data_exception then null;
+  end;
+  for one in select jsonb_array_elements(sent) loop
+    begin
+      foreach statement in array statements loop execute statement using jsonb_build_array(one); end loop;
+    exception when integrity_constraint_violation or data_exception then
+      get stacked diagnostics code = returned_sqlstate, "constraint" = constraint_name, "table" = table_name, message = message_text;
+      place := (one ->> 'place')::integer;
+      return next;
+    end;
+  end loop;
 end $function$
 ;
 

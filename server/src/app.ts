@@ -16,22 +16,23 @@ import { fileFeature } from '#features/files/files.ts';
 import { backupJob, scheduledBackupJob } from '#features/operations/backup-job.ts';
 import { backupFeature } from '#features/operations/backups.ts';
 import { eventFeature } from '#features/operations/events.ts';
+import { importFeature } from '#features/operations/imports.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
 import { notificationFeature } from '#features/operations/notifications.ts';
 import { sweepJob } from '#features/operations/sweep-job.ts';
 import { configFeature } from '#features/reference/configs.ts';
 import { countryFeature } from '#features/reference/countries.ts';
-import { districtFeature } from '#features/reference/districts.ts';
-import { interfaceTextFeature } from '#features/reference/interface-texts.ts';
+import { districtFeature, districtImport } from '#features/reference/districts.ts';
+import { interfaceTextFeature, interfaceTextImport } from '#features/reference/interface-texts.ts';
 import { labelFeature } from '#features/reference/labels.ts';
 import { languageFeature } from '#features/reference/languages.ts';
-import { nationalityFeature } from '#features/reference/nationalities.ts';
-import { regionFeature } from '#features/reference/regions.ts';
+import { nationalityFeature, nationalityImport } from '#features/reference/nationalities.ts';
+import { regionFeature, regionImport } from '#features/reference/regions.ts';
 import { dashboardFeature } from '#features/reports/dashboard.ts';
-import { departmentFeature } from '#features/structure/departments.ts';
+import { departmentFeature, departmentImport } from '#features/structure/departments.ts';
 import { facultyFeature } from '#features/structure/faculties.ts';
-import { specialityFeature } from '#features/structure/specialities.ts';
-import { studentGroupFeature } from '#features/structure/student-groups.ts';
+import { specialityFeature, specialityImport } from '#features/structure/specialities.ts';
+import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
@@ -48,10 +49,24 @@ import { serveReferencePage } from '#http/reference-page.ts';
 import { setSecurityHeaders } from '#http/security.ts';
 import { VERSION } from '#http/version.ts';
 import { serveWeb } from '#http/web-files.ts';
+import { importJobs } from '#imports/import-jobs.ts';
+import type { ImportKind } from '#imports/import-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+
+/** Everything that can be imported. */
+const IMPORTS: ImportKind[] = [
+  departmentImport,
+  specialityImport,
+  studentGroupImport,
+  regionImport,
+  districtImport,
+  nationalityImport,
+  interfaceTextImport,
+];
+const IMPORT_JOBS = importJobs(IMPORTS);
 
 /** Every feature of the product, by name: whoever adds one finds its place here. */
 const FEATURES: Feature[] = [
@@ -86,10 +101,11 @@ const FEATURES: Feature[] = [
   eventFeature,
   notificationFeature,
   backupFeature,
+  importFeature(IMPORTS, IMPORT_JOBS),
 ];
 
 /** Every kind of work that goes on by itself. */
-export const JOB_KINDS: JobKind[] = [sweepJob, backupJob, scheduledBackupJob];
+export const JOB_KINDS: JobKind[] = [sweepJob, backupJob, scheduledBackupJob, ...Object.values(IMPORT_JOBS)];
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */

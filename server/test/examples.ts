@@ -9,7 +9,6 @@ import { session } from '@dekanat/contract/access/session.ts';
 import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -33,8 +32,9 @@ import { universityStatistics } from '@dekanat/contract/universities/statistics.
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { openAccount } from './accounts.ts';
 import { challengeOf, codeFor, connectApp } from './authenticator.ts';
-import { type Client, type Input, signIn } from './client.ts';
+import { type Client, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
+import { type Example, example, idOf, type Stage } from './example.ts';
 import {
   adminInput,
   departmentInput,
@@ -60,6 +60,7 @@ import {
   unique,
   universityInput,
 } from './factories.ts';
+import { importExamples } from './import-examples.ts';
 import { resetToken } from './outbox.ts';
 import {
   countryInput,
@@ -74,32 +75,9 @@ import {
   regionInput,
   settingOf,
 } from './reference-factories.ts';
-import type { TestServer } from './server.ts';
 import { pdf, picture } from './uploads.ts';
 
-/** In whose university an example's records are made, and what they may give away. */
-export interface Stage {
-  server: TestServer;
-  /** May do everything in that university. */
-  maker: Client;
-  universityId: number;
-  /** What the caller will hold: records that give permissions give no more than this. */
-  gives: Permission;
-  /** Makes the record belong to this faculty, where such records belong to one. */
-  facultyId?: number | undefined;
-}
-
-/** A valid call, with the records that it needs: each time new ones, so that it may be made again and again. */
-type Example<E extends Endpoint> = (stage: Stage) => Promise<Input<E>> | Input<E>;
-
-/** Only in `examples` below: ties each example to the types of its endpoint. */
-const example = <E extends Endpoint>(endpoint: E, make: Example<E>): [Endpoint, Example<Endpoint>] => [
-  endpoint,
-  make as Example<Endpoint>,
-];
-
 const EMAIL = 'admin@dekanat.local';
-const idOf = ({ id }: { id: number }) => ({ params: { id } });
 const group = ({ maker, gives }: Stage) => makeGroup(maker, [gives]);
 
 /** Whoever no university binds. */
@@ -327,6 +305,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(jobs.read, async (stage) => idOf(await job(stage))),
   example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),
   example(jobs.cancel, async (stage) => idOf(await job(stage))),
+  ...importExamples,
   example(events.stream, () => ({})),
   example(notifications.list, () => ({ query: { limit: 10 } })),
   example(notifications.mark, async ({ server, maker }) => ({

@@ -7,6 +7,7 @@ import { permissions } from '@dekanat/contract/access/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import {
   type Department,
   type DepartmentInput,
@@ -39,6 +40,7 @@ import type { z } from 'zod';
 import type { Jobs } from '#kernel/tables.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
+import { csv } from './sheets.ts';
 import { picture } from './uploads.ts';
 
 let made = 0;
@@ -236,6 +238,12 @@ export const makeNotification = ({ kernel: { db } }: TestServer, user_id: number
     .values({ user_id, key: 'job.done', details: JSON.stringify({ kind: 'sweep' }), link: '/settings/jobs' })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** An import of departments that has been read, and no more. */
+export async function makeImport(client: Client): Promise<Import> {
+  const file = csv(`Nomi (Oʻzbekcha),Kodi\nKafedra,IMP-${unique()}\n`);
+  return (await client.call(imports.upload, { query: { resource: 'departments' }, files: [file] })).result;
+}
 
 /** A job of a kind that no process runs: it stays as it is. Asked for by nobody, unless somebody is named. */
 /** A backup in the list, with bytes that are none. */

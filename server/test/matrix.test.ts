@@ -12,7 +12,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, connectApp } from './authenticator.ts';
 import { type Client, clientOf, type Input, signIn } from './client.ts';
 import { DEMO_PASSWORD } from './database.ts';
-import { exampleOf, type Stage } from './examples.ts';
+import type { Stage } from './example.ts';
+import { exampleOf } from './examples.ts';
 import {
   makeAdmin,
   makeDepartment,
@@ -38,13 +39,15 @@ const permitted = guarded.filter(({ endpoint }) => endpoint.access !== 'signed-i
 /** Calls that no university's own people make, whatever they hold. */
 const above = guarded.filter(({ endpoint }) => endpoint.superAdministrator);
 const below = guarded.filter((named) => !above.includes(named));
-const withId = below.filter(({ endpoint }) => endpoint.path.includes('{'));
+const withId = below.filter(({ endpoint }) => /\{(?!resource)/.test(endpoint.path));
 /** Reference data is everybody's. */
 const owned = withId.filter(({ name }) => !/^reference\./.test(name));
 const scoped = below.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
 /** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
-const ofFaculty = withId.filter(({ name }) => /^(structure|teachers)\.|^access\.(admins|audit)\./.test(name));
+const ofFaculty = withId.filter(({ name }) =>
+  /^(structure|teachers)\.|^access\.(admins|audit)\.|^operations\.imports\./.test(name),
+);
 
 let server: TestServer;
 let admin: Client;
@@ -95,6 +98,9 @@ const grant = async (names: readonly Permission[]) => {
 const ALL = PERMISSION_CATALOGUE.map(({ name }) => name);
 const neededBy = ({ access }: Endpoint): Permission =>
   access === 'public' || access === 'signed-in' ? 'faculty_index' : access;
+/** Where no permission of the call's own says who may make it: what is imported says so. */
+const alsoNeededBy = ({ name }: Named): Permission[] =>
+  name.startsWith('operations.imports.') ? ['department_store', 'department_update'] : [];
 const stage = ({ endpoint }: Named, given: Partial<Stage> = {}): Stage => ({
   server,
   maker: admin,
@@ -103,7 +109,7 @@ const stage = ({ endpoint }: Named, given: Partial<Stage> = {}): Stage => ({
   ...given,
 });
 /** Where the caller must be refused before anybody looks at what was sent, anything may be sent. */
-const ANYTHING = { params: { id: 1 } };
+const ANYTHING = { params: { id: 1, resource: 'departments' } };
 const example = async (named: Named, given?: Partial<Stage>): Promise<Input<Endpoint>> =>
   exampleOf(named)(stage(named, given));
 
@@ -158,7 +164,7 @@ describe('whoever holds just the permission', () => {
   afterEach(() => server.kernel.db.deleteFrom('second_factors').where('user_id', '=', testerId).execute());
 
   it.each(ENDPOINTS)('$name succeeds with exactly what its contract names', async (named) => {
-    await grant([neededBy(named.endpoint)]);
+    await grant([neededBy(named.endpoint), ...alsoNeededBy(named)]);
     const signedIn = above.includes(named) ? superadmin : tester;
     const caller = named.endpoint.access === 'public' ? clientOf(server.url) : signedIn;
     const { result, body, headers } = await caller.call(named.endpoint, {

@@ -23,13 +23,7 @@ const STEPS = ['foundation', 'reference'];
  * Calls of those steps that are not there yet. Whoever builds one takes its line away: the test says which lines
  * have had their day.
  */
-const NOT_YET: string[] = [
-  'POST /api/crm/imports',
-  'GET /api/crm/imports/template/{resource}',
-  'DELETE /api/crm/imports/{id}',
-  'GET /api/crm/imports/{id}',
-  'PUT /api/crm/imports/{id}',
-];
+const NOT_YET: string[] = [];
 
 /** Calls that no specification names and an issue asks for. */
 const BEYOND = [
@@ -45,6 +39,9 @@ const BEYOND = [
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',
   'PUT /api/crm/notifications',
+  // What was imported before, and the rows of an import that are to be mended.
+  'GET /api/crm/imports',
+  'GET /api/crm/imports/{id}/errors',
   // A licence's secret is shown on request only, and whoever saw it is written down.
   'POST /api/crm/university-licenses/{id}/show',
   'POST /api/crm/university-licenses/{id}/rotate',

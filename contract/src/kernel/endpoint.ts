@@ -40,9 +40,9 @@ export const resource = <const R extends Resource>(endpoints: R): R => endpoints
 export const pathOf = (endpoint: Pick<Endpoint, 'path'>): string =>
   endpoint.path.startsWith('/api/') ? endpoint.path : `/api/crm${endpoint.path}`;
 
-/** Names of the ids in a path: `'/faculties/{id}'` → `{ id: number }`. */
+/** Names of the ids in a path: `'/faculties/{id}'` → `{ id: number }`; `{resource}` is a word. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { [K in Name]: number } & ParamsOf<Rest>
+  ? { [K in Name]: K extends 'resource' ? string : number } & ParamsOf<Rest>
   : unknown;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

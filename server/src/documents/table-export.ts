@@ -16,7 +16,7 @@ interface Table<Row, Column extends string> {
   rows: AsyncIterable<Row>;
 }
 
-const MIME = {
+export const MIME = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
@@ -34,33 +34,36 @@ const WRITERS = {
 };
 
 /**
- * A list as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
+ * A table as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
  * spreadsheet would run as a formula is defused in CSV; in XLSX every text is a string cell.
  */
+export async function tableFile<Row>(
+  format: (typeof EXPORT_FORMATS)[number],
+  { name, headings, rows }: { name: string; headings: string[]; rows: AsyncIterable<Row> },
+  cellsOf: (row: Row) => Cell[],
+): Promise<Download> {
+  const reading = rows[Symbol.asyncIterator]();
+  // Awaited before anything is answered, so that what the database refuses is still told as such.
+  let step = await reading.next();
+  async function* cells() {
+    for (; !step.done; step = await reading.next()) yield cellsOf(step.value);
+  }
+  const body = Readable.fromWeb((await WRITERS[format](cells(), name, headings)) as never);
+  // Also when nobody waits for the file any longer: the rows' connection goes back.
+  body.once('close', () => reading.return?.());
+  const day = new Date().toISOString().slice(0, 10);
+  return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };
+}
+
+/** A list as a file. */
 export async function exportTable<Row, Column extends string>(
   context: Context,
   format: (typeof EXPORT_FORMATS)[number],
   { title, columns, heading, cell, rows }: Table<Row, Column>,
 ): Promise<Download> {
   const language = messageLanguage(context);
-  const name = say(title, language);
   const headings = columns.map((column) => say(heading(column), language));
-  const reading = rows[Symbol.asyncIterator]();
-  // Awaited before anything is answered, so that what the database refuses is still told as such.
-  let step = await reading.next();
-  async function* cells() {
-    for (; !step.done; step = await reading.next()) {
-      const { value } = step;
-      yield columns.map((column) => cell(value, column));
-    }
-  }
-  const body = Readable.fromWeb((await WRITERS[format](cells(), name, headings)) as never);
-  // Also when nobody waits for the file any longer: the rows' connection goes back.
-  body.once('close', () => reading.return?.());
-  const day = new Date().toISOString().slice(0, 10);
-  return {
-    filename: `${name} ${day}.${format}`,
-    mime: MIME[format],
-    body,
-  };
+  return tableFile(format, { name: say(title, language), headings, rows }, (row) =>
+    columns.map((column) => cell(row, column)),
+  );
 }

@@ -47,11 +47,7 @@ export type Feature = (app: FastifyInstance, kernel: Kernel) => void;
 
 /** How a handler looks to the kernel, which serves all of them alike. */
 type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & { [UNTRANSACTED]?: true };
-interface ParsedInput {
-  params: object;
-  query: object;
-  body: object;
-}
+type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
 /** Whoever is not signed in has a name, a password and a solved captcha to send. */
 const STRANGERS_BODY_BYTES = 16_384;
@@ -136,10 +132,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   };
 }
 
-/** An id that cannot be one names no record. */
-function parseParams(params: Record<string, string>): Record<string, number> {
+/** An id that cannot be one names no record; `{resource}` is a word. */
+function parseParams(params: Record<string, string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
+      if (name === 'resource') return [name, text];
       const id = /^\d{1,10}$/.test(text) ? Id.safeParse(Number(text)).data : undefined;
       if (id === undefined) throw notFound();
       return [name, id];

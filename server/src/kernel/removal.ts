@@ -20,18 +20,19 @@ export async function removeUnused(
   table: Extract<keyof DB, string>,
   id: number,
 ): Promise<null> {
-  await refuseWhileInUse(db, table, id);
+  await refuseWhileInUse(db, table, [id]);
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   return null;
 }
 
-async function refuseWhileInUse(db: Queryable, table: string, id: number): Promise<void> {
+/** @throws InUse while others hold one of these records */
+export async function refuseWhileInUse(db: Queryable, table: string, ids: number[]): Promise<void> {
   const references = await referencesTo(db, table);
   if (references.length === 0) return;
   const counts = references.map(
     ({ table: from, columns, targets }) =>
       sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} held
-          where exists (select from ${sql.table(table)} it where it.id = ${id} and ${sql.join(
+          where exists (select from ${sql.table(table)} it where it.id = any(${ids}) and ${sql.join(
             columns.map(
               (column, place) => sql`${sql.ref(`held.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
             ),

@@ -32,10 +32,11 @@ function flattenNullable(made: JsonSchema): void {
   Object.assign(made, other, { type: [other.type, 'null'] });
 }
 
+const [ID, WORD] = [{ type: 'integer', minimum: 1 }, { type: 'string' }];
 const idParameters = (path: string): JsonSchema | undefined => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   if (names.length === 0) return undefined;
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]));
+  const properties = Object.fromEntries(names.map((name) => [name, name === 'resource' ? WORD : ID]));
   return { type: 'object', properties, required: names };
 };
 

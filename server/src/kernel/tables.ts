@@ -202,6 +202,54 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportedRecords {
+  fields: Json;
+  record_id: number;
+  resource: string;
+}
+
+export interface ImportHeadings {
+  column_key: string | null;
+  heading: string;
+  resource: string;
+  university_id: number | null;
+  used_at: Generated<string>;
+  user_id: number;
+}
+
+export interface ImportRows {
+  cells: Json;
+  changes: Generated<Json>;
+  import_id: number;
+  kept: Generated<boolean>;
+  outcome: string | null;
+  place: number;
+  problems: Generated<Json>;
+  record_id: number | null;
+  remembered: Json | null;
+  version: number | null;
+}
+
+export interface Imports {
+  act: string | null;
+  counts: Json | null;
+  created_at: Generated<string>;
+  faculty_id: number | null;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  job_id: number | null;
+  mapping: Json;
+  overwrite: Generated<boolean>;
+  resource: string;
+  rows: number;
+  state: Generated<string>;
+  undone_at: string | null;
+  university_id: number | null;
+  user_id: number;
+  written_at: string | null;
+}
+
 export interface InterfaceTexts {
   category: string;
   created_at: Generated<string>;
@@ -557,6 +605,10 @@ export interface DB {
   faculty_translations: FacultyTranslations;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_headings: ImportHeadings;
+  import_rows: ImportRows;
+  imported_records: ImportedRecords;
+  imports: Imports;
   interface_text_translations: InterfaceTextTranslations;
   interface_texts: InterfaceTexts;
   job_lines: JobLines;

@@ -24,7 +24,7 @@ type Body<Text extends string> = Translation<Text> & {
 type Shown<Row> = Row & { language: Language; translations: { language: Language }[] };
 
 /** What a resource says of its records, so that the usual handlers can be made of it. */
-interface Description<
+export interface Description<
   Text extends string,
   D,
   TB extends keyof D,

@@ -24,6 +24,8 @@ export class Incoming {
 export interface Acceptance {
   types: readonly string[];
   wrongType: string;
+  /** What a file is taken for whose content does not say. */
+  otherwise?: string;
   /** A file must be smaller. */
   bytes: number;
   tooLarge: string;
@@ -83,10 +85,10 @@ function tidyName(given: string | undefined): string {
 }
 
 /** Passes a file on as it arrives and looks at its first bytes: what may not be here is not read to its end. */
-function checked({ types, wrongType, values = {} }: Acceptance, found: (mime: string) => void) {
+function checked({ types, wrongType, otherwise, values = {} }: Acceptance, found: (mime: string) => void) {
   const judge = async (head: Buffer) => {
     if (head.length === 0) throw invalidField(FILES_FIELD, 'file.empty');
-    const mime = await typeOf(head);
+    const mime = (await typeOf(head)) ?? otherwise;
     if (mime === undefined || !types.includes(mime))
       throw new Refusal('unsupported_type', { key: wrongType, values });
     found(mime);

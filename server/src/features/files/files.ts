@@ -19,7 +19,7 @@ import { type Acceptance, Incoming, type Received, receive } from '#storage/inco
 import { keepBytes, ownBytes, type Parts } from '#storage/keeping.ts';
 import { inSpool } from '#storage/spool.ts';
 import type { Variant } from '#storage/storage.ts';
-import { urlOfFile } from './shared.ts';
+import { takingForms, urlOfFile } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What one person may have lying about unclaimed: enough for any form, too little to fill a disk. */
@@ -168,21 +168,13 @@ const storeWith = (acceptanceOf: (context: Context) => Acceptance) =>
     store(context, body, acceptanceOf(context)),
   );
 
-const handlers = implement(files, {
-  storeImage: storeWith(() => IMAGE),
-  storeImageEditor: storeWith(() => IMAGE),
-  storeFile: storeWith(document),
-  showImage: (context, { params, query }) =>
-    show(context, params.id, query.size === 'thumbnail' ? 'thumbnail' : 'original', true),
-  file: (context, { params }) => show(context, params.id, 'original', false),
-});
-
-/** Multipart bodies are read here alone, by their handlers, while they arrive. */
-export const fileFeature: Feature = (app, kernel) => {
-  void app.register(async (own) => {
-    own.addContentTypeParser('multipart/form-data', (request, stream, done) =>
-      done(null, new Incoming(request.headers, stream)),
-    );
-    handlers(own, kernel);
-  });
-};
+export const fileFeature: Feature = takingForms(
+  implement(files, {
+    storeImage: storeWith(() => IMAGE),
+    storeImageEditor: storeWith(() => IMAGE),
+    storeFile: storeWith(document),
+    showImage: (context, { params, query }) =>
+      show(context, params.id, query.size === 'thumbnail' ? 'thumbnail' : 'original', true),
+    file: (context, { params }) => show(context, params.id, 'original', false),
+  }),
+);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
+import type { Feature } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
 import type { DB } from '#kernel/tables.ts';
+import { Incoming } from '#storage/incoming.ts';
 
 /** The record that a file belongs to. Its table needs a trigger with `release_files()`. */
 export interface Owner {
@@ -72,3 +74,15 @@ export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId
     .where('claimed_table', '=', table)
     .where('claimed_id', '=', id)
     .execute();
+
+/** A feature whose uploads are multipart bodies, read by their handlers while they arrive. */
+export const takingForms =
+  (feature: Feature): Feature =>
+  (app, kernel) => {
+    void app.register(async (own) => {
+      own.addContentTypeParser('multipart/form-data', (request, stream, done) =>
+        done(null, new Incoming(request.headers, stream)),
+      );
+      feature(own, kernel);
+    });
+  };

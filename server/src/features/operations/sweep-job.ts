@@ -15,6 +15,8 @@ const OUTDATED = [
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
+  // Nobody wants what they have not written after a week; what was written can be taken back for half a year.
+  sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 

@@ -1,23 +1,43 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { sql } from 'kysely';
+import { textColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import { implement } from '#kernel/implement.ts';
 import { bestText, textsOf } from '#kernel/translations.ts';
-import { referenceRecords } from './reference-records.ts';
-import { COUNTRY, REGION } from './shared.ts';
+import { referenceDescription, referenceRecords } from './reference-records.ts';
+import { COUNTRY, countryColumn, REGION, regionColumn } from './shared.ts';
 
-export const districtFeature = implement(
-  districts,
-  referenceRecords({
-    table: 'districts',
-    noun: 'district',
-    texts: textsOf('district', 'name'),
-    code: 'soato_id',
-    own: (language) => ({
-      country_id: sql<number>`districts.country_id`,
-      country_name: bestText(COUNTRY, 'name', 'districts.country_id', language),
-      region_id: sql<number>`districts.region_id`,
-      region_name: bestText(REGION, 'name', 'districts.region_id', language),
-      soato_id: sql<string>`districts.soato_id`,
-    }),
+const DISTRICTS = {
+  table: 'districts',
+  noun: 'district',
+  texts: textsOf('district', 'name'),
+  code: 'soato_id',
+  own: (language: Language | undefined) => ({
+    country_id: sql<number>`districts.country_id`,
+    country_name: bestText(COUNTRY, 'name', 'districts.country_id', language),
+    region_id: sql<number>`districts.region_id`,
+    region_name: bestText(REGION, 'name', 'districts.region_id', language),
+    soato_id: sql<string>`districts.soato_id`,
   }),
-);
+} as const;
+
+export const districtFeature = implement(districts, referenceRecords(DISTRICTS));
+
+export const districtImport = importKind({
+  resource: 'districts',
+  calls: districts,
+  records: referenceDescription(DISTRICTS),
+  screen: '/general-info/districts',
+  columns: [
+    translatedColumns({
+      field: 'name',
+      label: 'field.name',
+      examples: { oz: 'Yunusobod tumani', ru: 'Юнусабадский район' },
+    }),
+    countryColumn(),
+    regionColumn(),
+    textColumn({ field: 'soato_id', label: 'district.soato_id', example: '1726264' }),
+  ],
+  keys: [['soato_id']],
+});

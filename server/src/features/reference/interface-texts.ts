@@ -1,15 +1,18 @@
-import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { FALLBACK_LANGUAGE, INTERFACE_LANGUAGES, type Language } from '@dekanat/contract/kernel/languages.ts';
 import {
   type InterfaceTextExportQuery,
   type InterfaceTextInput,
   type InterfaceTextListQuery,
   type InterfaceTextUpdate,
   interfaceTexts,
+  TEXT_CATEGORIES,
   type TextCategory,
 } from '@dekanat/contract/reference/interface-texts.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
+import { fixedChoiceColumn, textColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import type { Context, PublicContext } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -131,6 +134,34 @@ async function update(
   await tellEverybody(context);
   return read(context, id);
 }
+
+export const interfaceTextImport = importKind({
+  resource: 'interface_texts',
+  calls: interfaceTexts,
+  records: {
+    table: 'interface_texts',
+    texts: TEXT,
+    ofUniversity: false,
+    visible: (context: Context) => matching(context, {}),
+  },
+  screen: '/settings/internalization',
+  columns: [
+    textColumn({ field: 'key', label: 'i18n.key', example: 'menu.home' }),
+    fixedChoiceColumn(
+      { field: 'category', label: 'i18n.category' },
+      TEXT_CATEGORIES.map((value) => ({ value, key: `i18n.category.${value}` })),
+    ),
+    translatedColumns({
+      field: 'message',
+      label: 'i18n.message',
+      examples: { oz: 'Bosh sahifa', ru: 'Главная' },
+      also: (language) => INTERFACE_LANGUAGES.map((one) => say(`i18n.${language}`, one)),
+    }),
+  ],
+  keys: [['category', 'key']],
+  textsIn: 'values',
+  afterwards: (db) => tellChanged(db, 'i18n'),
+});
 
 /** Of one language: who has no text in it falls back on the program's own, not on another language. */
 async function texts(

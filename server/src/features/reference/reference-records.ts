@@ -105,10 +105,18 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
   return { matching, shown, rowsOf, optionsOf };
 }
 
+/** What its usual handlers, and its import, are made of. */
+export function referenceDescription<Own extends object>(kind: Kind<Own>) {
+  const { matching, shown } = readingOf(kind);
+  const { table, texts } = kind;
+  const visible = (context: Context) => matching(context, {});
+  return { table, texts, ofUniversity: false, visible, shown };
+}
+
 /** All handlers of one kind of plain reference data: who may do what, its contract says. */
 export function referenceRecords<Own extends object>(kind: Kind<Own>) {
-  const { table, texts, noun } = kind;
-  const { matching, shown, rowsOf, optionsOf } = readingOf(kind);
+  const { noun } = kind;
+  const { matching, rowsOf, optionsOf } = readingOf(kind);
   return {
     list: (context: Context, { query }: { query: Ordered & { limit: number; page: number } }) =>
       paged(rowsOf(context, query), matching(context, query), query),
@@ -125,12 +133,6 @@ export function referenceRecords<Own extends object>(kind: Kind<Own>) {
       }),
     options: (context: Context, { query }: { query: Asked & { search?: string | undefined } }) =>
       optionsOf(context, { ...query, name: query.search }).execute(),
-    ...translatedRecords({
-      table,
-      texts,
-      ofUniversity: false,
-      visible: (context) => matching(context, {}),
-      shown,
-    }),
+    ...translatedRecords(referenceDescription(kind)),
   };
 }

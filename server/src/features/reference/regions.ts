@@ -1,21 +1,40 @@
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { sql } from 'kysely';
+import { textColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import { implement } from '#kernel/implement.ts';
 import { bestText } from '#kernel/translations.ts';
-import { referenceRecords } from './reference-records.ts';
-import { COUNTRY, REGION } from './shared.ts';
+import { referenceDescription, referenceRecords } from './reference-records.ts';
+import { COUNTRY, countryColumn, REGION } from './shared.ts';
 
-export const regionFeature = implement(
-  regions,
-  referenceRecords({
-    table: 'regions',
-    noun: 'region',
-    texts: REGION,
-    code: 'soato_id',
-    own: (language) => ({
-      country_id: sql<number>`regions.country_id`,
-      country_name: bestText(COUNTRY, 'name', 'regions.country_id', language),
-      soato_id: sql<string>`regions.soato_id`,
-    }),
+const REGIONS = {
+  table: 'regions',
+  noun: 'region',
+  texts: REGION,
+  code: 'soato_id',
+  own: (language: Language | undefined) => ({
+    country_id: sql<number>`regions.country_id`,
+    country_name: bestText(COUNTRY, 'name', 'regions.country_id', language),
+    soato_id: sql<string>`regions.soato_id`,
   }),
-);
+} as const;
+
+export const regionFeature = implement(regions, referenceRecords(REGIONS));
+
+export const regionImport = importKind({
+  resource: 'regions',
+  calls: regions,
+  records: referenceDescription(REGIONS),
+  screen: '/general-info/regions',
+  columns: [
+    translatedColumns({
+      field: 'name',
+      label: 'field.name',
+      examples: { oz: 'Toshkent shahri', ru: 'город Ташкент' },
+    }),
+    countryColumn(),
+    textColumn({ field: 'soato_id', label: 'region.soato_id', example: '1726' }),
+  ],
+  keys: [['soato_id']],
+});

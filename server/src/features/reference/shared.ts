@@ -2,9 +2,11 @@ import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { ConfigKey, ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { allNames, type Choice, choiceColumn, namedChoice } from '#imports/columns.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
-import { bestText, textsOf } from '#kernel/translations.ts';
+import { bestText, type Texts, textsOf } from '#kernel/translations.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
 
 export const LABEL = textsOf('label', 'label');
@@ -58,3 +60,38 @@ export async function configured<Key extends ConfigKey>(
     .execute();
   return inForceFor(key, values, owner).value;
 }
+
+/** Labels that can be chosen, for imports. */
+export async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('labels')
+    .where('module', '=', module)
+    .where('status', '=', 1)
+    .select(['key as value', 'key as code', allNames(LABEL, 'label', 'labels.id').as('names')])
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => namedChoice(row, messageLanguage(context)));
+}
+
+const placesOf =
+  (table: 'countries' | 'regions', texts: Texts<'name'>, code: 'code' | 'soato_id') =>
+  async (context: Context): Promise<Choice[]> => {
+    const { rows } = await sql<Parameters<typeof namedChoice>[0]>`
+      select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
+      from ${sql.table(table)} order by id`.execute(context.db);
+    return rows.map((row) => namedChoice(row, messageLanguage(context)));
+  };
+
+/** Columns of imports that name a country or a region. */
+export const countryColumn = () =>
+  choiceColumn({
+    field: 'country_id',
+    label: 'region.country_name',
+    choices: placesOf('countries', COUNTRY, 'code'),
+  });
+export const regionColumn = () =>
+  choiceColumn({
+    field: 'region_id',
+    label: 'district.region_name',
+    choices: placesOf('regions', REGION, 'soato_id'),
+  });

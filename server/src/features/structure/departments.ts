@@ -9,13 +9,15 @@ import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { recordColumns } from '#features/universities/shared.ts';
+import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
+import { facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
 const DEPARTMENT = textsOf('department', 'name');
 
@@ -65,13 +67,31 @@ const rowsOf = (
     sql.ref('departments.id'),
   );
 
-const usual = translatedRecords({
+const DEPARTMENTS = {
   table: 'departments',
   texts: DEPARTMENT,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context: Context) => matching(context, {}),
   shown: records,
-  allow: ({ scope }, { faculty_id }: { faculty_id: number }) => requireOwnFaculty(scope, faculty_id),
+  allow: ({ scope }: Context, { faculty_id }: { faculty_id: number }) => requireOwnFaculty(scope, faculty_id),
+} as const;
+
+export const departmentImport = importKind({
+  resource: 'departments',
+  calls: departments,
+  records: DEPARTMENTS,
+  screen: '/structure/departments',
+  columns: [
+    translatedColumns({
+      field: 'name',
+      label: 'field.name',
+      examples: { oz: 'Matematik analiz kafedrasi', ru: 'Кафедра математического анализа' },
+    }),
+    textColumn({ caseless: true, field: 'code', label: 'department.code', example: 'MAT-02' }),
+    facultyColumn(),
+    statusColumn(),
+  ],
+  keys: [['code'], ['faculty_id', 'name']],
 });
 
 const exportDepartments = (
@@ -96,5 +116,5 @@ export const departmentFeature = implement(departments, {
         .select(['departments.id', 'shown.name', 'departments.university_id', 'departments.faculty_id']),
       sql.ref('departments.id'),
     ),
-  ...usual,
+  ...translatedRecords(DEPARTMENTS),
 });

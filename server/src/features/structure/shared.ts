@@ -1,6 +1,8 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { allNames, type Choice, choiceColumn, namedChoice } from '#imports/columns.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { type Scope, within } from '#kernel/scope.ts';
 import { bestText, textsOf } from '#kernel/translations.ts';
 
 export const FACULTY = textsOf('faculty', 'name');
@@ -31,3 +33,33 @@ export function requireOwnFaculty(scope: Scope, facultyId: number | null): void 
   if (scope.facultyId !== null && facultyId !== scope.facultyId)
     throw invalidField('faculty_id', 'invalid.out_of_scope');
 }
+
+async function facultyChoices(context: Context): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('faculties')
+    .where(within(context.scope, SCOPE.faculties))
+    .select(['id as value', 'faculty_code as code', allNames(FACULTY, 'name', 'faculties.id').as('names')])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => namedChoice(row, messageLanguage(context)));
+}
+
+async function specialityChoices(context: Context): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('specialities')
+    .where(within(context.scope, SCOPE.specialities))
+    .select(['id as value', 'code', allNames(SPECIALITY, 'name', 'specialities.id').as('names')])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => namedChoice(row, messageLanguage(context)));
+}
+
+/** Columns of imports that name a faculty or a speciality in the caller's scope. */
+export const facultyColumn = () =>
+  choiceColumn({ field: 'faculty_id', label: 'field.faculty', choices: facultyChoices });
+export const specialityColumn = () =>
+  choiceColumn({
+    field: 'speciality_id',
+    label: 'student_group.speciality_name',
+    choices: specialityChoices,
+  });

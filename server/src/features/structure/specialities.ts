@@ -9,15 +9,17 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
-import { labelName, requireLabel } from '#features/reference/shared.ts';
+import { labelChoices, labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
+import { choiceColumn, statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches, wordsMatch } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
+import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
 type Filters = FiltersOf<typeof SpecialityListQuery>;
 
@@ -100,13 +102,36 @@ async function requireUsable(
     await requireLabel(db, 'education_type', 'education_type_id', education_type_id);
 }
 
-const usual = translatedRecords({
+const SPECIALITIES = {
   table: 'specialities',
   texts: SPECIALITY,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context: Context) => matching(context, {}),
   shown: records,
   allow: requireUsable,
+} as const;
+
+export const specialityImport = importKind({
+  resource: 'specialities',
+  calls: specialities,
+  records: SPECIALITIES,
+  screen: '/structure/specialities',
+  columns: [
+    translatedColumns({
+      field: 'name',
+      label: 'field.name',
+      examples: { oz: 'Matematika', ru: 'Математика' },
+    }),
+    textColumn({ caseless: true, field: 'code', label: 'speciality.code', example: '60540100' }),
+    facultyColumn(),
+    choiceColumn({
+      field: 'education_type_id',
+      label: 'speciality.education_type_name',
+      choices: (context) => labelChoices(context, 'education_type'),
+    }),
+    statusColumn(),
+  ],
+  keys: [['faculty_id', 'code']],
 });
 
 const exportSpecialities = (
@@ -137,5 +162,5 @@ export const specialityFeature = implement(specialities, {
         ]),
       sql.ref('specialities.id'),
     ),
-  ...usual,
+  ...translatedRecords(SPECIALITIES),
 });

@@ -10,6 +10,8 @@ import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
 import { usualCell, usualHeading } from '#documents/usual-cells.ts';
 import { recordColumns } from '#features/universities/shared.ts';
+import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
@@ -18,7 +20,7 @@ import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { facultyName, SCOPE, specialityName } from './shared.ts';
+import { facultyName, SCOPE, specialityColumn, specialityName } from './shared.ts';
 
 const STUDENT_GROUP = textsOf('student_group', 'name');
 
@@ -104,13 +106,32 @@ async function requireOwnSpeciality(
   if (own === undefined) throw invalidField('speciality_id', 'invalid.out_of_scope');
 }
 
-const usual = translatedRecords({
+const STUDENT_GROUPS = {
   table: 'student_groups',
   texts: STUDENT_GROUP,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context: Context) => matching(context, {}),
   shown: records,
   allow: requireOwnSpeciality,
+} as const;
+
+export const studentGroupImport = importKind({
+  resource: 'student_groups',
+  calls: studentGroups,
+  records: STUDENT_GROUPS,
+  screen: '/structure/student-groups',
+  columns: [
+    translatedColumns({
+      field: 'name',
+      label: 'field.name',
+      examples: { oz: '101-25 MAT', ru: '101-25 МАТ' },
+    }),
+    specialityColumn(),
+    languageColumn({ field: 'study_language', label: 'student_group.study_language' }),
+    numberColumn({ field: 'entry_year', label: 'student_group.entry_year', example: '2025' }),
+    statusColumn(),
+  ],
+  keys: [['speciality_id', 'name'], ['name']],
 });
 
 function exportGroups(
@@ -146,5 +167,5 @@ export const studentGroupFeature = implement(studentGroups, {
         ]),
       sql.ref('student_groups.id'),
     ),
-  ...usual,
+  ...translatedRecords(STUDENT_GROUPS),
 });

@@ -1,0 +1,220 @@
+import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import {
+  type Import,
+  type ImportCounts,
+  type ImportDetails,
+  type ImportListQuery,
+  ImportResource,
+  type ImportRow,
+  type imports,
+} from '@dekanat/contract/operations/imports.ts';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import { tableFile } from '#documents/table-export.ts';
+import { type Cell, shownCell } from '#imports/cells.ts';
+import { Chooser } from '#imports/columns.ts';
+import { type ImportKind, isRequired } from '#imports/import-kind.ts';
+import { permittedKind, SCOPE } from '#imports/import-work.ts';
+import type { Change } from '#imports/judge-row.ts';
+import type { Problem } from '#imports/read-rows.ts';
+import { noteOf } from '#imports/template.ts';
+import type { Details } from '#jobs/job-kind.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { say } from '#kernel/messages.ts';
+import { paged } from '#kernel/paging.ts';
+import { within } from '#kernel/scope.ts';
+import type { ImportRows } from '#kernel/tables.ts';
+
+const visible = ({ db, scope }: Context) => db.selectFrom('imports').where(within(scope, SCOPE));
+
+const shown = (query: ReturnType<typeof visible>) =>
+  query
+    .leftJoin('jobs', 'jobs.id', 'imports.job_id')
+    .leftJoin('users', 'users.id', 'imports.user_id')
+    .selectAll('imports')
+    .select([
+      'jobs.status as job_status',
+      'jobs.done as job_done',
+      'jobs.total as job_total',
+      'jobs.error as job_error',
+      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
+        'user_name',
+      ),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+/** An import in the reader's words. */
+function told(row: Row, context: Context): Import {
+  const language = messageLanguage(context);
+  const error = row.job_error as { key: string; details: Details } | null;
+  return {
+    id: row.id,
+    resource: ImportResource.parse(row.resource),
+    title: say(`import.title.${row.resource}`, language),
+    university_id: row.university_id,
+    file_name: row.file_name,
+    user_name: row.user_name ?? `№ ${row.user_id}`,
+    state: row.state as Import['state'],
+    rows: row.rows,
+    counts: row.counts as ImportCounts | null,
+    job:
+      row.job_id === null || row.job_status === null
+        ? null
+        : {
+            id: row.job_id,
+            act: row.act as 'check',
+            status: row.job_status as 'waiting',
+            done: row.job_done ?? 0,
+            total: row.job_total,
+            error: error && say(error.key, language, error.details),
+          },
+    created_at: row.created_at,
+    written_at: row.written_at,
+    undone_at: row.undone_at,
+  };
+}
+
+export const summaryOf = async (context: Context, id: number): Promise<Import> =>
+  told(await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound), context);
+
+/** The newest first, of what the reader may import. */
+export async function listImports(
+  context: Context,
+  kinds: readonly ImportKind[],
+  { resource, ...page }: z.output<typeof ImportListQuery>,
+) {
+  const own = kinds
+    .filter(({ permissions }) => permissions.every((one) => context.person.permissions.has(one)))
+    .map((kind) => kind.resource)
+    .filter((one) => resource === undefined || one === resource);
+  const asked = visible(context).where(sql<boolean>`imports.resource = any(${own})`);
+  const found = await paged(shown(asked).orderBy('imports.id', 'desc'), asked, page);
+  return { ...found, data: found.data.map((row) => told(row, context)) };
+}
+
+async function find(context: Context, kinds: readonly ImportKind[], id: number) {
+  const row = await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound);
+  const { headings, mapping } = row as unknown as { headings: string[]; mapping: (string | null)[] };
+  return { row, headings, mapping, kind: permittedKind(context, kinds, row.resource) };
+}
+
+export async function readImport(
+  context: Context,
+  kinds: readonly ImportKind[],
+  id: number,
+  { outcome, kept, limit, page }: z.output<(typeof imports)['read']['query']>,
+): Promise<ImportDetails> {
+  const { row, headings, mapping, kind } = await find(context, kinds, id);
+  const rows = context.db
+    .selectFrom('import_rows')
+    .where('import_id', '=', id)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
+    .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
+  const found = await paged(rows.selectAll().orderBy('place'), rows, { limit, page });
+  const words = await wordsFor(context, kind, found.data);
+  return {
+    ...told(row, context),
+    plan: {
+      headings,
+      mapping,
+      overwrite: row.overwrite,
+      columns: kind.columns.map((column) => ({
+        key: column.key,
+        label: column.label(messageLanguage(context)),
+        required: isRequired(kind, column),
+        note: noteOf(column, context),
+      })),
+      known_by: say(`import.known_by.${kind.resource}`, context.language),
+    },
+    page: { ...found, data: found.data.map((one) => toldRow(one, headings.length, kind, context, words)) },
+  };
+}
+
+type StoredRow = Pick<
+  Selectable<ImportRows>,
+  'place' | 'outcome' | 'record_id' | 'cells' | 'problems' | 'changes'
+>;
+
+/** What the values of changed fields are called that name something else. */
+async function wordsFor(
+  context: Context,
+  kind: ImportKind,
+  rows: StoredRow[],
+): Promise<Map<string, Chooser>> {
+  const changed = new Set(
+    rows.flatMap(({ changes }) => (changes as unknown as Change[]).map(({ column }) => column)),
+  );
+  const words = new Map<string, Chooser>();
+  for (const { key, choices } of kind.columns)
+    if (choices && changed.has(key)) words.set(key, new Chooser(await choices(context)));
+  return words;
+}
+
+const labelOf = (kind: ImportKind, key: string | null, context: Context): string =>
+  kind.columns.find((column) => column.key === key)?.label(messageLanguage(context)) ?? '';
+
+const problemsOf = ({ problems }: Pick<StoredRow, 'problems'>) => problems as unknown as Problem[];
+
+function toldRow(
+  row: StoredRow,
+  width: number,
+  kind: ImportKind,
+  context: Context,
+  words: Map<string, Chooser>,
+): ImportRow {
+  const cells = row.cells as unknown as Cell[];
+  const said = (column: string, value: unknown) =>
+    value === null ? '' : (words.get(column)?.labelOf(value) ?? String(value));
+  return {
+    place: row.place,
+    outcome: row.outcome as ImportRow['outcome'],
+    record_id: row.record_id,
+    cells: Array.from({ length: width }, (_, place) => shownCell(cells[place] ?? null)),
+    problems: problemsOf(row).map(({ column, key, values }) => ({
+      column,
+      label: labelOf(kind, column, context),
+      message: say(key, context.language, values),
+    })),
+    changes: (row.changes as unknown as Change[]).map(({ column, from, to, kept = false }) => ({
+      column,
+      label: labelOf(kind, column, context),
+      from: said(column, from),
+      to: said(column, to),
+      kept,
+    })),
+  };
+}
+
+/** Rows with errors, as they came, the reason last. */
+export async function errorRows(
+  context: Context,
+  kinds: readonly ImportKind[],
+  id: number,
+  format: (typeof EXPORT_FORMATS)[number],
+) {
+  const { row, headings, kind } = await find(context, kinds, id);
+  const rows = context.db
+    .selectFrom('import_rows')
+    .select(['cells', 'problems'])
+    .where('import_id', '=', id)
+    .where('outcome', '=', 'error')
+    .orderBy('place')
+    .stream();
+  const name = `${say('import.errors', context.language)} ${row.file_name.replace(/\.\w+$/, '')}`;
+  const table = { name, headings: [...headings, say('import.reason', context.language)], rows };
+  return tableFile(format, table, ({ cells, problems }) => [
+    ...headings.map((_, place) => plain((cells as unknown as Cell[])[place] ?? null)),
+    reasonOf(problemsOf({ problems }), kind, context),
+  ]);
+}
+
+const plain = (cell: Cell) => (typeof cell === 'number' ? cell : shownCell(cell));
+
+const reasonOf = (problems: Problem[], kind: ImportKind, context: Context) =>
+  problems
+    .map(({ column, key, values }) => {
+      const label = labelOf(kind, column, context);
+      return `${label === '' ? '' : `${label}: `}${say(key, context.language, values)}`;
+    })
+    .join('; ');

@@ -1,0 +1,215 @@
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import {
+  IMPORT_BYTES,
+  type Import,
+  ImportResource,
+  type ImportUpdate,
+  imports,
+} from '@dekanat/contract/operations/imports.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { takingForms } from '#features/files/shared.ts';
+import { shownCell } from '#imports/cells.ts';
+import { guessMapping, rememberMapping } from '#imports/headings.ts';
+import type { ImportJobs } from '#imports/import-jobs.ts';
+import type { ImportKind } from '#imports/import-kind.ts';
+import { type ImportRecord, lockImport, permittedKind } from '#imports/import-work.ts';
+import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
+import { templateOf } from '#imports/template.ts';
+import { cancelJob, startJob } from '#jobs/ask.ts';
+import { type Context, inTransaction } from '#kernel/context.ts';
+import { invalidField, Refusal } from '#kernel/errors.ts';
+import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
+import { universityFor } from '#kernel/scope.ts';
+import { type Acceptance, Incoming, receive } from '#storage/incoming.ts';
+import { inSpool } from '#storage/spool.ts';
+import { errorRows, listImports, readImport, summaryOf } from './imports-shown.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SHEETS: Acceptance = {
+  types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip', CSV_TYPE],
+  otherwise: CSV_TYPE,
+  wrongType: 'import.file.type',
+  bytes: IMPORT_BYTES,
+  tooLarge: 'import.file.size',
+  values: { megabytes: IMPORT_BYTES / MEGABYTE },
+};
+const STORED_AT_ONCE = 1_000;
+const HEADING_MAX = 200;
+
+/** Everything that imports do, for the kinds that the product has. */
+class Importing {
+  readonly kinds: readonly ImportKind[];
+  readonly jobs: ImportJobs;
+  constructor(kinds: readonly ImportKind[], jobs: ImportJobs) {
+    this.kinds = kinds;
+    this.jobs = jobs;
+  }
+
+  /** The file's rows are read and kept; the file itself is not. */
+  async upload(context: Context, body: Incoming, resource: string): Promise<Import> {
+    if (!(body instanceof Incoming)) throw new Refusal('unsupported_type');
+    const kind = permittedKind(context, this.kinds, resource);
+    if (kind.ofUniversity) universityFor(context.scope);
+    const id = await inSpool(context.kernel.config.dataDirectory, async (directory) => {
+      const [file, ...more] = await receive(body, directory, SHEETS);
+      if (file === undefined || more.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
+      const { count, rows } = await readSheet(file);
+      return inTransaction(context, (db) =>
+        this.store({ ...context, db }, kind, { name: file.name, count, rows }),
+      );
+    });
+    return summaryOf(context, id);
+  }
+
+  private async store(
+    context: Context,
+    kind: ImportKind,
+    { name, count, rows }: Awaited<ReturnType<typeof readSheet>> & { name: string },
+  ): Promise<number> {
+    const { db, scope, person } = context;
+    let id: number | undefined;
+    let some: { place: number; cells: unknown }[] = [];
+    const flush = async () => {
+      if (id === undefined || some.length === 0) return;
+      await sql`
+        insert into import_rows (import_id, place, cells)
+        select ${id}, place, cells from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as sent (place integer, cells jsonb)`.execute(
+        db,
+      );
+      some = [];
+    };
+    for await (const { place, cells } of rows) {
+      if (id !== undefined) {
+        some.push({ place, cells });
+        if (some.length === STORED_AT_ONCE) await flush();
+        continue;
+      }
+      const headings = cells.map((cell) => shownCell(cell).trim().slice(0, HEADING_MAX).toWellFormed());
+      const row = await db
+        .insertInto('imports')
+        .values({
+          resource: kind.resource,
+          university_id: scope.universityId,
+          faculty_id: scope.facultyId,
+          user_id: person.id,
+          file_name: name.slice(0, HEADING_MAX).toWellFormed(),
+          rows: count,
+          headings: JSON.stringify(headings),
+          mapping: JSON.stringify(await guessMapping(context, kind, headings)),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      id = row.id;
+    }
+    await flush();
+    if (id === undefined) throw new Error('A file was read that has no headings');
+    return id;
+  }
+
+  /** One thing after the other; what is under way can only be stopped. */
+  async update(context: Context, id: number, body: z.output<typeof ImportUpdate>): Promise<Import> {
+    const { found, kind } = await lockImport(context, this.kinds, id);
+    const busy = await isBusy(context, found);
+    if (body.act === 'stop') {
+      if (!busy || found.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
+      await cancelJob(context, found.job_id);
+      return summaryOf(context, id);
+    }
+    if (busy) throw new Refusal('in_use', { key: 'import.busy' });
+    // A super administrator works in the import's university, whichever they look at.
+    const own = { ...context, scope: { ...context.scope, universityId: found.university_id } };
+    await this.prepare(own, kind, found, body);
+    const job_id = await startJob(own, this.jobs[body.act], { id });
+    await context.db.updateTable('imports').set({ job_id, act: body.act }).where('id', '=', id).execute();
+    return summaryOf(context, id);
+  }
+
+  private async prepare(
+    context: Context,
+    kind: ImportKind,
+    found: ImportRecord,
+    { act, mapping, overwrite }: z.output<typeof ImportUpdate>,
+  ): Promise<void> {
+    const needed = { check: ['uploaded', 'checked'], write: ['checked'], undo: ['written'], stop: [] }[act];
+    if (!needed.some((state) => state === found.state))
+      throw new Refusal('in_use', { key: `import.${act}.not_now` });
+    const { headings } = found as { headings: string[] };
+    if (act !== 'check') {
+      const same = (given: unknown, stored: unknown) =>
+        given === undefined || JSON.stringify(given) === JSON.stringify(stored);
+      if (!same(mapping, found.mapping) || !same(overwrite, found.overwrite))
+        throw invalidField('mapping', 'import.check_first');
+      return;
+    }
+    if (mapping !== undefined) {
+      requireMapping(kind, headings, mapping);
+      await rememberMapping(context, kind, headings, mapping);
+    }
+    await context.db
+      .updateTable('imports')
+      .set({
+        state: 'uploaded',
+        counts: null,
+        mapping: JSON.stringify(mapping ?? found.mapping),
+        overwrite: overwrite ?? found.overwrite,
+      })
+      .where('id', '=', found.id)
+      .execute();
+  }
+
+  async remove(context: Context, id: number): Promise<null> {
+    const { found } = await lockImport(context, this.kinds, id);
+    if (found.state === 'written') throw new Refusal('in_use', { key: 'import.written' });
+    if (found.job_id !== null && (await isBusy(context, found))) {
+      if (found.act !== 'check') throw new Refusal('in_use', { key: 'import.busy' });
+      await cancelJob(context, found.job_id);
+    }
+    await context.db.deleteFrom('imports').where('id', '=', id).execute();
+    return null;
+  }
+}
+
+function requireMapping(kind: ImportKind, headings: string[], mapping: (string | null)[]): void {
+  const used = mapping.filter((key) => key !== null);
+  const known = used.every((key) => kind.columns.some((column) => column.key === key));
+  if (!known || mapping.length !== headings.length || new Set(used).size !== used.length)
+    throw invalidField('mapping', 'import.mapping.wrong');
+  if (used.length === 0) throw invalidField('mapping', 'import.mapping.none');
+}
+
+async function isBusy({ db }: Context, { job_id }: ImportRecord): Promise<boolean> {
+  if (job_id === null) return false;
+  const job = await db.selectFrom('jobs').select('status').where('id', '=', job_id).executeTakeFirst();
+  return job?.status === 'waiting' || job?.status === 'running';
+}
+
+export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): Feature {
+  const importing = new Importing(kinds, jobs);
+  const { upload, ...others } = imports;
+  const simple = implement(others, {
+    list: (context, { query }) => listImports(context, kinds, query),
+    template: (context, { params, query }) => {
+      const resource = ImportResource.safeParse(params.resource).data ?? '';
+      return templateOf(context, permittedKind(context, kinds, resource), query.format);
+    },
+    read: (context, { params, query }) => readImport(context, kinds, params.id, query),
+    errors: (context, { params, query }) => errorRows(context, kinds, params.id, query.format),
+    update: (context, { params, body }) => importing.update(context, params.id, body),
+    remove: (context, { params }) => importing.remove(context, params.id),
+  });
+  const taking = takingForms(
+    implement(
+      { upload },
+      {
+        upload: withoutTransaction((context, { body, query }) =>
+          importing.upload(context, body, query.resource),
+        ),
+      },
+    ),
+  );
+  return (app, kernel) => {
+    simple(app, kernel);
+    taking(app, kernel);
+  };
+}

@@ -1,0 +1,200 @@
+import {
+  CONTENT_LANGUAGES,
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  type Language,
+} from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { say } from '#kernel/messages.ts';
+import type { Texts } from '#kernel/translations.ts';
+import { type Cell, folded, textIn, type Wrong } from './cells.ts';
+
+/** What a cell may name: the value that is stored, what it is called, and by what else it is known. */
+export interface Choice {
+  value: string | number;
+  label: string;
+  words: string[];
+}
+
+/** What a cell means, or why it means nothing. */
+export type Meaning = { value: unknown } | { wrong: Wrong };
+
+/** A column that a file may have: a field of the record, or a text of it in one language. */
+export interface Column {
+  /** `code`, `name.ru` */
+  key: string;
+  /** As the contract's form names it. */
+  field: string;
+  language?: Language;
+  label: (language: InterfaceLanguage) => string;
+  /** Other headings that say the same. */
+  also?: string[];
+  /** Upper and lower case mean the same in it. */
+  caseless?: boolean;
+  /** Key of what it may hold, in words. */
+  note: string;
+  /** Where there is nothing to choose from. */
+  example?: string;
+  /** What there is to choose from, in the caller's scope. */
+  choices?: (context: Context) => Promise<Choice[]>;
+  /** How a cell that is not blank is read; of what there is to choose from, by `choose`. */
+  read: (cell: Cell) => Meaning;
+}
+
+interface Named {
+  field: string;
+  /** Key of its heading. */
+  label: string;
+}
+type WithExample = Named & { example: string };
+
+const saying = (key: string) => (language: InterfaceLanguage) => say(key, language);
+const asText = (cell: Cell): Meaning => {
+  const said = textIn(cell);
+  return 'wrong' in said ? said : { value: said.text };
+};
+
+/** Words as they are. A code that people also write in small letters is `caseless`. */
+export const textColumn = ({
+  field,
+  label,
+  example,
+  caseless = false,
+}: WithExample & { caseless?: boolean }): Column[] => [
+  { key: field, field, label: saying(label), note: 'import.note.text', example, read: asText, caseless },
+];
+
+/** A translated text: a column for each language. */
+export const translatedColumns = ({
+  field,
+  label,
+  examples,
+  also = (language) => (INTERFACE_LANGUAGES.some((one) => one === language) ? [say(label, language)] : []),
+}: Named & {
+  examples: Partial<Record<Language, string>>;
+  /** Headings of the text in one language; usually that of the text alone, in this language. */
+  also?: (language: Language) => string[];
+}): Column[] =>
+  CONTENT_LANGUAGES.map((of) => ({
+    key: `${field}.${of}`,
+    field,
+    language: of,
+    label: (language) => `${say(label, language)} (${LANGUAGE_NAMES[of]})`,
+    also: also(of),
+    note: 'import.note.translation',
+    ...(examples[of] === undefined ? {} : { example: examples[of] }),
+    read: asText,
+  }));
+
+/** A whole number; what is none, the contract's schema refuses in its words. */
+export const numberColumn = ({ field, label, example }: WithExample): Column[] => [
+  {
+    key: field,
+    field,
+    label: saying(label),
+    note: 'import.note.number',
+    example,
+    read: (cell) => {
+      const said = textIn(cell);
+      if ('wrong' in said) return said;
+      return { value: /^[+-]?\d{1,15}$/.test(said.text) ? Number(said.text) : said.text };
+    },
+  },
+];
+
+/** Another record, or a word of a list: named by any of its words. */
+export const choiceColumn = ({
+  field,
+  label,
+  choices,
+}: Named & { choices: (context: Context) => Promise<Choice[]> }): Column[] => [
+  { key: field, field, label: saying(label), note: 'import.note.choice', choices, read: asText },
+];
+
+/** Words of the interface that stand for a value, in all languages that it has. */
+const wordsFor = (key: string) => INTERFACE_LANGUAGES.map((language) => say(key, language));
+
+/** One of some values that the interface has words for. */
+export const fixedChoiceColumn = (
+  named: Named,
+  values: { value: string | number; key: string; words?: string[] }[],
+) =>
+  choiceColumn({
+    ...named,
+    choices: async ({ language }) =>
+      values.map(({ value, key, words = [] }) => ({
+        value,
+        label: say(key, language),
+        words: [String(value), ...words, ...wordsFor(key)],
+      })),
+  });
+
+export const statusColumn = (): Column[] =>
+  fixedChoiceColumn({ field: 'status', label: 'field.status' }, [
+    { value: 1, key: 'status.active' },
+    { value: 0, key: 'status.inactive' },
+  ]);
+
+/** A language that something is taught or written in. */
+export const languageColumn = (named: Named): Column[] =>
+  fixedChoiceColumn(
+    named,
+    CONTENT_LANGUAGES.map((value) => ({
+      value,
+      key: `study_language.${value}`,
+      words: [LANGUAGE_NAMES[value]],
+    })),
+  );
+
+/** What there is to choose from, by every word that names it; a word that names several names none. */
+export class Chooser {
+  readonly choices: Choice[];
+  private readonly byWord = new Map<string, Choice | 'several'>();
+  constructor(choices: Choice[]) {
+    this.choices = choices;
+    for (const choice of choices) {
+      for (const word of new Set(choice.words.map(folded))) {
+        const known = this.byWord.get(word);
+        this.byWord.set(word, known === undefined || known === choice ? choice : 'several');
+      }
+    }
+  }
+  choose(text: string): Meaning {
+    const found = this.byWord.get(folded(text));
+    if (found === 'several') return { wrong: { key: 'import.choice.several', values: { text } } };
+    return found === undefined
+      ? { wrong: { key: 'import.choice.unknown', values: { text } } }
+      : { value: found.value };
+  }
+  labelOf(value: unknown): string | undefined {
+    return this.choices.find((choice) => choice.value === value)?.label;
+  }
+}
+
+/** What a record, or a word of a list, is called in each language, and what else it is known by. */
+interface NamedRecord {
+  value: string | number;
+  names: Partial<Record<Language, string>>;
+  code: string | null;
+}
+
+/** Known by its code and by its name in any language. */
+export function namedChoice({ value, names, code }: NamedRecord, language: InterfaceLanguage): Choice {
+  const words = Object.values(names);
+  return {
+    value,
+    label: names[language] ?? words[0] ?? code ?? String(value),
+    words: [...words, ...(code === null ? [] : [code])],
+  };
+}
+
+/** All names of the record that `id` names, for `namedChoice`. */
+export const allNames = <Text extends string>(
+  { table, key }: Texts<Text>,
+  text: NoInfer<Text>,
+  id: `${string}.${string}`,
+) => sql<NamedRecord['names']>`(
+  select coalesce(jsonb_object_agg(t.language, t.${sql.ref(text)}), '{}')
+  from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)})`;

@@ -1,0 +1,71 @@
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { folded } from './cells.ts';
+import { type ImportKind, isRequired } from './import-kind.ts';
+
+/** What people write above a column, without signs that mean nothing. */
+const headingKey = (heading: string) => folded(heading.replace(/[*:№.]+/g, ' ')).trim();
+
+/** How this person, else somebody of the university, understood the headings the last time. */
+async function rememberedFor({ db, person, scope }: Context, { resource }: ImportKind, headings: string[]) {
+  const { rows } = await sql<{ heading: string; column_key: string | null }>`
+    select distinct on (heading) heading, column_key from import_headings
+    where resource = ${resource} and heading = any(${headings})
+      and (user_id = ${person.id} or university_id = ${scope.universityId})
+    order by heading, user_id = ${person.id} desc, used_at desc`.execute(db);
+  return new Map(rows.map((row) => [row.heading, row.column_key]));
+}
+
+/** What the headings say by themselves, in any language: a field's name, or its heading. */
+function readings(kind: ImportKind): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const { key, field, language, label, also = [] } of kind.columns) {
+    const said = [
+      key,
+      ...(language === undefined ? [field] : []),
+      ...INTERFACE_LANGUAGES.map(label),
+      ...also,
+    ];
+    for (const word of said) if (!words.has(headingKey(word))) words.set(headingKey(word), key);
+  }
+  return words;
+}
+
+/** Which column of the record each column of the file is; none twice. */
+export async function guessMapping(context: Context, kind: ImportKind, headings: string[]) {
+  const keys = headings.map(headingKey);
+  const remembered = await rememberedFor(context, kind, keys);
+  const known = readings(kind);
+  const taken = new Set<string>();
+  return keys.map((heading) => {
+    const columnOf = (words: Map<string, string | null>) =>
+      kind.columns.find((one) => one.key === words.get(heading));
+    const said = columnOf(known);
+    // What no record can do without is never left out unasked.
+    const leftOut = remembered.get(heading) === null && said !== undefined && !isRequired(kind, said);
+    const column = columnOf(remembered) ?? (leftOut ? undefined : said);
+    if (heading === '' || column === undefined || taken.has(column.key)) return null;
+    taken.add(column.key);
+    return column.key;
+  });
+}
+
+export async function rememberMapping(
+  { db, person, scope }: Context,
+  { resource }: ImportKind,
+  headings: string[],
+  mapping: (string | null)[],
+): Promise<void> {
+  const said = new Map(headings.map((heading, place) => [headingKey(heading), mapping[place] ?? null]));
+  said.delete('');
+  const rows = [...said].map(([heading, column_key]) => ({ heading, column_key }));
+  await sql`
+    insert into import_headings (resource, user_id, university_id, heading, column_key)
+    select ${resource}, ${person.id}, ${scope.universityId}::integer, heading, column_key
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said (heading text, column_key text)
+    on conflict (resource, user_id, heading)
+    do update set column_key = excluded.column_key, university_id = excluded.university_id, used_at = now()`.execute(
+    db,
+  );
+}

@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabase, type Database } from '#kernel/database.ts';
+import { createPool } from '#process/pool.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { cloneDatabase } from '#test/database.ts';
+import { makeDepartment, makeFaculty, makeStudentGroup, unique } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { startProcess } from '#test/server-process.ts';
+import { csv } from '#test/sheets.ts';
+
+let server: TestServer;
+let admin: Client;
+let own: ReturnType<typeof importing>;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  own = importing(admin);
+});
+afterAll(() => server.close());
+
+const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
+const HEAD = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet', 'Holati'];
+const stored = async (code: string) =>
+  (await admin.call(departments.list, { query: { name: code } })).result.data.find(
+    (row) => row.code === code,
+  );
+
+/** A department that was imported, and how to import it again with other words. */
+async function imported() {
+  const { name: faculty, id: facultyId } = await makeFaculty(admin, { name: `Fakultet ${unique()}` });
+  const code = `EFF-${unique()}`;
+  const file = (name: string, status = 'Faol') => lines(HEAD, [name, code, faculty, status]);
+  const first = await own.write(file('Birinchi'));
+  expect(first.counts?.create).toBe(1);
+  const record = await stored(code);
+  if (record === undefined) throw new Error('Nothing was imported');
+  return { id: record.id, importId: first.id, code, file, facultyId };
+}
+const rename = (id: number, name: string, faculty_id: number) =>
+  admin.call(departments.update, { params: { id }, body: { language: 'oz', name, faculty_id } });
+
+describe('what a person has changed since the last import', () => {
+  it('is kept and shown as kept, unless the import is told to overwrite', async () => {
+    const { id, code, file, facultyId } = await imported();
+    await rename(id, 'Qoʻlda tuzatilgan', facultyId);
+    const again = await own.check(file('Ikkinchi', 'Nofaol'));
+    expect(again.counts).toEqual({ create: 0, update: 1, unchanged: 0, error: 0, kept: 1 });
+    const [row] = (await own.read(again.id, { kept: 1 })).page.data;
+    expect(row?.changes).toEqual([
+      {
+        column: 'name.oz',
+        label: 'Nomi (Oʻzbekcha)',
+        from: 'Qoʻlda tuzatilgan',
+        to: 'Ikkinchi',
+        kept: true,
+      },
+      { column: 'status', label: 'Holati', from: 'Faol', to: 'Nofaol', kept: false },
+    ]);
+    await own.act(again.id, { act: 'write' });
+    expect(await stored(code)).toMatchObject({ name: 'Qoʻlda tuzatilgan', status: 0 });
+    // Kept once, it stays a person's.
+    expect((await own.check(file('Uchinchi', 'Nofaol'))).counts).toMatchObject({ unchanged: 1, kept: 1 });
+    await own.write(file('Uchinchi', 'Nofaol'), 'departments', { overwrite: true });
+    expect(await stored(code)).toMatchObject({ name: 'Uchinchi', status: 0 });
+    expect((await own.check(file('Toʻrtinchi'))).counts).toMatchObject({ update: 1, kept: 0 });
+  });
+
+  it('does not keep a record from being imported that no import has touched', async () => {
+    const { code, faculty_name } = await makeDepartment(admin, { code: `QOL-${unique()}` });
+    const checked = await own.check(lines(HEAD, ['Yangi nom', String(code), String(faculty_name), '']));
+    expect(checked.counts).toMatchObject({ update: 1, kept: 0 });
+  });
+});
+
+describe('an import is taken back', () => {
+  it('with what it changed: as it was before, other languages included', async () => {
+    const { id, code, file, facultyId } = await imported();
+    const { id: importId } = await own.write(
+      lines([...HEAD, 'Nomi (Русский)'], ['Boshqa', code, '', 'Nofaol', 'Другая']),
+    );
+    const read = async () => (await admin.call(departments.read, { params: { id } })).result;
+    expect((await read()).translations.map(({ name }) => name)).toEqual(['Boshqa', 'Другая']);
+    expect((await own.act(importId, { act: 'undo' })).state).toBe('undone');
+    expect(await read()).toMatchObject({ name: 'Birinchi', status: 1, faculty_id: facultyId });
+    expect((await read()).translations.map(({ name }) => name)).toEqual(['Birinchi']);
+    // As if it had never been: what the first import gave is not a person's change.
+    expect((await own.check(file('Yana'))).counts).toMatchObject({ update: 1, kept: 0 });
+  });
+
+  it('as a whole or not at all: not once a person has changed what it wrote', async () => {
+    const { id, code, importId, facultyId } = await imported();
+    await rename(id, 'Keyin tuzatilgan', facultyId);
+    const refused = await own.act(importId, { act: 'undo' });
+    expect([refused.state, refused.job?.status, refused.job?.error]).toEqual([
+      'written',
+      'failed',
+      'Qaytarib boʻlmaydi: importdan keyin 1 ta yozuv oʻzgartirilgan (Keyin tuzatilgan)',
+    ]);
+    expect(await stored(code)).toMatchObject({ name: 'Keyin tuzatilgan' });
+  });
+
+  it('not while other records hold what it made', async () => {
+    const faculty = await makeFaculty(admin);
+    const code = `MUT-${unique()}`;
+    const head = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet', 'Taʼlim turi'];
+    const row = ['Mutaxassislik', code, String(faculty.faculty_code), 'Bakalavr'];
+    const { id, counts } = await own.write(lines(head, row), 'specialities');
+    expect([counts?.create, await own.problems(id)]).toEqual([1, []]);
+    const [made] = (await admin.call(specialities.list, { query: { name: code } })).result.data;
+    const { id: group } = await makeStudentGroup(admin, { speciality_id: made?.id ?? 0 });
+    const refused = await own.act(id, { act: 'undo' });
+    expect([refused.state, refused.job?.error]).toEqual([
+      'written',
+      'Oʻchirib boʻlmaydi. Bunga bogʻliq yozuvlar bor: 1 ta guruh',
+    ]);
+    await admin.call(studentGroups.remove, { params: { id: group } });
+    expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+  });
+});
+
+it('one thing follows the other, and each import has its time', async () => {
+  const { id } = await own.upload(lines(HEAD, ['Kafedra', `V-${unique()}`, '', '']));
+  const refusal = async (body: Record<string, unknown>) => {
+    const { status, error } = await admin.call(imports.update, { params: { id }, body });
+    return [status, error.message];
+  };
+  expect(await refusal({ act: 'write' })).toEqual([405, 'Avval faylni tekshiring']);
+  expect(await refusal({ act: 'undo' })).toEqual([405, 'Faqat yozilgan importni qaytarish mumkin']);
+  expect(await refusal({ act: 'stop' })).toEqual([405, 'Toʻxtatadigan ish yoʻq']);
+  const wrong = { mapping: ['Har bir ustun koʻpi bilan bir marta tanlanadi'] };
+  expect(await refusal({ act: 'check', mapping: ['code', 'code', null, null] })).toEqual([422, wrong]);
+  expect(await refusal({ act: 'check', mapping: ['password', null, null, null] })).toEqual([422, wrong]);
+  await own.act(id, { act: 'check' });
+  expect(await refusal({ act: 'write', mapping: [null, 'code', null, null] })).toEqual([
+    422,
+    { mapping: ['Moslik oʻzgardi: avval faylni qayta tekshiring'] },
+  ]);
+});
+
+it('columns are understood as the person understood them the last time', async () => {
+  const file = () =>
+    lines(['Бўлим', 'Shifr', 'faculty_id', 'status'], ['Kafedra', `Y-${unique()}`, 'yoʻq', 'bor']);
+  const { id } = await own.upload(file());
+  expect((await own.read(id)).plan.mapping).toEqual([null, null, 'faculty_id', 'status']);
+  await own.act(id, { act: 'check', mapping: ['name.uz', 'code', null, null] });
+  const again = await own.upload(file());
+  // But what no record can do without is never left out unasked.
+  expect((await own.read(again.id)).plan.mapping).toEqual(['name.uz', 'code', 'faculty_id', null]);
+  // Somebody of another university has other words.
+  const other = importing(await signIn(server.url, 'admin2'));
+  const { id: foreign } = await other.upload(file());
+  expect((await other.read(foreign)).plan.mapping).toEqual([null, null, 'faculty_id', 'status']);
+});
+
+/** More rows than are written at once; somebody is just about to write one of the later ones. */
+async function blocked(
+  db: Database,
+  faculty: { id: number; name: string },
+  work: (file: File, prefix: string) => Promise<void>,
+) {
+  const prefix = `B${unique()}`;
+  const rows = Array.from({ length: 450 }, (_, n) => [`Kafedra ${n}`, `${prefix}-${n}`, faculty.name, '']);
+  class Enough extends Error {}
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await sql`insert into departments (university_id, faculty_id, code) values (1, ${faculty.id}, ${`${prefix}-300`})`.execute(
+        trx,
+      );
+      await work(lines(HEAD, ...rows), prefix);
+      throw new Enough();
+    })
+    .catch((error) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+  return prefix;
+}
+const waiting = async (db: Database) => {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%write_rows%') as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits;
+};
+const countOf = async (db: Database, prefix: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from departments where code like ${`${prefix}-%`}`.execute(db);
+  return rows[0]?.count;
+};
+
+it('stopped half-way it leaves nothing, and can be begun again', async () => {
+  const { db } = server.kernel;
+  const faculty = await makeFaculty(admin, { name: `Toʻxtash ${unique()}` });
+  let id = 0;
+  const prefix = await blocked(db, faculty, async (file) => {
+    ({ id } = await own.upload(file));
+    await own.ask(id, { act: 'check' });
+    await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(true);
+    expect((await own.ask(id, { act: 'stop' })).job?.status).toBe('running');
+  });
+  const stopped = await own.over(id);
+  expect([stopped.state, stopped.job?.status]).toEqual(['uploaded', 'cancelled']);
+  expect((await own.act(id, { act: 'check' })).counts).toMatchObject({ create: 450, error: 0 });
+  expect(await countOf(db, prefix)).toBe(0);
+});
+
+it('its process killed half-way it leaves nothing; another process writes it, once', async () => {
+  const database = await cloneDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'dekanat-import-'));
+  onTestFinished(async () => {
+    await rm(directory, { recursive: true, force: true });
+    await database.drop();
+  });
+  const environment = { DATABASE_URL: database.url, DATA_DIR: directory };
+  const first = await startProcess(environment);
+  await first.listening;
+  const db = createDatabase(createPool(database.url, () => {}, 3));
+  const client = await signIn(first.url, 'admin');
+  const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });
+  const theirs = importing(client);
+  let id = 0;
+  const prefix = await blocked(db, faculty, async (file) => {
+    ({ id } = await theirs.upload(file));
+    await theirs.ask(id, { act: 'check' });
+    await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(true);
+    await first.end('SIGKILL');
+  });
+  await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(false);
+  expect(await countOf(db, prefix)).toBe(0);
+  // Nothing was heard of the dead process for a while.
+  await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
+  const second = await startProcess(environment);
+  await second.listening;
+  const again = theirs.at(second.url);
+  expect((await again.over(id)).counts).toMatchObject({ create: 450, error: 0 });
+  expect((await again.act(id, { act: 'write' })).counts).toMatchObject({ create: 450, error: 0 });
+  expect(await countOf(db, prefix)).toBe(450);
+  expect((await second.end('SIGTERM')).code).toBe(0);
+  await db.destroy();
+});

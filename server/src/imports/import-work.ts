@@ -1,0 +1,146 @@
+import type { ImportCounts } from '@dekanat/contract/operations/imports.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Job, Outcome as JobOutcome } from '#jobs/job-kind.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
+import { notFound, Refusal } from '#kernel/errors.ts';
+import { within } from '#kernel/scope.ts';
+import type { Imports } from '#kernel/tables.ts';
+import type { ImportKind } from './import-kind.ts';
+import { Reading } from './read-rows.ts';
+import type { SheetRow } from './read-sheet.ts';
+import { type Outcome, WorkThrough } from './work-through.ts';
+
+export type ImportRecord = Selectable<Imports>;
+
+/** Enough for the database to be quick, few enough for nobody to wait while they are judged. */
+const ROWS_AT_ONCE = 200;
+/** Writing down what came of the rows takes about this part of the work. */
+const STORING_PART = 0.1;
+
+export const SCOPE = { university: 'imports.university_id', faculty: 'imports.faculty_id' } as const;
+
+const visible = ({ db, scope }: Context, id: number) =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).where(within(scope, SCOPE));
+
+/** An import that the caller may see, of a resource that they may add to and change. */
+export async function findImport(context: Context, kinds: readonly ImportKind[], id: number) {
+  const found = await visible(context, id).executeTakeFirstOrThrow(notFound);
+  return { found, kind: permittedKind(context, kinds, found.resource) };
+}
+
+/** The same, for who decides what is done with it next. Its jobs do not lock it: whoever would stop them had to wait. */
+export async function lockImport(context: Context, kinds: readonly ImportKind[], id: number) {
+  const found = await visible(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
+  return { found, kind: permittedKind(context, kinds, found.resource) };
+}
+
+export function permittedKind(
+  { person }: Context,
+  kinds: readonly ImportKind[],
+  resource: string,
+): ImportKind {
+  const kind = kinds.find((one) => one.resource === resource);
+  if (kind === undefined) throw notFound();
+  if (!kind.permissions.every((permission) => person.permissions.has(permission)))
+    throw new Refusal('forbidden');
+  return kind;
+}
+
+async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('import_rows')
+      .select(['place', 'cells'])
+      .where('import_id', '=', importId)
+      .where('place', '>', last)
+      .orderBy('place')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.place;
+    yield rows as SheetRow[];
+  }
+}
+
+/** What came of all rows: counted, and as it is to be stored, which takes less room than objects. */
+interface Results {
+  counts: ImportCounts;
+  stored: string[];
+}
+
+function add({ counts, stored }: Results, outcomes: Outcome[], act: 'check' | 'write'): void {
+  for (const { outcome, kept } of outcomes) {
+    counts[outcome] += 1;
+    if (kept) counts.kept += 1;
+  }
+  stored.push(JSON.stringify(act === 'check' ? outcomes.map(foreseen) : outcomes));
+}
+
+/** A record that would be made has no number yet. */
+const foreseen = (came: Outcome): Outcome =>
+  came.outcome === 'create' ? { ...came, record_id: null, version: null } : came;
+
+/**
+ * Sees an import through, or writes it: the same work in one transaction, of which the former keeps only what came of each row.
+ * Whatever ends it before leaves everything as it was.
+ */
+export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, act: 'check' | 'write') =>
+  job.inTransaction(async (db) => {
+    const context = { ...(await job.asker()), db };
+    const { found, kind } = await findImport(context, kinds, id);
+    await sql`savepoint rehearsal`.execute(db);
+    const { counts, stored } = await resultsOf(job, context, kind, { found, act });
+    if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
+    else if (counts.create + counts.update > 0) await kind.afterwards?.(db);
+    job.progress(found.rows, total(found.rows), 'import.step.storing');
+    await store(db, id, stored, job.signal);
+    await db
+      .updateTable('imports')
+      .set({
+        state: act === 'check' ? 'checked' : 'written',
+        counts: JSON.stringify(counts),
+        ...(act === 'check' ? {} : { written_at: sql<string>`now()` }),
+      })
+      .where('id', '=', id)
+      .execute();
+    const details = { create: counts.create, update: counts.update, error: counts.error };
+    const outcome: JobOutcome = { key: `import.${act}.done`, details, link: `${kind.screen}?import=${id}` };
+    await job.finish(db, outcome);
+    return outcome;
+  });
+
+const total = (rows: number) => Math.ceil(rows * (1 + STORING_PART));
+
+async function resultsOf(
+  job: Job,
+  context: Context,
+  kind: ImportKind,
+  { found: { id, mapping, overwrite, rows: count }, act }: { found: ImportRecord; act: 'check' | 'write' },
+): Promise<Results> {
+  const reading = await Reading.of(context, kind, mapping as (string | null)[]);
+  const work = new WorkThrough(context, kind, reading, overwrite);
+  const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
+  let done = 0;
+  for await (const rows of rowsOf(context.db, id)) {
+    job.signal.throwIfAborted();
+    add(results, await work.run(rows), act);
+    done += rows.length;
+    job.progress(done, total(count), 'import.step.rows');
+  }
+  return results;
+}
+
+async function store(db: Queryable, importId: number, stored: string[], signal: AbortSignal): Promise<void> {
+  for (const outcomes of stored) {
+    signal.throwIfAborted();
+    await sql`
+      update import_rows set outcome = came.outcome, record_id = came.record_id, version = came.version,
+        problems = came.problems, changes = came.changes, kept = came.kept, remembered = came.remembered
+      from jsonb_to_recordset(${outcomes}::jsonb) as came (place integer, outcome text, record_id integer, version integer,
+        problems jsonb, changes jsonb, kept boolean, remembered jsonb)
+      where import_rows.import_id = ${importId} and import_rows.place = came.place`.execute(db);
+  }
+}

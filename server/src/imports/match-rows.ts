@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#kernel/database.ts';
+import type { Fields, ImportKind } from './import-kind.ts';
+import type { ReadRow } from './read-rows.ts';
+
+/** What a row says of the fields by which a record is known: its own columns, and words of its texts. */
+interface Sought {
+  place: number;
+  columns: Fields;
+  words: string[];
+}
+
+const isText = ({ texts }: ImportKind, field: string) => texts.columns.includes(field);
+const columnOf = (kind: ImportKind, field: string) => kind.columns.find((column) => column.field === field);
+
+const wordsOf = (kind: ImportKind, field: string, given: Fields): string[] =>
+  kind.columns.flatMap((column) =>
+    column.field === field && given[column.key] !== undefined ? [String(given[column.key])] : [],
+  );
+
+/** What a field is that a new record does not name. */
+const usualOf = ({ create }: ImportKind, field: string): unknown =>
+  create.shape[field]?.safeParse(undefined).data;
+
+/** What `row` says of all fields of `key`, or undefined where it leaves one out. */
+export function soughtBy(kind: ImportKind, key: string[], { place, given }: ReadRow): Sought | undefined {
+  const [texts, plain] = [true, false].map((text) => key.filter((field) => isText(kind, field) === text));
+  const words = (texts ?? []).flatMap((field) => wordsOf(kind, field, given));
+  if (texts?.length && words.length === 0) return undefined;
+  const values = (plain ?? []).map((field) => [field, given[field] ?? usualOf(kind, field)]);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return { place, words, columns: Object.fromEntries(values) };
+}
+
+/** Where a text of the record equals one of those sought, in any script and spelling (design/domain.md §8). */
+const byWords = ({ texts }: ImportKind, key: string[]) => {
+  const field = key.find((name) => texts.columns.includes(name));
+  if (field === undefined) return sql``;
+  return sql`
+    cross join lateral jsonb_array_elements_text(sent -> 'words') word
+    join ${sql.table(texts.table)} said on said.${sql.ref(texts.key)} = it.id
+      and said.${sql.ref(`${field}_key`)} = search_key(word)`;
+};
+
+/** As the schema's unique constraints compare. */
+const equal = (kind: ImportKind, field: string) =>
+  columnOf(kind, field)?.caseless
+    ? sql`lower(it.${sql.ref(field)}) = lower(wanted.${sql.ref(field)})`
+    : sql`it.${sql.ref(field)} = wanted.${sql.ref(field)}`;
+
+interface Found {
+  place: number;
+  id: number;
+}
+
+async function find(
+  db: Queryable,
+  kind: ImportKind,
+  key: string[],
+  { sought, universityId, without }: { sought: Sought[]; universityId: number | null; without: string[] },
+): Promise<Found[]> {
+  if (sought.length === 0) return [];
+  const conditions = [
+    ...(universityId === null ? [] : [sql`it.university_id = ${universityId}`]),
+    ...key.filter((field) => !isText(kind, field)).map((field) => equal(kind, field)),
+    ...without.map((field) => sql`it.${sql.ref(field)} is null`),
+    sql`true`,
+  ];
+  const { rows } = await sql<Found>`
+    select distinct (sent ->> 'place')::integer as place, it.id
+    from jsonb_array_elements(${JSON.stringify(sought)}::jsonb) sent
+    cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted
+    join ${sql.table(kind.table)} it on ${sql.join(conditions, sql` and `)}
+    ${byWords(kind, key)}`.execute(db);
+  return rows;
+}
+
+/**
+ * The records that rows are about, by the first of the kind's keys that a row speaks of; where that finds none, by the next one among
+ * records that have nothing to be known by the first.
+ */
+export async function matchRows(
+  db: Queryable,
+  kind: ImportKind,
+  rows: ReadRow[],
+  universityId: number | null,
+): Promise<Map<number, number[]>> {
+  const matches = new Map<number, number[]>();
+  for (const [order, key] of kind.keys.entries()) {
+    const earlier = kind.keys
+      .slice(0, order)
+      .flat()
+      .filter((field) => !key.includes(field) && !isText(kind, field));
+    const open = rows.filter(({ place }) => !matches.has(place));
+    for (const known of [true, false]) {
+      const of = open.filter((row) => earlier.some((field) => row.given[field] !== undefined) === known);
+      const sought = of.flatMap((row) => soughtBy(kind, key, row) ?? []);
+      for (const { place, id } of await find(db, kind, key, {
+        sought,
+        universityId,
+        without: known ? earlier : [],
+      }))
+        matches.set(place, [...(matches.get(place) ?? []), id]);
+    }
+  }
+  return matches;
+}
+
+/** Codes that differ from a number of the file by leading zeros alone: by place, what stands in the database. */
+export async function withLostZeros(
+  db: Queryable,
+  kind: ImportKind,
+  rows: ReadRow[],
+  universityId: number | null,
+): Promise<Map<number, { column: string; stored: string }>> {
+  const found = new Map<number, { column: string; stored: string }>();
+  const fields = new Set(kind.keys.flat().filter((field) => !isText(kind, field)));
+  for (const field of fields) {
+    const sent = rows.flatMap(({ place, numeric }) =>
+      numeric.has(field) ? [{ place, said: numeric.get(field) }] : [],
+    );
+    if (sent.length === 0) continue;
+    const own = universityId === null ? sql`true` : sql`it.university_id = ${universityId}`;
+    const { rows: stored } = await sql<{ place: number; stored: string }>`
+      select (sent ->> 'place')::integer as place, min(it.${sql.ref(field)}) as stored
+      from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) sent
+      join ${sql.table(kind.table)} it
+        on ${own} and it.${sql.ref(field)} like '0%' and ltrim(it.${sql.ref(field)}, '0') = sent ->> 'said'
+      group by 1`.execute(db);
+    for (const { place, stored: code } of stored) found.set(place, { column: field, stored: code });
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
+import type { Cell } from './cells.ts';
+import { unpackedSizes } from './zip-sizes.ts';
+
+// A process of its own, of low priority, with little memory: it reads what strangers sent, so that a workbook which fills its
+// memory, or is never done, harms no server. It writes a line for each row that says something: [number in the file, cells].
+
+/** What is to be read, and where its rows go. */
+export interface SheetJob {
+  path: string;
+  workbook: boolean;
+}
+/** What the process answers: what came of it, or why not. */
+export type SheetResult = { rows: number } | { refused: string };
+
+/** All parts together, and those that must be held whole. */
+const UNPACKED_BYTES = 150_000_000;
+const WHOLE_PARTS_BYTES = 24_000_000;
+const CELL_MAX = 4_000;
+const SHEET = /\/worksheets\/[^/]+\.xml$/i;
+
+class Refused extends Error {}
+
+type Value = string | number | boolean | Date | null | undefined;
+
+/** Signs that no text of a database holds go; what nobody types is cut. */
+function tidy(value: Value): Cell {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date)
+    return { date: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) };
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value;
+  const text = value.replaceAll('\0', '').toWellFormed();
+  return text.length > CELL_MAX ? text.slice(0, CELL_MAX).toWellFormed() : text;
+}
+
+/** Only the first sheet is read, values alone: formulas as they were last computed, links to other files not at all. */
+async function* workbookRows(bytes: Uint8Array): AsyncGenerator<{ place: number; values: Value[] }> {
+  const sizes = unpackedSizes(bytes);
+  if (sizes === undefined) throw new Refused('import.file.unreadable');
+  let [all, whole] = [0, 0];
+  for (const [name, size] of sizes) {
+    all += size;
+    if (!SHEET.test(name)) whole += size;
+  }
+  if (all > UNPACKED_BYTES || whole > WHOLE_PARTS_BYTES) throw new Refused('import.file.unpacked');
+  const { streamXlsxRows } = await import('hucre/xlsx');
+  for await (const { index, values } of streamXlsxRows(bytes))
+    yield { place: index + 1, values: values as Value[] };
+}
+
+/** Excel writes CSV in the code page of its country unless told otherwise. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes.includes(0)) throw new Refused('import.file.unreadable');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+const HEAD_LENGTH = 20_000;
+const DELIMITERS = [';', ',', '\t'];
+
+async function* csvRows(bytes: Uint8Array): AsyncGenerator<{ place: number; values: Value[] }> {
+  const { detectDelimiter, streamCsvRows } = await import('hucre/csv');
+  const text = decoded(bytes);
+  const found = detectDelimiter(text.slice(0, HEAD_LENGTH));
+  const delimiter = DELIMITERS.includes(found) ? found : ',';
+  let place = 0;
+  for (const values of streamCsvRows(text, { delimiter, unescapeFormulae: true, skipEmptyRows: false })) {
+    place += 1;
+    yield { place, values: values as Value[] };
+  }
+}
+
+async function* lines(rows: AsyncIterable<{ place: number; values: Value[] }>, count: () => void) {
+  let written = 0;
+  for await (const { place, values } of rows) {
+    const cells = values.slice(0, IMPORT_COLUMNS).map(tidy);
+    if (cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))) continue;
+    // The first row is the headings.
+    if (written > IMPORT_ROWS) throw new Refused('import.file.rows');
+    if (written > 0) count();
+    written += 1;
+    yield `${JSON.stringify([place, cells])}\n`;
+  }
+  if (written < 2) throw new Refused('import.file.no_rows');
+}
+
+async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
+  const bytes = await readFile(path);
+  let rows = 0;
+  const counted = lines((workbook ? workbookRows : csvRows)(bytes), () => {
+    rows += 1;
+  });
+  await pipeline(counted, createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 }));
+  return { rows };
+}
+
+process.on('message', async (job: SheetJob) => {
+  const result = await read(job).catch(
+    (error: unknown): SheetResult => ({
+      refused: error instanceof Refused ? error.message : 'import.file.unreadable',
+    }),
+  );
+  process.send?.(result);
+});
+process.on('disconnect', () => process.exit());

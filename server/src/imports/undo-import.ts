@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Job, Outcome as JobOutcome } from '#jobs/job-kind.ts';
+import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { refuseWhileInUse } from '#kernel/removal.ts';
+import type { Fields, ImportKind, Standing } from './import-kind.ts';
+import { findImport } from './import-work.ts';
+import type { Change } from './judge-row.ts';
+import { writeRecords } from './write-verdicts.ts';
+
+/** What an import did to a record. */
+interface Effect {
+  place: number;
+  outcome: 'create' | 'update';
+  record_id: number;
+  version: number;
+  changes: Change[];
+  remembered: Fields | null;
+}
+
+const RECORDS_AT_ONCE = 500;
+/** Of records that were changed since, so many are named. */
+const NAMED = 5;
+
+const inChunks = <Item>(items: Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / RECORDS_AT_ONCE) }, (_, at) =>
+    items.slice(at * RECORDS_AT_ONCE, (at + 1) * RECORDS_AT_ONCE),
+  );
+
+const textKey = (column: string) => column.split('.') as [string, string | undefined];
+const now = ({ columns, texts }: Standing, column: string): unknown => {
+  const [field, language] = textKey(column);
+  return language === undefined ? columns[field] : texts[language as keyof typeof texts]?.[field];
+};
+
+/**
+ * Takes back all that an import did, or nothing: refused while other records hold what it made, or a person has since changed what it
+ * wrote. What is gone already needs no taking back.
+ */
+export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =>
+  job.inTransaction(async (db) => {
+    const context = { ...(await job.asker()), db };
+    const { kind } = await findImport(context, kinds, id);
+    const effects = (await db
+      .selectFrom('import_rows')
+      .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])
+      .where('import_id', '=', id)
+      .where('outcome', 'in', ['create', 'update'])
+      .orderBy('place')
+      .execute()) as unknown as Effect[];
+    let done = 0;
+    for (const some of inChunks(effects)) {
+      job.signal.throwIfAborted();
+      await takeBack(context, kind, some);
+      done += some.length;
+      job.progress(done, effects.length, 'import.step.undo');
+    }
+    await forget(context, kind, id);
+    if (effects.length > 0) await kind.afterwards?.(db);
+    await db
+      .updateTable('imports')
+      .set({ state: 'undone', undone_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    const outcome: JobOutcome = {
+      key: 'import.undo.done',
+      details: { records: effects.length },
+      link: `${kind.screen}?import=${id}`,
+    };
+    await job.finish(db, outcome);
+    return outcome;
+  });
+
+async function takeBack(context: Context, kind: ImportKind, effects: Effect[]): Promise<void> {
+  const { db } = context;
+  const there = await existing(context, kind, effects);
+  const standing = new Map((await kind.lock(context, there)).map((one) => [one.id, one]));
+  const present = effects.filter(({ record_id }) => there.includes(record_id));
+  const changed = present.filter((effect) => isChanged(effect, standing.get(effect.record_id)));
+  if (changed.length > 0) {
+    const names = changed
+      .slice(0, NAMED)
+      .map(({ record_id }) => nameOf(standing.get(record_id)) ?? `№ ${record_id}`);
+    throw new Refusal('in_use', {
+      key: 'import.undo.changed',
+      values: { count: changed.length, names: names.join(', ') },
+    });
+  }
+  const made = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
+  if (made.length > 0) {
+    await refuseWhileInUse(db, kind.table, made);
+    await sql`delete from ${sql.table(kind.table)} where id = any(${made})`.execute(db);
+  }
+  await putBack(
+    context,
+    kind,
+    present.filter(({ outcome }) => outcome === 'update'),
+    standing,
+  );
+}
+
+async function existing({ db }: Context, { table }: ImportKind, effects: Effect[]): Promise<number[]> {
+  const ids = effects.map(({ record_id }) => record_id);
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any(${ids})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** By hand, by a later import, or so that the caller no longer sees it. */
+function isChanged({ version, changes }: Effect, standing: Standing | undefined): boolean {
+  if (standing === undefined || standing.version !== version) return true;
+  return changes.some(
+    ({ column, to, kept }) =>
+      !kept && JSON.stringify(now(standing, column) ?? null) !== JSON.stringify(to ?? null),
+  );
+}
+
+const nameOf = (standing: Standing | undefined) =>
+  Object.values(Object.values(standing?.texts ?? {})[0] ?? {})[0];
+
+async function putBack(
+  context: Context,
+  kind: ImportKind,
+  effects: Effect[],
+  standing: Map<number, Standing>,
+): Promise<void> {
+  const added: { id: number; language: string }[] = [];
+  const rows = effects.map(({ place, record_id: id, changes }) => {
+    const before: Fields = {};
+    const texts = new Map<string, Fields>();
+    for (const { column, from, kept } of changes) {
+      const [field, language] = textKey(column);
+      if (kept) continue;
+      if (language === undefined) before[field] = from;
+      else if (from === null) added.push({ id, language });
+      else
+        texts.set(language, {
+          ...standing.get(id)?.texts[language as 'oz'],
+          ...texts.get(language),
+          language,
+          [field]: from,
+        });
+    }
+    const columns = Object.fromEntries(
+      kind.columns.flatMap((one) =>
+        one.language
+          ? []
+          : [[one.field, one.field in before ? before[one.field] : standing.get(id)?.columns[one.field]]],
+      ),
+    );
+    return { place, id, columns, texts: [...texts.values()] };
+  });
+  const refused = await writeRecords(context.db, kind, rows, false);
+  for (const [problem] of refused.values())
+    if (problem !== undefined) throw new Refusal('in_use', { key: problem.key, values: problem.values });
+  const { table, key } = kind.texts;
+  await sql`
+    delete from ${sql.table(table)} said
+    using jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id integer, language text)
+    where said.${sql.ref(key)} = added.id and said.language = added.language`.execute(context.db);
+}
+
+/** What was remembered of the records before is remembered again. */
+async function forget({ db }: Context, { resource }: ImportKind, id: number): Promise<void> {
+  await sql`
+    update imported_records set fields = import_rows.remembered from import_rows
+    where import_id = ${id} and import_rows.record_id = imported_records.record_id and resource = ${resource}
+      and import_rows.remembered is not null and import_rows.outcome <> 'error'`.execute(db);
+  await sql`
+    delete from imported_records using import_rows
+    where import_id = ${id} and import_rows.record_id = imported_records.record_id and resource = ${resource}
+      and import_rows.remembered is null and import_rows.outcome <> 'error'`.execute(db);
+}

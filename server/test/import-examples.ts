@@ -1,0 +1,35 @@
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { example, idOf, type Stage } from './example.ts';
+import { makeImport } from './factories.ts';
+import { csv } from './sheets.ts';
+
+/** An import as somebody of the stage's faculty has brought it. */
+const imported = async ({ server, maker, facultyId }: Stage) => {
+  const { id } = await makeImport(maker);
+  const { db } = server.kernel;
+  await db
+    .updateTable('imports')
+    .set({ faculty_id: facultyId ?? null })
+    .where('id', '=', id)
+    .execute();
+  return { id };
+};
+
+export const importExamples = [
+  example(imports.list, () => ({ query: { resource: 'departments', limit: 10 } as const })),
+  example(imports.upload, () => ({
+    query: { resource: 'departments' } as const,
+    files: [csv('Nomi (Oʻzbekcha);Kodi\nKafedra;K-1\n')],
+  })),
+  example(imports.template, () => ({ params: { resource: 'departments' } })),
+  example(imports.read, async (stage) => ({
+    ...idOf(await imported(stage)),
+    query: { outcome: 'error' } as const,
+  })),
+  example(imports.errors, async (stage) => idOf(await imported(stage))),
+  example(imports.update, async (stage) => ({
+    ...idOf(await imported(stage)),
+    body: { act: 'check', mapping: ['name.oz', 'code'] },
+  })),
+  example(imports.remove, async (stage) => idOf(await imported(stage))),
+];
