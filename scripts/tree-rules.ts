@@ -7,7 +7,7 @@ const GROUND_LINES: Record<string, number> = {
   'contract/src/kernel': 400,
   'server/src/kernel': 1_200,
   'server/src/backups': 860,
-  'server/src/http': 520,
+  'server/src/http': 700,
   'server/src/process': 490,
   'server/src/records': 190,
   'server/src/embedded': 780,

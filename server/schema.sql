@@ -329,6 +329,11 @@ create table permissions (
   id integer generated always as identity not null,
   name text not null
 );
+create table rate_counts (
+  key text not null,
+  hits integer not null,
+  ends_at timestamp with time zone not null
+);
 create table region_translations (
   region_id integer not null,
   language text not null,
@@ -642,6 +647,7 @@ alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY 
 alter table permission_groups add constraint permission_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table permissions add constraint permissions_name_key UNIQUE (name);
 alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
 alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
 alter table region_translations add constraint region_translations_pkey PRIMARY KEY (region_id, language);

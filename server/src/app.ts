@@ -47,6 +47,7 @@ import { measure } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi.ts';
 import { serveReferencePage } from '#http/reference-page.ts';
 import { setSecurityHeaders } from '#http/security.ts';
+import { sharedCounts } from '#http/shared-counts.ts';
 import { VERSION } from '#http/version.ts';
 import { serveWeb } from '#http/web-files.ts';
 import { importJobs } from '#imports/import-jobs.ts';
@@ -154,7 +155,8 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
   return app;
 }
 
-async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<void> {
+async function usePlugins(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const { config } = kernel;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, config.production && request.protocol === 'https');
@@ -168,6 +170,7 @@ async function usePlugins(app: FastifyInstance, { config }: Kernel): Promise<voi
   if (config.rateLimits) {
     await app.register(rateLimit, {
       global: false,
+      store: sharedCounts(kernel),
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });

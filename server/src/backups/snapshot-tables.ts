@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Manifest } from './backup-format.ts';
 
 /** Kept by the migrations themselves, which a backup names in its manifest; and what is about this place. */
-const NOT_DATA = ['migrations', 'migration_lock', 'backups'];
+const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts'];
 
 export interface StoredTable {
   name: string;

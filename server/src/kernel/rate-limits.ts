@@ -6,10 +6,10 @@ import type { Config } from './config.ts';
 
 const WINDOW_MS = 60_000;
 /** A whole university may sit behind one address; guessing passwords is stopped by captcha and delay, not here. */
-const PER_ADDRESS = 600;
+const PER_ADDRESS = 1_200;
 const PER_PERSON = 1_800;
 
-/** Per address on `/api/auth`, per person elsewhere, generous (design/wire.md §9). */
+/** Per address on `/api/auth`, per person elsewhere, generous (design/wire.md §9), over all calls and processes (decision 21). */
 export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
   if (!config.rateLimits) return {};
   const byAddress = pathOf(endpoint).startsWith('/api/auth/') || endpoint.access === 'public';

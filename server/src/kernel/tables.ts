@@ -396,6 +396,12 @@ export interface Permissions {
   name: string;
 }
 
+export interface RateCounts {
+  ends_at: string;
+  hits: number;
+  key: string;
+}
+
 export interface Regions {
   country_id: number;
   created_at: Generated<string>;
@@ -625,6 +631,7 @@ export interface DB {
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
   permissions: Permissions;
+  rate_counts: RateCounts;
   region_translations: RegionTranslations;
   regions: Regions;
   second_factor_setups: SecondFactorSetups;
