@@ -24,7 +24,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/documents': 90,
   'web/src/history': 240,
   'web/src/charts': 520,
-  'web/src/live': 370,
+  'web/src/live': 400,
   'web/src/upload': 120,
   'web/src/look': 140,
 };

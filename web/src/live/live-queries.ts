@@ -1,8 +1,7 @@
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import type { Job } from '@dekanat/contract/operations/jobs.ts';
-import { useEffect } from 'react';
 import { queryClient } from '#kernel/query.ts';
-import { onLive, startLive } from '#live/live.ts';
+import { isLive, onLive, startLive } from '#live/live.ts';
 
 type Moved = Extract<LiveEvent, { event: 'job' }>;
 
@@ -26,25 +25,34 @@ function follow(event: Moved): void {
   renew('jobs');
 }
 
+/** While the server cannot tell by itself. */
+const ASKED_EVERY_MS = 30_000;
+
+function renewAll(): void {
+  renew('jobs');
+  renew('notifications');
+}
+
 function react(event: LiveEvent): void {
   if (event.event === 'job') follow(event);
   else if (event.event === 'notifications') renew('notifications');
   else if (event.event === 'changed') renew(event.resource);
   else {
     known.clear();
-    renew('jobs');
-    renew('notifications');
+    renewAll();
   }
 }
 
-/** Keeps what is shown as the server has it, as long as somebody is signed in. */
-export function useLiveQueries(): void {
-  useEffect(() => {
-    const deaf = onLive(react);
-    const stop = startLive();
-    return () => {
-      deaf();
-      stop();
-    };
-  }, []);
+/** Keeps what is shown as the server has it, until the function that it returns is called. */
+export function keepLive(): () => void {
+  const deaf = onLive(react);
+  const stop = startLive();
+  const timer = setInterval(() => {
+    if (!isLive()) renewAll();
+  }, ASKED_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    deaf();
+    stop();
+  };
 }

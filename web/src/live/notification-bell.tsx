@@ -2,7 +2,6 @@ import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFeedback } from '#kernel/feedback.tsx';
 import { useText } from '#kernel/text.ts';
-import { useLiveQueries } from '#live/live-queries.ts';
 import { useNotifications } from '#live/use-notifications.ts';
 import '#live/notifications.css';
 
@@ -18,7 +17,7 @@ export function NotificationBell() {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useLiveQueries();
+  useLive();
   useArrivals();
   const unread = useNotifications().data?.unread ?? 0;
   return (
@@ -51,6 +50,23 @@ export function NotificationBell() {
       </div>
     </>
   );
+}
+
+/** Nothing that is shown first waits for it. */
+function useLive(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    // What cannot be loaded now comes with the next page.
+    const begin = ({ keepLive }: typeof import('#live/live-queries.ts')) => {
+      if (!gone) stop = keepLive();
+    };
+    import('#live/live-queries.ts').then(begin, () => undefined);
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, []);
 }
 
 /** What arrives while one looks is said at once. */

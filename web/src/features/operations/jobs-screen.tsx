@@ -36,7 +36,7 @@ export function JobsScreen() {
           {
             key: 'title',
             title: 'jobs.title',
-            width: 288,
+            width: 272,
             show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.title}</RowLink>,
           },
           { key: 'status', title: 'field.status', width: 136, show: (row) => <JobTag job={row} /> },
@@ -51,7 +51,7 @@ export function JobsScreen() {
           {
             key: 'duration',
             title: 'jobs.duration',
-            width: 120,
+            width: 136,
             show: (row) => <JobDuration job={row} />,
           },
           ...(universityId === undefined ? [{ ...universityColumn, width: 208 }] : []),
