@@ -42,7 +42,9 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
     throw error;
   }
   onceAskedToStop(() =>
-    stopServing()
+    app
+      .drain()
+      .then(stopServing)
       .finally(() => database.close())
       .catch((error: unknown) => {
         log.error({ err: error }, 'Stopping failed');

@@ -140,6 +140,7 @@ describe('a wrong configuration', () => {
     ['PUBLIC_URL', 'ftp://files.example.uz'],
     ['RATE_LIMITS', 'no'],
     ['SMTP_URL', 'http://mail'],
+    ['DRAIN_SECONDS', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('stops the start with a sentence that says what to change: %s=%s', (name, value) => {
     const directory = newDirectory();

@@ -1,10 +1,18 @@
 import { access, constants } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Kernel } from '#kernel/kernel.ts';
 import { pendingMigrations } from '#process/migrations.ts';
 
 type Checks = Record<'database' | 'migrations' | 'disk', boolean>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says that it is no longer ready, and serves on until whoever sends requests here has had time to hear it. */
+    drain(): Promise<void>;
+  }
+}
 
 const passes = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -14,6 +22,11 @@ const passes = (work: Promise<unknown>): Promise<boolean> =>
 
 /** `/api/health`: the process answers. `/api/ready`: and can do its work (design/wire.md §1). */
 export function reportHealth(app: FastifyInstance, { db, config }: Kernel): void {
+  let leaving = false;
+  app.decorate('drain', async () => {
+    leaving = true;
+    await sleep(config.drainSeconds * 1000);
+  });
   app.get('/api/health', async () => ({ result: { status: 'ok' } }));
   const check = async (): Promise<Checks> => ({
     database: await passes(sql`select 1`.execute(db)),
@@ -27,7 +40,7 @@ export function reportHealth(app: FastifyInstance, { db, config }: Kernel): void
       looking = undefined;
     });
     const checks = await looking;
-    const ready = Object.values(checks).every(Boolean);
+    const ready = !leaving && Object.values(checks).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 2);
     return { result: { status: ready ? 'ok' : 'unavailable', checks } };
   });

@@ -20,6 +20,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   CORS_ORIGINS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -42,6 +43,7 @@ const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
   TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
+  DRAIN_SECONDS: 'a whole number of seconds from 0 to 120',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -88,6 +90,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: trustedProxies(values.TRUST_PROXY),
+    drainSeconds: values.DRAIN_SECONDS,
     // A person at a terminal wants warnings, an operator every request.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

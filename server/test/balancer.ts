@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+
+const LOOKS_EVERY_MS = 100;
+
+/** A server process behind the balancer. */
+interface Target {
+  url: string;
+  ready: boolean;
+}
+
+export interface Balancer {
+  url: string;
+  /** From now on also, or only, to this process. */
+  add(url: string): void;
+  ready(): string[];
+  /** Requests that a process took and did not answer. */
+  broken: { name: string; url: string }[];
+  close(): void;
+}
+
+/** Names a request, so that it can be said which were broken off. */
+export const REQUEST_NAME = 'x-request-name';
+/** Says in each answer which process gave it. */
+export const SERVED_BY = 'x-served-by';
+
+async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * What stands in front of several processes: in turn to each that says it is ready; where nobody listens any longer, to the next. What a process took and did not
+ * answer has failed. Connections are `kept` between requests, or not.
+ */
+export async function startBalancer(urls: string[], { kept }: { kept: boolean }): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: kept });
+  const targets: Target[] = [];
+  const broken: Balancer['broken'] = [];
+  let turn = 0;
+
+  const look = async (target: Target) => {
+    const answer = await fetch(`${target.url}/api/ready`).catch(() => undefined);
+    target.ready = answer?.status === 200;
+  };
+  const add = (url: string) => void targets.push({ url, ready: true });
+  for (const url of urls) add(url);
+  const timer = setInterval(() => targets.forEach(look), LOOKS_EVERY_MS);
+
+  function next(): Target | undefined {
+    const ready = targets.filter((target) => target.ready);
+    turn += 1;
+    return ready[turn % ready.length];
+  }
+
+  /** The answer's head, or `refused` where nobody took the request. */
+  function hand(asked: IncomingMessage, body: Buffer, url: string): Promise<IncomingMessage | 'refused'> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | 'refused'>();
+    const { method, headers } = asked;
+    const handed = request(url + asked.url, { method, headers, agent });
+    handed.once('response', resolve).once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') resolve('refused');
+      else reject(error);
+    });
+    handed.end(body);
+    return promise;
+  }
+
+  async function pass(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
+    const body = await bodyOf(asked);
+    const name = String(asked.headers[REQUEST_NAME]);
+    for (let target = next(); target !== undefined; target = next()) {
+      const { url } = target;
+      try {
+        const head = await hand(asked, body, url);
+        if (head !== 'refused') {
+          answered.writeHead(head.statusCode ?? 502, { ...head.headers, [SERVED_BY]: url });
+          return await pipeline(head, answered);
+        }
+        target.ready = false;
+      } catch (error) {
+        broken.push({ name, url });
+        throw error;
+      }
+    }
+    answered.writeHead(503).end();
+  }
+
+  const server = createServer((asked, answered) => {
+    pass(asked, answered).catch(() => {
+      if (answered.headersSent) answered.destroy();
+      else answered.writeHead(502).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add,
+    ready: () => targets.filter((target) => target.ready).map(({ url }) => url),
+    broken,
+    close() {
+      clearInterval(timer);
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
