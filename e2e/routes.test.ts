@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
-import { signIn } from '../server/test/client.ts';
+import { type Client, signIn } from '../server/test/client.ts';
+import { permissionIds } from '../server/test/factories.ts';
 import { menu, placesBeyondMenu } from '../web/src/app/menu.ts';
 import { screens } from '../web/src/app/router.tsx';
 import { type Person, useStage } from './stage.ts';
@@ -47,13 +49,29 @@ const stage = useStage();
 async function menuOf({ page, say }: Person): Promise<string[]> {
   const navigation = page.getByRole('navigation', { name: say('shell.menu') });
   const groups = navigation.getByRole('button', { expanded: false });
-  while ((await groups.count()) > 0) await groups.first().click();
-  const links = await navigation.getByRole('link').all();
-  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+  const unfold = (buttons: Element[]) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  };
+  while ((await groups.count()) > 0) await groups.evaluateAll(unfold);
+  const links = navigation.getByRole('link');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-const holder = async (permissions: Permission[]) =>
-  openAccount(stage.server, await signIn(stage.server.url, 'superadmin'), { permissions });
+/** Somebody whose permissions each test sets as it needs them. */
+let account: Awaited<ReturnType<typeof openAccount>>;
+let superadmin: Client;
+beforeAll(async () => {
+  superadmin = await signIn(stage.server.url, 'superadmin');
+  account = await openAccount(stage.server, superadmin);
+});
+async function grant(names: Permission[]) {
+  const body = { name: 'Marshrutlar', permissions: await permissionIds(superadmin, names) };
+  const { status } = await superadmin.call(permissionGroups.update, {
+    params: { id: account.groupId },
+    body,
+  });
+  expect(status).toBe(200);
+}
 
 const title = 'the routes of ../shared/spec/routes.json';
 describe.skipIf(routes.length === 0)(
@@ -93,8 +111,8 @@ describe.skipIf(routes.length === 0)(
 
     it.each(shut)('$path opens with $permission and with nothing else', async (route) => {
       if (route.permission === null) throw new Error(`${route.path} names no permission`);
-      const holding = await holder([route.permission]);
-      const person = await stage.enter({ as: holding, at: addressFor(route) });
+      await grant([route.permission]);
+      const person = await stage.enter({ as: account, at: addressFor(route) });
       await see(heading(person, titleOf(route.path)));
       await arriveAt(person.page, addressFor(route));
       expect(await menuOf(person)).toEqual(['/', '/', ...menuWith(route.permission)]);
@@ -102,15 +120,15 @@ describe.skipIf(routes.length === 0)(
       const everythingElse = PERMISSION_CATALOGUE.map(({ name }) => name).filter(
         (name) => name !== route.permission,
       );
-      const lacking = await holder(everythingElse);
-      const other = await stage.enter({ as: lacking, at: addressFor(route) });
-      await atHome(other, lacking.username);
-      await arriveAt(other.page, '/');
-      expect(await menuOf(other)).not.toContain(addressFor(route));
+      await grant(everythingElse);
+      await person.page.reload();
+      await atHome(person, account.username);
+      await arriveAt(person.page, '/');
+      expect(await menuOf(person)).not.toContain(addressFor(route));
     });
 
     it('those for everybody open without any permission, and are reached beside the menu', async () => {
-      const account = await holder(['user_log_index']);
+      await grant(['user_log_index']);
       const person = await stage.enter({ as: account });
       const { page, say } = person;
       await atHome(person, account.username);

@@ -54,7 +54,9 @@ describe('signing in', () => {
       await atHome(person, 'admin');
       // A cookie without an expiry ends with the browser; what is stored stays.
       const { origins } = await person.context.storageState();
-      const reopened = await stage.enter({ context: { storageState: { cookies: [], origins } } });
+      const stored = origins.flatMap(({ localStorage }) => localStorage);
+      const remembers = Object.fromEntries(stored.map(({ name, value }) => [name, value]));
+      const reopened = await stage.enter({ remembers });
       await (remembered ? atHome(reopened, 'admin') : see(heading(reopened, 'login.title')));
     }
   });

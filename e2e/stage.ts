@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { session } from '@dekanat/contract/access/session.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { clientOf, type DemoName } from '../server/test/client.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from '../server/test/database.ts';
@@ -30,7 +36,9 @@ interface Wanted {
   server?: string;
   /** Chosen in this browser before; else the account's own decides. */
   language?: InterfaceLanguage;
-  context?: Parameters<Browser['newContext']>[0];
+  /** Left in this browser before. */
+  remembers?: Record<string, string>;
+  context?: BrowserContextOptions;
 }
 
 export interface Stage {
@@ -46,41 +54,66 @@ function credentialsOf(name: Exclude<Wanted['as'], undefined>) {
     : { username: name, password: DEMO_PASSWORD };
 }
 
-/** Browser storage of somebody who signed in with "remember me". */
-async function storageOf(url: string, as: Wanted['as'], language: string | undefined) {
-  const localStorage = language === undefined ? [] : [{ name: 'dekanat.language', value: language }];
+/** What a browser remembers of somebody who signed in with "remember me". */
+async function memoriesOf(url: string, { as, language, remembers }: Wanted) {
+  const memories = { ...remembers };
+  if (language !== undefined) memories['dekanat.language'] = language;
   if (as !== undefined) {
     const { result } = await clientOf(url).call(session.login, { body: credentialsOf(as) });
-    const value = JSON.stringify({ ...result, remember: true, since: Date.now() });
-    localStorage.push({ name: 'dekanat.session', value });
+    memories['dekanat.session'] = JSON.stringify({ ...result, remember: true, since: Date.now() });
   }
-  return { cookies: [], origins: [{ origin: url, localStorage }] };
+  return memories;
 }
 
-async function meet(context: BrowserContext, { problems }: Watch, language: InterfaceLanguage = 'oz') {
-  context.setDefaultTimeout(PATIENCE_MS);
+/** Opens the first page of a person, who remembers this and nothing else. */
+async function openPage(context: BrowserContext, at: string, memories: Record<string, string>) {
   const page = await context.newPage();
-  const person: Person = {
-    context,
-    page,
-    say: saying(language),
-    async refused(...calls) {
-      for (const call of calls) {
-        const meant = (problem: string) => (typeof call === 'string' ? problem === call : call.test(problem));
-        await expect
-          .poll(() => problems.some(meant), { timeout: PATIENCE_MS, message: `${call}` })
-          .toBe(true);
-        problems.splice(0, problems.length, ...problems.filter((problem) => !meant(problem)));
-      }
-    },
-  };
-  return person;
+  const remembering = await page.addInitScript((remembered) => {
+    localStorage.clear();
+    for (const [name, value] of Object.entries(remembered)) localStorage.setItem(name, value);
+  }, memories);
+  await page.goto(at);
+  await remembering.dispose();
+  return page;
 }
+
+/** A browser profile, and how one asks for such a one. */
+interface Profile {
+  kind: string;
+  context: BrowserContext;
+  watching: Watch;
+}
+
+/** Makes a used profile fit for somebody else. What it keeps are the files of the web, which is half of every first page. */
+async function forget({ context, watching }: Profile): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  watching.problems.length = 0;
+}
+
+const meet = (
+  { context, watching: { problems } }: Profile,
+  page: Page,
+  language: InterfaceLanguage = 'oz',
+): Person => ({
+  context,
+  page,
+  say: saying(language),
+  async refused(...calls) {
+    for (const call of calls) {
+      const meant = (problem: string) => (typeof call === 'string' ? problem === call : call.test(problem));
+      await expect.poll(() => problems.some(meant), { timeout: PATIENCE_MS, message: `${call}` }).toBe(true);
+      problems.splice(0, problems.length, ...problems.filter((problem) => !meant(problem)));
+    }
+  },
+});
 
 /** The real server over a database of its own, and people in front of it; what goes wrong in any page is a failure. */
 export function useStage(environment?: Record<string, string>): Stage {
   const stage = {} as Stage;
-  const present: { person: Person; watching: Watch }[] = [];
+  let present: Profile[] = [];
+  let free: Profile[] = [];
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
@@ -90,33 +123,45 @@ export function useStage(environment?: Record<string, string>): Stage {
     await browser.close();
     await stage.server.close();
   });
-  stage.enter = async ({ as, at = '/', language, server: url = stage.server.url, context: options } = {}) => {
+  async function openProfile(options: BrowserContextOptions): Promise<Profile> {
+    const kind = JSON.stringify(options);
+    const used = free.find((profile) => profile.kind === kind);
+    free = free.filter((profile) => profile !== used);
+    if (used !== undefined) return used;
     const context = await browser.newContext({
-      baseURL: url,
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
-      storageState: await storageOf(url, as, language),
       ...options,
     });
-    const watching = await watch(context);
-    const person = await meet(context, watching, language);
-    present.push({ person, watching });
-    await person.page.goto(at);
-    return person;
+    context.setDefaultTimeout(PATIENCE_MS);
+    return { kind, context, watching: await watch(context) };
+  }
+  stage.enter = async (wanted = {}) => {
+    const { at = '/', language, server: url = stage.server.url, context = {} } = wanted;
+    const [memories, profile] = await Promise.all([
+      memoriesOf(url, wanted),
+      openProfile({ baseURL: url, ...context }),
+    ]);
+    present.push(profile);
+    return meet(profile, await openPage(profile.context, at, memories), language);
   };
   afterEach(async ({ task }) => {
-    const seen = present.splice(0);
-    if (task.result?.state === 'fail') await photograph(task.name, seen);
-    for (const { person } of seen) await person.context.close();
-    expect(seen.flatMap(({ watching }) => watching.problems)).toEqual([]);
+    const [seen, failed] = [present, task.result?.state === 'fail'];
+    present = [];
+    if (failed) await photograph(task.name, seen);
+    const problems = seen.flatMap(({ watching }) => [...watching.problems]);
+    // What a failed journey left behind is nobody's to find.
+    for (const profile of seen) await (failed ? profile.context.close() : forget(profile));
+    if (!failed) free.push(...seen);
+    expect(problems).toEqual([]);
   });
   return stage;
 }
 
 /** Of a journey that failed: what each of its pages showed. */
-async function photograph(name: string, seen: { person: Person }[]) {
+async function photograph(name: string, seen: Profile[]) {
   await mkdir(SCREENSHOTS, { recursive: true });
-  const pages = seen.flatMap(({ person }) => person.context.pages());
+  const pages = seen.flatMap(({ context }) => context.pages());
   for (const [at, page] of pages.entries())
     await page.screenshot({ path: `${SCREENSHOTS}${name.replace(/\W+/g, '-')}-${at + 1}.png` });
 }

@@ -99,7 +99,7 @@ function Showings({ id }: { id: number }) {
   if (data === undefined) return null;
   return (
     <>
-      <h3>{text('licence.showings')}</h3>
+      <h2>{text('licence.showings')}</h2>
       {data.length === 0 && <p>{text('licence.showings.none')}</p>}
       <ul className="licence-showings">
         {data.map((showing) => (
