@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: ['../server/test/global-setup.ts', './browser.ts'],
     pool: 'forks',
     maxWorkers: 1,
+    isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
