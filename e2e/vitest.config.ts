@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// One worker: the journeys share one browser, one PostgreSQL and the two cores with them.
+// Two workers: while one waits for its page, the other is at work. What they import they import once, not once for each file;
+// every file has a server, a database and browser profiles of its own all the same.
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -8,9 +9,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['../server/test/global-setup.ts', './browser.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     isolate: false,
-    fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
