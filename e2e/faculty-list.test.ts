@@ -27,8 +27,7 @@ const ALL = [
   'Sirtqi boʻlim',
 ];
 
-const showsRows = ({ page }: Person, names: string[]) =>
-  expect.poll(() => rowNames(page), { timeout: 10_000 }).toEqual(names);
+const showsRows = ({ page }: Person, names: string[]) => expect.poll(() => rowNames(page)).toEqual(names);
 
 describe('the list of faculties', () => {
   const stage = useStage();

@@ -57,9 +57,9 @@ it('whoever asked sees their job go, ends it, begins it anew, and is told what b
   const before = streams.length;
   expect(before).toBeLessThanOrEqual(1);
   await page.close();
-  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => streams.length).toBe(before + 1);
   const second = await ask();
-  await expect.poll(async () => statusOf(second), { timeout: 10_000 }).toBe('running');
+  await expect.poll(async () => statusOf(second)).toBe('running');
   tell('end');
   await see(bell(elsewhere, 2), flash(other, `job.kind.told_step_by_step: bajarildi`));
   await bell(elsewhere, 2).click();

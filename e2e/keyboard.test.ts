@@ -12,7 +12,7 @@ const MOST_STOPS = 60;
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const holdsFocus = (locator: Locator) =>
   locator.evaluate((element) => element.contains(document.activeElement));
-const getsFocus = (locator: Locator) => expect.poll(() => hasFocus(locator), { timeout: 5_000 }).toBe(true);
+const getsFocus = (locator: Locator) => expect.poll(() => hasFocus(locator)).toBe(true);
 
 /** Where the keyboard is, and whether one can see it: an outline or a ring on the thing or close around it. */
 function focusOf(): { name: string; visible: boolean } {

@@ -24,8 +24,7 @@ export const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
-export const arriveAt = (page: Page, address: string) =>
-  expect.poll(() => addressOf(page), { timeout: 10_000 }).toBe(address);
+export const arriveAt = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
 
 /** The drawer of a record: `noun` is the key of what such a record is called. */
 export const drawer = ({ page, say }: Person, mode: 'create' | 'view' | 'edit', noun = 'faculty.noun') =>
@@ -37,7 +36,7 @@ export const field = (at: Page | Locator, label: string) => at.getByLabel(label,
 /** Waits until a field says what is wrong with it, so that assistive technology says it too. */
 export const complains = (control: Locator, sentence: string) =>
   expect
-    .poll(() => control.evaluate(descriptionOf), { timeout: 10_000 })
+    .poll(() => control.evaluate(descriptionOf))
     .toEqual({ invalid: 'true', said: expect.stringContaining(sentence) });
 function descriptionOf(control: Element) {
   const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');

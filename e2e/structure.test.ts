@@ -40,7 +40,7 @@ it('a speciality is made in a faculty, and a group in the speciality', async () 
   await see(flash(page, say('flash.created')), row(page, SPECIALITY).getByText(MATHEMATICS));
   // A code finds it as well as its name.
   await search(person, say('speciality.search'), '60610999');
-  await expect.poll(() => rowNames(page), { timeout: 10_000 }).toEqual([SPECIALITY]);
+  await expect.poll(() => rowNames(page)).toEqual([SPECIALITY]);
 
   await page.goto(`${GROUPS}?create=1`);
   const group = drawer(person, 'create', 'student_group.noun');
@@ -92,7 +92,7 @@ it('groups are filtered by faculty, and by what the faculty teaches', async () =
   const chips = page.getByRole('list', { name: say('list.filters_in_force') });
   await see(chips.getByText('Sirtqi boʻlim'), chips.getByText('60310900 Psixologiya'));
   const courses = async () => [...new Set((await rowNames(page)).map((name) => name.slice(0, 6)))];
-  await expect.poll(courses, { timeout: 10_000 }).toEqual(['PS-102']);
+  await expect.poll(courses).toEqual(['PS-102']);
   expect(addressOf(page)).toBe(`${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
 });
 
