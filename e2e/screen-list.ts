@@ -136,6 +136,17 @@ export const SIGNED_IN: Screen[] = [
   list('permission groups', GROUPS, 'menu.permission_groups'),
   ...modes('permission group', GROUPS, 'permission_group.noun', 'permission_group.permissions'),
   list('jobs', '/settings/jobs', 'menu.jobs'),
+  list('settings', '/settings/configs', 'menu.configs'),
+  record('setting: edit', '/settings/configs', 'edit', 'journal.record.configs', 'journal.field.value'),
+  titled('backups', '/settings/backup', 'menu.backups'),
+  titled('texts', '/settings/internalization', 'menu.translations'),
+  record(
+    'text: create',
+    '/settings/internalization',
+    'create',
+    'journal.record.interface_texts',
+    'field.translations',
+  ),
   list('audit', AUDIT, 'menu.audit'),
   {
     name: 'change',

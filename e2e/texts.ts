@@ -1,8 +1,14 @@
 import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import { catalogue as oz } from '../web/src/locales/oz.ts';
-import { catalogue as ru } from '../web/src/locales/ru.ts';
+import serverOz from '../server/src/locales/oz.json' with { type: 'json' };
+import serverRu from '../server/src/locales/ru.json' with { type: 'json' };
+import { catalogue as webOz } from '../web/src/locales/oz.ts';
+import { catalogue as webRu } from '../web/src/locales/ru.ts';
 
-export const catalogues: Record<InterfaceLanguage, Readonly<Record<string, string>>> = { oz, ru };
+/** What the interface says by itself, and what it shows of the server's words. */
+export const catalogues: Record<InterfaceLanguage, Readonly<Record<string, string>>> = {
+  oz: { ...webOz, ...serverOz },
+  ru: { ...webRu, ...serverRu },
+};
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 

@@ -27,8 +27,8 @@ const number = (start: number, min: number, max: number, step = 1): Setting<numb
   default: start,
   schema: z
     .number('config.invalid.number')
-    .min(min)
-    .max(max)
+    .min(min, 'invalid.too_small')
+    .max(max, 'invalid.too_big')
     .multipleOf(step, step === 1 ? 'config.invalid.whole' : 'invalid.not_multiple_of'),
 });
 const choice = <const Choice extends string>(

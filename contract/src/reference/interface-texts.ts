@@ -35,14 +35,14 @@ export const InterfaceTextInput = z.strictObject({
     .string(KEY_REQUIRED)
     .trim()
     .min(1, { error: KEY_REQUIRED, abort: true })
-    .max(KEY_MAX)
+    .max(KEY_MAX, 'invalid.too_big')
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'i18n.key.invalid'),
   category: TextCategory.default('cabinet'),
   /** All that there shall be: a language that is not named has no text. */
   values: z
     .array(MessageIn, 'i18n.values.required')
     .min(1, 'i18n.values.required')
-    .max(CONTENT_LANGUAGES.length)
+    .max(CONTENT_LANGUAGES.length, 'invalid.too_big')
     .refine((values) => new Set(values.map(({ language }) => language)).size === values.length, {
       error: 'i18n.values.twice',
     }),
@@ -61,7 +61,8 @@ export const InterfaceTextListQuery = listQuery({
 export const InterfaceTextExportQuery = exportQuery(InterfaceTextListQuery, [
   'key',
   'category',
-  ...CONTENT_LANGUAGES,
+  /** A column for each language. */
+  'translations',
   'updated_at',
 ]);
 

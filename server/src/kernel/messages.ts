@@ -1,8 +1,17 @@
 import type { FieldMessages, FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/kernel/languages.ts';
-import oz from '@dekanat/contract/locales/oz.json' with { type: 'json' };
-import ru from '@dekanat/contract/locales/ru.json' with { type: 'json' };
+import sharedOz from '@dekanat/contract/locales/oz.json' with { type: 'json' };
+import sharedRu from '@dekanat/contract/locales/ru.json' with { type: 'json' };
 import { createInstance } from 'i18next';
+import ownOz from '#locales/oz.json' with { type: 'json' };
+import ownRu from '#locales/ru.json' with { type: 'json' };
+
+/** What the contract says to both floors, and what only the server says. */
+const oz = { ...sharedOz, ...ownOz };
+const ru = { ...sharedRu, ...ownRu };
+
+/** Both languages have the same. */
+export const TEXT_KEYS: ReadonlySet<string> = new Set(Object.keys(oz));
 
 /** Keys are flat, dots are part of them: the catalogues are also served as flat objects. */
 const catalogues = createInstance({

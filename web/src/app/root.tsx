@@ -3,6 +3,7 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
 import { go, loginAddress, usePath } from '#kernel/location.ts';
+import { useLanguage } from '#kernel/text.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
 import { Waiting } from '#look/waiting.tsx';
 
@@ -19,11 +20,24 @@ export function warmUp(): void {
 
 onClosed(() => go('/402'));
 
+/** Pages without a session ask once for what people have put in place of the product's texts; the last known ones stand there already. */
+function useFreshTexts(needed: boolean): void {
+  const { language } = useLanguage();
+  useEffect(() => {
+    if (!needed) return;
+    // Without an answer the page says what it said.
+    import('#app/fresh-texts.ts')
+      .then(({ takeFreshTexts }) => takeFreshTexts(language))
+      .catch(() => undefined);
+  }, [needed, language]);
+}
+
 /** Public page or signed-in part; who is signed out goes to the login page and comes back afterwards. */
 export function Root() {
   const path = usePath();
   const signedIn = useSignedIn();
   const open = path === '/' && signedIn ? undefined : publicPages[path];
+  useFreshTexts(!signedIn);
   const mustSignIn = !signedIn && open === undefined;
   useEffect(() => {
     if (mustSignIn) go(loginAddress(path + window.location.search), 'replace');

@@ -108,6 +108,16 @@ export const screens: readonly ScreenRoute[] = [
     load: async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
   },
   {
+    path: '/settings/configs',
+    needs: 'config_index',
+    load: async () => (await import('#features/reference/configs-screen.tsx')).ConfigsScreen,
+  },
+  {
+    path: '/settings/internalization',
+    needs: 'config_index',
+    load: async () => (await import('#features/reference/interface-texts-screen.tsx')).InterfaceTextsScreen,
+  },
+  {
     path: '/settings/jobs',
     needs: 'backup_database_index',
     load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
 import { Failure } from '#app/failure.tsx';
+import { useFollowedTexts } from '#app/followed-texts.ts';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
@@ -63,6 +64,7 @@ const routerFor = (profile: Profile) =>
   });
 
 function Gate() {
+  useFollowedTexts();
   const profile = useProfile();
   const [router] = useState(() => routerFor(profile));
   useEffect(() => {

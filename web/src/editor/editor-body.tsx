@@ -30,6 +30,7 @@ export function EditorBody({
   open,
   cleared,
   saves,
+  query,
   children,
 }: EditorBodyProps) {
   const text = useText();
@@ -49,7 +50,7 @@ export function EditorBody({
     if (another.current) focusFirstField(body.current);
     another.current = false;
   };
-  const saving = useSaving(form, { read: resource.read, save: endpoint }, editor.id, saved, saves);
+  const saving = useSaving(form, { read: resource.read, save: endpoint, query }, editor.id, saved, saves);
   useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
   const { offer } = unsaved;
   const edit = () => editor.edit({ id: editor.id, language } as never);

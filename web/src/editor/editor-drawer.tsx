@@ -38,14 +38,18 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
   /** Fields that mean nothing any more once a field above them changes. */
   cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
   saves?: Saves;
+  /** What the calls carry besides, where it is not the record alone that says what is read and written. */
+  query?: Values;
+  /** Not for this person to change, whatever the permission. */
+  locked?: boolean;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
 }
 
 /** View, edit and create of one record in a drawer; the feature says which fields it has. */
 export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerProps<R, Row>) {
-  const { editor, resource, noun, start, cleared = {}, saves = {}, children } = props;
+  const { editor, resource, noun, start, cleared = {}, saves = {}, query = {}, children } = props;
   const text = useText();
-  const mayUpdate = useMay(resource.update);
+  const mayUpdate = useMay(resource.update) && props.locked !== true;
   const mayCreate = useMay(resource.create ?? 'signed-in') && resource.create !== undefined;
   const mode = editor.mode === 'edit' && !mayUpdate ? 'view' : editor.mode;
   const open = mode !== 'closed' && (mode !== 'create' || mayCreate);
@@ -60,6 +64,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
     start,
     cleared,
     saves,
+    query,
     open: open && parts.part === 'record',
     mayUpdate,
     children: children as (form: EditorForm) => ReactNode,
@@ -91,6 +96,7 @@ export interface RecordProps {
   start: Values;
   cleared: Record<string, string[] | undefined>;
   saves: Saves;
+  query: Values;
   open: boolean;
   mayUpdate: boolean;
   children: (form: EditorForm) => ReactNode;
@@ -108,13 +114,14 @@ function NewRecord(props: RecordProps) {
 
 function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' }) {
   const { editor, resource } = props;
-  const query = isTranslated(resource) && editor.language ? { query: { language: editor.language } } : {};
+  const translated = isTranslated(resource);
+  const query = { ...props.query, ...(translated && editor.language && { language: editor.language }) };
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...reading(resource.read, { params: { id: editor.id }, ...query } as unknown as CallInput<Endpoint>),
+    ...reading(resource.read, { params: { id: editor.id }, query } as unknown as CallInput<Endpoint>),
     staleTime: 0,
   });
   const stored = data as Values | undefined;
-  const language = editor.language ?? (stored && languageToShow(stored));
+  const language = translated ? (editor.language ?? (stored && languageToShow(stored))) : undefined;
   const readIn = stored?.language;
   // A link without a language may have been read in one that this record does not have.
   useEffect(() => {
@@ -123,7 +130,7 @@ function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' 
   }, [language, readIn, editor]);
   // What the cache remembers may be older than what is to be changed.
   if (stored && (isFetchedAfterMount || mode === 'view')) {
-    const key = `${mode} ${editor.id} ${editor.language}`;
+    const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
     return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   }
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;

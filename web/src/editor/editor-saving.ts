@@ -36,7 +36,7 @@ interface Saving {
 /** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
 export function useSaving(
   form: EditorForm,
-  endpoints: { read: Endpoint; save: SavingEndpoint },
+  endpoints: { read: Endpoint; save: SavingEndpoint; query: Values },
   id: number | undefined,
   onSaved: (record: Values) => void,
   saves: Saves,
@@ -47,14 +47,18 @@ export function useSaving(
   const [stale, setStale] = useState<Stale>();
   const underWay = useRef(false);
   const { language } = form;
-  const params = id === undefined ? {} : { params: { id } };
+  const { query } = endpoints;
+  const which = { query, ...(id !== undefined && { params: { id } }) };
 
   const tell = (error: ApiError) =>
     feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'stale') {
-      const current = await call(endpoints.read, { ...params, query: { language } } as CallOptions<Endpoint>);
+      const current = await call(endpoints.read, {
+        ...which,
+        query: { ...query, language },
+      } as unknown as CallOptions<Endpoint>);
       setStale({ current: current as Values, message: error.message });
     } else if (error.fields) {
       const elsewhere = showProblems(form, error.fields);
@@ -74,7 +78,7 @@ export function useSaving(
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
       return false;
     }
-    const record = await mutateAsync({ ...params, body } as unknown as CallInput<SavingEndpoint>);
+    const record = await mutateAsync({ ...which, body } as unknown as CallInput<SavingEndpoint>);
     const { created = 'flash.created', updated = 'flash.updated' } = saves;
     feedback.success(text(id === undefined ? created : updated));
     onSaved(record as Values);

@@ -144,5 +144,6 @@ export function TextField<Name extends string>({
 export function focusFirstField(within: HTMLElement | null): void {
   const fields = within?.querySelector('.editor-fields');
   if (fields?.contains(document.activeElement)) return;
-  fields?.querySelector('input')?.focus();
+  // Of radio buttons it is the chosen one that takes the focus.
+  fields?.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus();
 }

@@ -6,7 +6,7 @@ import {
 } from '@dekanat/contract/kernel/languages.ts';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
-import { recall, remember } from '#kernel/remembered.ts';
+import { onRemembered, recall, remember } from '#kernel/remembered.ts';
 
 /** All texts of one interface language; each is a chunk of its own. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -18,10 +18,14 @@ const loaders: Record<InterfaceLanguage, () => Promise<{ catalogue: Catalogue }>
   oz: () => import('#locales/oz.ts'),
   ru: () => import('#locales/ru.ts'),
 };
-const loaded = new Set<InterfaceLanguage>();
+const brought = new Map<InterfaceLanguage, Catalogue>();
+/** What people have put in place of it, as it was remembered. */
+const replaced = new Map<InterfaceLanguage, string | undefined>();
 const i18n = createInstance();
 const listeners = new Set<() => void>();
 let shown: InterfaceLanguage = FALLBACK_LANGUAGE;
+/** How often the texts shown have become others. */
+let turns = 0;
 
 /** The language that was chosen in this browser, if one ever was. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>
@@ -29,23 +33,72 @@ export const chosenLanguage = (): InterfaceLanguage | undefined =>
 
 export const currentLanguage = (): InterfaceLanguage => shown;
 
-export const text: Text = (key, values) => i18n.t(key, values ?? {});
+/** No text refers to another one: what people write could go round in circles. */
+export const text: Text = (key, values) => i18n.t(key, { ...values, nest: false });
 
-async function load(language: InterfaceLanguage): Promise<void> {
-  if (loaded.has(language)) return;
-  const { catalogue } = await loaders[language]();
-  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', catalogue);
-  loaded.add(language);
+/** All texts of a language as the product brings them. */
+export async function broughtTexts(language: InterfaceLanguage): Promise<Catalogue> {
+  const catalogue = brought.get(language) ?? (await loaders[language]()).catalogue;
+  brought.set(language, catalogue);
+  return catalogue;
+}
+
+const placeOf = (language: InterfaceLanguage) => `texts.${language}`;
+
+/** People's own texts instead of the product's, in every tab and remembered: the next start begins with them. */
+export const replaceTexts = (language: InterfaceLanguage, texts: Catalogue): void =>
+  remember(placeOf(language), Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts));
+
+/** What is remembered, as far as it is a text of the product: anything may stand in a browser's storage. */
+function readReplaced(catalogue: Catalogue, remembered: string | undefined): Catalogue {
+  try {
+    const texts: object = JSON.parse(remembered ?? '{}');
+    const known = Object.entries(texts).filter(
+      ([key, message]) => Object.hasOwn(catalogue, key) && typeof message === 'string',
+    );
+    return Object.fromEntries(known);
+  } catch {
+    return {};
+  }
+}
+
+/** Puts the texts of a language in force, if they have changed; says whether they have. */
+function putInForce(language: InterfaceLanguage): boolean {
+  const catalogue = brought.get(language);
+  const remembered = recall(placeOf(language));
+  if (catalogue === undefined || (replaced.has(language) && replaced.get(language) === remembered))
+    return false;
+  replaced.set(language, remembered);
+  const texts = { ...catalogue, ...readReplaced(catalogue, remembered) };
+  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', texts);
+  return true;
+}
+
+function drawAnew(): void {
+  turns += 1;
+  for (const listener of listeners) listener();
+}
+
+let following = false;
+/** Also what another tab has heard of. */
+function followRemembered(): void {
+  if (following) return;
+  following = true;
+  onRemembered(() => {
+    if (INTERFACE_LANGUAGES.filter(putInForce).includes(shown)) drawAnew();
+  });
 }
 
 /** Shows the interface in `language` from now on; before the first time nothing can be drawn. */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   await i18nReady;
-  await load(language);
+  await broughtTexts(language);
+  putInForce(language);
+  followRemembered();
   await i18n.changeLanguage(LANGUAGE_TAGS[language]);
   document.documentElement.lang = LANGUAGE_TAGS[language];
   shown = language;
-  for (const listener of listeners) listener();
+  drawAnew();
 }
 
 /** Shows `language` and remembers that it was chosen. */
@@ -73,9 +126,9 @@ export const useLanguage = () => ({
   setLanguage,
 });
 
-/** Texts in the interface language: `text('menu.faculties')`. Draws anew when the language changes. */
+/** Texts in the interface language: `text('menu.faculties')`. Draws anew when the language changes, or somebody's text of it. */
 export function useText(): Text {
-  const { language } = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language makes memoised parts follow
-  return useCallback((key, values) => text(key, values), [language]);
+  const turn = useSyncExternalStore(subscribe, () => turns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each turn makes memoised parts follow
+  return useCallback((key, values) => text(key, values), [turn]);
 }

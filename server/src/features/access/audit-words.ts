@@ -4,10 +4,9 @@ import {
   type Language,
   Language as LanguageSchema,
 } from '@dekanat/contract/kernel/languages.ts';
-import oz from '@dekanat/contract/locales/oz.json' with { type: 'json' };
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { writtenInstant } from '#kernel/instants.ts';
-import { say } from '#kernel/messages.ts';
+import { say, TEXT_KEYS } from '#kernel/messages.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
@@ -47,13 +46,11 @@ interface Place {
   names: Names;
 }
 
-/** Both catalogues have the same keys. */
-const KEYS = new Set(Object.keys(oz));
 const said = new Map<string, string>();
 
 /** The text behind the first key that the catalogues know; a page asks for the same few a thousand times. */
 function firstSaid(keys: string[], language: Language | undefined): string | undefined {
-  const key = keys.find((one) => KEYS.has(one));
+  const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
   const place = `${interfaceLanguage(language)} ${key}`;
   const text = said.get(place) ?? say(key, language);

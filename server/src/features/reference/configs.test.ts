@@ -82,6 +82,12 @@ describe('what is set', () => {
 });
 
 describe('a value', () => {
+  it('that is too large is told how large it may be', async () => {
+    const { id } = await settingOf(admin, 'gpa-passing-limit');
+    const { error } = await admin.call(configs.update, { ...of(id), body: { value: 3.5, status: 1 } });
+    expect(error.message).toEqual({ value: [expect.stringContaining('3')] });
+  });
+
   it.each([
     ['gpa-passing-limit', [2.39, 3.01, 2.555, '2.6', null, true, 1e300]],
     ['passing-score', [-1, 101, 60.5, '', '60']],
@@ -197,5 +203,5 @@ it('is found by its key and by words in either language, and exported as people 
   const { body } = await admin2.call(configs.export, {
     query: { format: 'csv', key: 'foreigners', language: 'ru' },
   });
-  expect(String(body)).toContain('ПИНФЛ иностранца необязателен,Нет,Задано университетом');
+  expect(String(body)).toContain('ПИНФЛ иностранца необязателен,Нет,Университет');
 });

@@ -1,4 +1,9 @@
-import { FALLBACK_LANGUAGE, INTERFACE_LANGUAGES, type Language } from '@dekanat/contract/kernel/languages.ts';
+import {
+  CONTENT_LANGUAGES,
+  FALLBACK_LANGUAGE,
+  INTERFACE_LANGUAGES,
+  type Language,
+} from '@dekanat/contract/kernel/languages.ts';
 import {
   type InterfaceTextExportQuery,
   type InterfaceTextInput,
@@ -186,7 +191,7 @@ function exportTexts(
   const { language } = context;
   return exportTable(context, format, {
     title: 'i18n.title',
-    columns,
+    columns: columns.flatMap((column) => (column === 'translations' ? CONTENT_LANGUAGES : [column])),
     heading: (column) => (column === 'updated_at' ? 'field.updated_at' : `i18n.${column}`),
     cell: (row, column) => {
       if (column === 'key') return row.key;

@@ -30,7 +30,7 @@ const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
   label,
   control: (control) => (
     <Suspense fallback={<Input id={control.id} disabled />}>
-      <DaySelect {...control} />
+      <DaySelect {...control} past />
     </Suspense>
   ),
   // As people here write it: the other way round.

@@ -2,8 +2,10 @@ import { admins } from '@dekanat/contract/access/admins.ts';
 import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
+import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
@@ -25,6 +27,8 @@ const PLACES: Partial<Record<string, { to: string; needs: Endpoint }>> = {
   regions: { to: '/general-info/regions', needs: regions.read },
   districts: { to: '/general-info/districts', needs: districts.read },
   nationalities: { to: '/general-info/nationalities', needs: nationalities.read },
+  interface_texts: { to: '/settings/internalization', needs: interfaceTexts.read },
+  configs: { to: '/settings/configs', needs: configs.read },
   users: { to: '/accounts/admins', needs: admins.read },
   permission_groups: { to: '/accounts/permission-groups', needs: permissionGroups.read },
 };

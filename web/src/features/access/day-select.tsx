@@ -11,23 +11,25 @@ const WRITTEN = 'DD.MM.YYYY';
 const NAMES = { oz: 'uz-latn', ru: 'ru' };
 
 interface DaySelectProps {
-  id: string;
-  value: unknown;
+  id?: string;
+  value?: unknown;
+  /** None to come. */
+  past?: boolean;
   onChange: (day: string | undefined) => void;
 }
 
-/** A day, typed or picked; none to come, since nothing was written of it yet. */
-export function DaySelect({ id, value, onChange }: DaySelectProps) {
+/** A day, typed or picked. */
+export function DaySelect({ value, past = false, onChange, ...field }: DaySelectProps) {
   const { language } = useLanguage();
   // Months and days of the week are the library's own.
   dayjs.locale(NAMES[language]);
   return (
     <DatePicker
-      id={id}
+      {...field}
       format={WRITTEN}
       placeholder={WRITTEN}
       value={typeof value === 'string' ? dayjs(value) : null}
-      disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+      disabledDate={(day) => past && day.isAfter(dayjs(), 'day')}
       onChange={(day) => onChange(day ? day.format(WIRE) : undefined)}
     />
   );

@@ -1,0 +1,30 @@
+import {
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  type Language,
+} from '@dekanat/contract/kernel/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { broughtTexts, type Catalogue } from '#kernel/text.ts';
+
+export type BroughtTexts = Partial<Record<Language, Catalogue>>;
+
+async function readAll(): Promise<BroughtTexts> {
+  const read = async (language: InterfaceLanguage) => [language, await broughtTexts(language)] as const;
+  return Object.fromEntries(await Promise.all(INTERFACE_LANGUAGES.map(read)));
+}
+
+/** The product's own texts in every language that the interface speaks. */
+export function useBroughtTexts(): BroughtTexts {
+  const { data = {} } = useQuery({
+    queryKey: ['brought-texts'],
+    queryFn: readAll,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+/** What the product says under a key. */
+export const broughtUnder = (texts: BroughtTexts, key: unknown, language: Language): string | undefined => {
+  const catalogue = texts[language];
+  return typeof key === 'string' && catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;
+};

@@ -1,0 +1,85 @@
+import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
+import { Config, configs } from '@dekanat/contract/reference/configs.ts';
+import { StatusField } from '#editor/choice-field.tsx';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field, ReadField } from '#editor/field.tsx';
+import { ConfigInput } from '#features/reference/config-input.tsx';
+import { useConfigWords } from '#features/reference/config-words.ts';
+import '#features/reference/config.css';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+/** A setting of the university chosen in the header; without one, the value for all. */
+export function ConfigEditor({ editor }: { editor: Editor<Config> }) {
+  const { universityId } = useUniversity();
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={configs}
+      noun="journal.record.configs"
+      start={{}}
+      query={universityId === undefined ? {} : { university_id: universityId }}
+      locked={useProfile().faculty_id !== null}
+    >
+      {(form) => <ConfigFields form={form} />}
+    </EditorDrawer>
+  );
+}
+
+function ConfigFields({ form }: { form: EditorForm<'value' | 'status'> }) {
+  const text = useText();
+  const words = useConfigWords();
+  const { university } = useUniversity();
+  const setting = Config.safeParse(form.base).data;
+  if (setting === undefined) return null;
+  const { key, name, description, system, below } = setting;
+  const { kind, default: standard } = CONFIGS[key];
+  const whose = system
+    ? text('config.for_system')
+    : university
+      ? text('config.for_university', { name: university.name })
+      : text('config.for_all');
+  const empty = kind.type === 'number' || kind.type === 'choice';
+  const bounds = kind.type === 'number' && {
+    least: words(key, kind.min),
+    most: words(key, kind.max),
+  };
+  return (
+    <>
+      <div className="config-about">
+        <p className="config-name">{name}</p>
+        <p>{description}</p>
+        <p className="config-whose">{whose}</p>
+      </div>
+      <div>
+        <Field
+          of={form}
+          name="value"
+          label="journal.field.value"
+          {...(empty && { required: 'invalid.required' })}
+          shown={(value) => words(key, Config.shape.value.parse(value ?? null))}
+        >
+          <ConfigInput kind={kind} />
+        </Field>
+        <p className="config-hint">
+          {bounds && <span>{text('config.range', bounds)}</span>}
+          <span>{text('config.default', { value: words(key, standard) })}</span>
+        </p>
+      </div>
+      <div>
+        <StatusField of={form} />
+        <p className="config-hint">
+          <span>
+            {text(below.source === 'all' ? 'config.below.all' : 'config.below.default', {
+              value: words(key, below.value),
+            })}
+          </span>
+        </p>
+      </div>
+      {form.mode === 'view' && <ReadField label={text('config.column.key')} value={key} />}
+    </>
+  );
+}

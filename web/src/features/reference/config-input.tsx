@@ -1,0 +1,66 @@
+import type { ConfigKind, ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
+import { Input, InputNumber, Radio, Select } from 'antd';
+import { DaySelect } from '#features/access/day-select.tsx';
+import { useText } from '#kernel/text.ts';
+
+interface ConfigInputProps {
+  kind: ConfigKind;
+  /** These come from the field around it. */
+  id?: string;
+  value?: unknown;
+  onChange?: (value: ConfigValue) => void;
+}
+
+/** The control that fits what a value may be. */
+export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProps) {
+  const text = useText();
+  switch (kind.type) {
+    case 'number':
+      return (
+        <InputNumber
+          {...field}
+          className="config-number"
+          value={typeof value === 'number' ? value : null}
+          step={kind.step}
+          inputMode={kind.step < 1 ? 'decimal' : 'numeric'}
+          // A comma divides as well as a point.
+          parser={(typed) => Number.parseFloat((typed ?? '').replace(',', '.'))}
+          onChange={(number) => onChange?.(number)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...field}
+          value={value}
+          options={kind.choices.map((choice) => ({ value: choice, label: text(`config.value.${choice}`) }))}
+          onChange={(choice) => onChange?.(String(choice))}
+        />
+      );
+    case 'boolean':
+      return (
+        <Radio.Group
+          {...field}
+          value={value}
+          options={[
+            { value: true, label: text('action.yes') },
+            { value: false, label: text('action.no') },
+          ]}
+          onChange={({ target }) => onChange?.(target.value === true)}
+        />
+      );
+    case 'date':
+      return <DaySelect {...field} value={value} onChange={(day) => onChange?.(day ?? null)} />;
+    case 'text':
+      return (
+        <Input.TextArea
+          {...field}
+          value={typeof value === 'string' ? value : ''}
+          className="config-text"
+          rows={3}
+          count={{ max: kind.max, show: true }}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      );
+  }
+}

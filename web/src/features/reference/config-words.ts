@@ -1,0 +1,27 @@
+import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
+import { useText } from '#kernel/text.ts';
+
+/** As many digits as a step has: 0.01 → 2. */
+const digitsOf = (step: number) => String(step).split('.')[1]?.length ?? 0;
+
+/** How a setting's value reads. */
+export function useConfigWords() {
+  const text = useText();
+  return (key: ConfigKey, value: ConfigValue): string => {
+    const { kind } = CONFIGS[key];
+    if (value === null || value === '') return text('config.none');
+    switch (kind.type) {
+      case 'number':
+        return Number(value).toFixed(digitsOf(kind.step));
+      case 'choice':
+        return text(`config.value.${value}`);
+      case 'boolean':
+        return text(value === true ? 'action.yes' : 'action.no');
+      case 'date':
+        // As people here write a day: the other way round.
+        return String(value).split('-').reverse().join('.');
+      case 'text':
+        return String(value);
+    }
+  };
+}

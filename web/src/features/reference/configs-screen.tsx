@@ -1,0 +1,79 @@
+import { CONFIG_SOURCES, type Config, configs } from '@dekanat/contract/reference/configs.ts';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useConfigWords } from '#features/reference/config-words.ts';
+import { changedColumn, statusColumn } from '#grid/usual-columns.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink, rowActions } from '#kernel/row-actions.tsx';
+import { Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import '#features/reference/config.css';
+
+const ConfigEditor = lazyEditor(
+  async () => (await import('#features/reference/config-editor.tsx')).ConfigEditor,
+);
+
+const sources = CONFIG_SOURCES.map((value) => ({ value, label: `config.source.${value}` }));
+const filters = [choice('source', 'config.column.source', sources), statusFilter];
+
+/** Settings come with the product: their values are set here, none is added or removed. */
+export function ConfigsScreen() {
+  const text = useText();
+  const words = useConfigWords();
+  const list = useList(configs.list);
+  const editor = useEditor<Config>();
+  // What is a university's is not for somebody of one faculty to set.
+  const free = useProfile().faculty_id === null;
+  return (
+    <Screen title="menu.configs">
+      <ListTable
+        list={list}
+        label="menu.configs"
+        onOpen={editor.view}
+        exports={configs.export}
+        columns={[
+          {
+            key: 'name',
+            title: 'config.column.name',
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
+          },
+          {
+            key: 'key',
+            title: 'config.column.key',
+            width: 240,
+            show: (row) => <code className="config-key">{row.key}</code>,
+          },
+          {
+            key: 'in_force',
+            title: 'config.column.in_force',
+            width: 144,
+            show: (row) => words(row.key, row.in_force),
+          },
+          {
+            key: 'source',
+            title: 'config.column.source',
+            width: 148,
+            show: (row) => text(`config.source.${row.source}`),
+          },
+          statusColumn,
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            ...(free && { edit: [configs.update, editor.edit] }),
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="key" label="config.search" />
+        <Filters list={list} filters={filters} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <ConfigEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

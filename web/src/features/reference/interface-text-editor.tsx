@@ -1,0 +1,67 @@
+import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
+import { Radio } from 'antd';
+import type { Editor } from '#editor/editor.ts';
+import { EditorDrawer } from '#editor/editor-drawer.tsx';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field } from '#editor/field.tsx';
+import { broughtUnder, useBroughtTexts } from '#features/reference/brought-texts.ts';
+import '#features/reference/interface-texts.css';
+import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
+import { MessageList, MessagesInput } from '#features/reference/messages-input.tsx';
+import { TextKeyInput } from '#features/reference/text-key-input.tsx';
+import { useText } from '#kernel/text.ts';
+
+const NOTHING = {};
+
+export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> }) {
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={interfaceTexts}
+      noun="journal.record.interface_texts"
+      start={{ category: 'cabinet', key: '', values: [] }}
+    >
+      {(form) => <InterfaceTextFields form={form} />}
+    </EditorDrawer>
+  );
+}
+
+function InterfaceTextFields({ form }: { form: EditorForm<'category' | 'key' | 'values'> }) {
+  const text = useText();
+  const brought = useBroughtTexts();
+  const { category, key } = form.values;
+  const own = category === 'crm';
+  // The cabinets are other programs, whose keys nobody here knows.
+  const known = own ? brought : NOTHING;
+  const unknown =
+    own && key !== '' && brought.oz !== undefined && broughtUnder(brought, key, 'oz') === undefined;
+  const categories = CATEGORIES.map(({ value, label }) => ({ value, label: text(label) }));
+  return (
+    <>
+      <Field
+        of={form}
+        name="category"
+        label="i18n.category"
+        shown={(value) => categories.find((one) => one.value === value)?.label ?? ''}
+      >
+        <Radio.Group options={categories} />
+      </Field>
+      <Field
+        of={form}
+        name="key"
+        label="i18n.key"
+        {...(own && form.mode !== 'view' && { hint: unknown ? 'i18n.key.unknown' : 'i18n.key.find' })}
+      >
+        <TextKeyInput known={known} />
+      </Field>
+      <Field
+        of={form}
+        name="values"
+        label="field.translations"
+        shown={(value) => <MessageList value={value} />}
+      >
+        <MessagesInput known={known} textKey={key} />
+      </Field>
+    </>
+  );
+}

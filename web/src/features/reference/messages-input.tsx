@@ -1,0 +1,122 @@
+import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { InterfaceText, MESSAGE_MAX } from '@dekanat/contract/reference/interface-texts.ts';
+import { Button, Form, Input } from 'antd';
+import { useEffect } from 'react';
+import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
+import { placeholderFaults } from '#features/reference/placeholders.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useText } from '#kernel/text.ts';
+
+type Messages = InterfaceText['values'];
+
+const messagesIn = (value: unknown): Messages => InterfaceText.shape.values.safeParse(value).data ?? [];
+
+interface MessagesInputProps {
+  known: BroughtTexts;
+  textKey: unknown;
+  /** These come from the field around it. */
+  id?: string;
+  value?: unknown;
+  onChange?: (messages: Messages) => void;
+}
+
+/** One message in each language; a language that is left empty has none. */
+export function MessagesInput({ known, textKey, id = 'messages', value, onChange }: MessagesInputProps) {
+  const messages = messagesIn(value);
+  useToldAloud();
+  const write = (language: Language, message: string) => {
+    const others = messages.filter((one) => one.language !== language);
+    const all = message.trim() === '' ? others : [...others, { language, message }];
+    onChange?.(CONTENT_LANGUAGES.flatMap((code) => all.find((one) => one.language === code) ?? []));
+  };
+  return (
+    <div className="messages">
+      {CONTENT_LANGUAGES.map((language, at) => (
+        <MessageField
+          key={language}
+          id={at === 0 ? id : `${id}-${language}`}
+          language={language}
+          message={messages.find((one) => one.language === language)?.message ?? ''}
+          brought={broughtUnder(known, textKey, language)}
+          onChange={(message) => write(language, message)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What is wrong with all messages together is also said in a flash (specification 001 §8). */
+function useToldAloud(): void {
+  const { errors } = Form.Item.useStatus();
+  const { error } = useFeedback();
+  const [problem] = errors;
+  useEffect(() => {
+    if (typeof problem === 'string') error(problem);
+  }, [problem, error]);
+}
+
+interface MessageFieldProps {
+  id: string;
+  language: Language;
+  message: string;
+  brought: string | undefined;
+  onChange: (message: string) => void;
+}
+
+function MessageField({ id, language, message, brought, onChange }: MessageFieldProps) {
+  const text = useText();
+  const faults = brought !== undefined && message !== '' ? placeholderFaults(brought, message) : undefined;
+  const warnings = [
+    ...(faults?.lost.length ? [text('i18n.lost', { names: faults.lost.join(', ') })] : []),
+    ...(faults?.strange.length ? [text('i18n.strange', { names: faults.strange.join(', ') })] : []),
+  ];
+  return (
+    <div className="message-field">
+      <label htmlFor={id}>{text(`language.${language}`)}</label>
+      <Input.TextArea
+        id={id}
+        lang={LANGUAGE_TAGS[language]}
+        value={message}
+        maxLength={MESSAGE_MAX}
+        rows={1}
+        {...(warnings.length > 0 && { status: 'warning' as const })}
+        aria-describedby={`${id}-about`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div id={`${id}-about`}>
+        {brought !== undefined && (
+          <p className="message-brought">
+            <span>
+              {text('i18n.brought')} <q lang={LANGUAGE_TAGS[language]}>{brought}</q>
+            </span>
+            {message === '' && (
+              <Button size="small" onClick={() => onChange(brought)}>
+                {text('i18n.take')}
+              </Button>
+            )}
+          </p>
+        )}
+        {warnings.map((warning) => (
+          <p key={warning} className="message-warning" role="status">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The messages where they cannot be changed. */
+export function MessageList({ value }: { value: unknown }) {
+  const text = useText();
+  return (
+    <dl className="messages">
+      {messagesIn(value).map(({ language, message }) => (
+        <div key={language} className="message-field">
+          <dt>{text(`language.${language}`)}</dt>
+          <dd lang={LANGUAGE_TAGS[language]}>{message}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { placeholderFaults } from '#features/reference/placeholders.ts';
+
+describe('a text in place of the product’s', () => {
+  it.each([
+    ['Jami: {{total}}', 'Hammasi {{ total }} ta', [], []],
+    ['Jami: {{total, number}}', 'Hammasi {{total}}', [], []],
+    ['{{name}}: {{total}}', 'Jami: {{total}}', ['{{name}}'], []],
+    ['Jami', 'Jami {{total}}', [], ['{{total}}']],
+    ['{{at}} da {{by}}', '{{AT}}', ['{{at}}', '{{by}}'], ['{{AT}}']],
+    ['Jami', 'Jami {total} {{}} }}{{', [], []],
+  ])('%s → %s', (brought, own, lost, strange) => {
+    expect(placeholderFaults(brought, own)).toEqual({ lost, strange });
+  });
+});

@@ -1,0 +1,12 @@
+/** Places for values in a text: `{{name}}`, `{{total, number}}`. */
+const PLACE = /\{\{\s*([\w.]+)[^{}]*\}\}/g;
+
+const namesIn = (text: string) => new Set([...text.matchAll(PLACE)].map(([, name = '']) => name));
+
+/** What of the product's text somebody's own has lost, and what it mentions that nobody will give it a value for. */
+export function placeholderFaults(brought: string, own: string) {
+  const [given, used] = [namesIn(brought), namesIn(own)];
+  const without = (names: Set<string>, others: Set<string>) =>
+    [...names].filter((name) => !others.has(name)).map((name) => `{{${name}}}`);
+  return { lost: without(given, used), strange: without(used, given) };
+}
