@@ -737,6 +737,7 @@ CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_
 CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
 CREATE INDEX config_values_university ON public.config_values USING btree (university_id);
+CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
@@ -765,6 +766,7 @@ CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (li
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
+CREATE INDEX nationality_translations_name ON public.nationality_translations USING btree (name_key);
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -776,6 +778,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (close
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
 CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree (faculty_id, lower(code));
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX student_group_translations_name ON public.student_group_translations USING btree (name_key);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);

@@ -46,8 +46,8 @@ export function importing(client: Client) {
     write: async (file: File, resource?: ImportResource, body: object = {}) =>
       act((await check(file, resource, body)).id, { act: 'write' }),
     /** Wrong rows: number, then what is wrong at which column. */
-    problems: async (id: number) =>
-      (await read(id, { outcome: 'error' })).page.data.map(({ place, problems }) => [
+    problems: async (id: number, language: 'oz' | 'ru' = 'oz') =>
+      (await read(id, { outcome: 'error', language })).page.data.map(({ place, problems }) => [
         place,
         ...problems.map(({ label, message }) => `${label}: ${message}`),
       ]),

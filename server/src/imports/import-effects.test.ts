@@ -9,9 +9,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, type Database } from '#kernel/database.ts';
 import { createPool } from '#process/pool.ts';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
-import { makeDepartment, makeFaculty, makeStudentGroup, unique } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startProcess } from '#test/server-process.ts';
@@ -144,6 +145,32 @@ it('one thing follows the other, and each import has its time', async () => {
     422,
     { mapping: ['Moslik oʻzgardi: avval faylni qayta tekshiring'] },
   ]);
+});
+
+it('of files that one person never writes the oldest go, but none that is being worked on', async () => {
+  const { id: userId, client } = await openAccount(server, admin, {
+    permissions: ['department_store', 'department_update'],
+  });
+  const theirs = importing(client);
+  const send = () => theirs.upload(lines(HEAD, ['Kafedra', `K-${unique()}`, '', '']));
+  const [busy, oldest] = [await send(), await send()];
+  const { db } = server.kernel;
+  const { id: job_id } = await makeJob(server, { user_id: userId });
+  await db.updateTable('imports').set({ job_id, act: 'check' }).where('id', '=', busy.id).execute();
+  await sql`
+    insert into imports (resource, university_id, user_id, file_name, rows, headings, mapping)
+    select resource, university_id, user_id, file_name, rows, headings, mapping from imports, generate_series(1, 18)
+    where id = ${oldest.id}`.execute(db);
+  const ids = async () => {
+    const { data } = (await client.call(imports.list, { query: { limit: 100 } })).result;
+    return data.map(({ id }) => id).filter((id) => id >= busy.id);
+  };
+  expect(await ids()).toHaveLength(20);
+  const newest = await send();
+  expect(await ids()).toEqual(expect.arrayContaining([busy.id, oldest.id, newest.id]));
+  await send();
+  const left = await ids();
+  expect([left.length, left.includes(busy.id), left.includes(oldest.id)]).toEqual([21, true, false]);
 });
 
 it('columns are understood as the person understood them the last time', async () => {

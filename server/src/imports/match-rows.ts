@@ -32,15 +32,18 @@ export function soughtBy(kind: ImportKind, key: string[], { place, given }: Read
   return { place, words, columns: Object.fromEntries(values) };
 }
 
-/** Where a text of the record equals one of those sought, in any script and spelling (design/domain.md §8). */
-const byWords = ({ texts }: ImportKind, key: string[]) => {
-  const field = key.find((name) => texts.columns.includes(name));
-  if (field === undefined) return sql``;
-  return sql`
-    cross join lateral jsonb_array_elements_text(sent -> 'words') word
-    join ${sql.table(texts.table)} said on said.${sql.ref(texts.key)} = it.id
-      and said.${sql.ref(`${field}_key`)} = search_key(word)`;
-};
+/**
+ * Records of which a text equals one of those sought, in any script and spelling (design/domain.md §8). Step by step: records that this very
+ * transaction has made are not yet in the database's statistics, and its own order of joins would try each row with each of them.
+ */
+const namedBy = ({ texts }: ImportKind, field: string, sought: string) => sql`
+  with words as materialized (
+    select (sent ->> 'place')::integer as place, search_key(word) as key
+    from jsonb_array_elements(${sought}::jsonb) sent cross join lateral jsonb_array_elements_text(sent -> 'words') word
+  ), named as materialized (
+    select words.place, said.${sql.ref(texts.key)} as id
+    from words join ${sql.table(texts.table)} said on said.${sql.ref(`${field}_key`)} = words.key
+  )`;
 
 /** As the schema's unique constraints compare. */
 const equal = (kind: ImportKind, field: string) =>
@@ -66,12 +69,18 @@ async function find(
     ...without.map((field) => sql`it.${sql.ref(field)} is null`),
     sql`true`,
   ];
+  const text = key.find((field) => isText(kind, field));
+  const said = JSON.stringify(sought);
   const { rows } = await sql<Found>`
+    ${text === undefined ? sql`` : namedBy(kind, text, said)}
     select distinct (sent ->> 'place')::integer as place, it.id
-    from jsonb_array_elements(${JSON.stringify(sought)}::jsonb) sent
+    from jsonb_array_elements(${said}::jsonb) sent
     cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted
-    join ${sql.table(kind.table)} it on ${sql.join(conditions, sql` and `)}
-    ${byWords(kind, key)}`.execute(db);
+    ${text === undefined ? sql`` : sql`join named on named.place = (sent ->> 'place')::integer`}
+    join ${sql.table(kind.table)} it
+      on ${sql.join(text === undefined ? conditions : [sql`it.id = named.id`, ...conditions], sql` and `)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -20,6 +20,7 @@ export type SheetResult = { rows: number } | { refused: string };
 const UNPACKED_BYTES = 150_000_000;
 const WHOLE_PARTS_BYTES = 24_000_000;
 const CELL_MAX = 4_000;
+const TITLE_LINES = 5;
 const SHEET = /\/worksheets\/[^/]+\.xml$/i;
 
 class Refused extends Error {}
@@ -52,8 +53,9 @@ async function* workbookRows(bytes: Uint8Array): AsyncGenerator<{ place: number;
     yield { place: index + 1, values: values as Value[] };
 }
 
-/** Excel writes CSV in the code page of its country unless told otherwise. */
+/** Excel writes CSV in the code page of its country unless told otherwise, and its “Unicode text” in UTF-16. */
 function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes.includes(0)) throw new Refused('import.file.unreadable');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -68,6 +70,9 @@ const DELIMITERS = [';', ',', '\t'];
 async function* csvRows(bytes: Uint8Array): AsyncGenerator<{ place: number; values: Value[] }> {
   const { detectDelimiter, streamCsvRows } = await import('hucre/csv');
   const text = decoded(bytes);
+  // What many systems call “Excel” is a page.
+  if (/^\uFEFF?\s*<(!doctype|html|head|meta|table)\b/i.test(text))
+    throw new Refused('import.file.unreadable');
   const found = detectDelimiter(text.slice(0, HEAD_LENGTH));
   const delimiter = DELIMITERS.includes(found) ? found : ',';
   let place = 0;
@@ -77,24 +82,53 @@ async function* csvRows(bytes: Uint8Array): AsyncGenerator<{ place: number; valu
   }
 }
 
-async function* lines(rows: AsyncIterable<{ place: number; values: Value[] }>, count: () => void) {
-  let written = 0;
+interface Line {
+  place: number;
+  cells: Cell[];
+}
+const filled = ({ cells }: Line) =>
+  cells.filter((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')).length;
+
+async function* filledLines(rows: AsyncIterable<{ place: number; values: Value[] }>): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
-    const cells = values.slice(0, IMPORT_COLUMNS).map(tidy);
-    if (cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))) continue;
-    // The first row is the headings.
-    if (written > IMPORT_ROWS) throw new Refused('import.file.rows');
-    if (written > 0) count();
-    written += 1;
+    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(tidy) };
+    if (filled(line) > 0) yield line;
+  }
+}
+
+/** The first line is the headings; but people write a title above them, and a date: lines of one cell above one of several are not read. */
+async function* withoutTitle(all: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let above: Line[] | undefined = [];
+  for await (const line of all) {
+    if (above === undefined) yield line;
+    else if (filled(line) > 1) {
+      yield line;
+      above = undefined;
+    } else if (above.push(line) > TITLE_LINES) {
+      yield* above;
+      above = undefined;
+    }
+  }
+  yield* above ?? [];
+}
+
+async function* written(all: AsyncIterable<Line>, count: () => void) {
+  let lines = 0;
+  for await (const { place, cells } of all) {
+    // The first one is the headings.
+    if (lines > IMPORT_ROWS) throw new Refused('import.file.rows');
+    if (lines > 0) count();
+    lines += 1;
     yield `${JSON.stringify([place, cells])}\n`;
   }
-  if (written < 2) throw new Refused('import.file.no_rows');
+  if (lines < 2) throw new Refused('import.file.no_rows');
 }
 
 async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
-  const counted = lines((workbook ? workbookRows : csvRows)(bytes), () => {
+  const lines = withoutTitle(filledLines((workbook ? workbookRows : csvRows)(bytes)));
+  const counted = written(lines, () => {
     rows += 1;
   });
   await pipeline(counted, createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 }));

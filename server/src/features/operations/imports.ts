@@ -36,6 +36,8 @@ const SHEETS: Acceptance = {
 };
 const STORED_AT_ONCE = 1_000;
 const HEADING_MAX = 200;
+/** Of one person; more are not kept. */
+const MOST_UNWRITTEN = 20;
 
 /** Everything that imports do, for the kinds that the product has. */
 class Importing {
@@ -104,6 +106,7 @@ class Importing {
     }
     await flush();
     if (id === undefined) throw new Error('A file was read that has no headings');
+    await removeForgotten(context);
     return id;
   }
 
@@ -177,6 +180,32 @@ function requireMapping(kind: ImportKind, headings: string[], mapping: (string |
     throw invalidField('mapping', 'import.mapping.wrong');
   if (used.length === 0) throw invalidField('mapping', 'import.mapping.none');
 }
+
+/** Of files that somebody sends again and again, and never writes, the oldest go. */
+const removeForgotten = ({ db, person }: Context) =>
+  db
+    .deleteFrom('imports')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('imports')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .where('state', 'in', ['uploaded', 'checked'])
+        .orderBy('id', 'desc')
+        .offset(MOST_UNWRITTEN),
+    )
+    // But none that is being worked on.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .whereRef('jobs.id', '=', 'imports.job_id')
+            .where('jobs.status', 'in', ['waiting', 'running']),
+        ),
+      ),
+    )
+    .execute();
 
 async function isBusy({ db }: Context, { job_id }: ImportRecord): Promise<boolean> {
   if (job_id === null) return false;

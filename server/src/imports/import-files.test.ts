@@ -1,0 +1,167 @@
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { IMPORT_ROWS, imports } from '@dekanat/contract/operations/imports.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archive, type Part } from '#test/archives.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty, unique } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { csv, xlsx } from '#test/sheets.ts';
+import { pdf, picture } from '#test/uploads.ts';
+
+let server: TestServer;
+let admin: Client;
+let own: ReturnType<typeof importing>;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  own = importing(admin);
+});
+afterAll(() => server.close());
+
+const HEAD = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet'];
+const file = (content: Buffer | string, name = 'jadval.xlsx') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
+const refusal = async (...files: File[]) => {
+  const { status, error } = await admin.call(imports.upload, { query: { resource: 'departments' }, files });
+  return [status, error.message];
+};
+const kept = async () => (await admin.call(imports.list)).result.total;
+
+const TYPE = 'Faqat XLSX yoki CSV fayl yuklash mumkin';
+const UNREADABLE = 'Jadvalni oʻqib boʻlmadi. Faylni XLSX yoki CSV koʻrinishida qayta saqlab, yana yuklang';
+const UNPACKED = 'Fayl ichidagi maʼlumot juda katta: keraksiz varaq va ustunlarni olib tashlang';
+
+describe('what is no table is refused in words, and leaves nothing:', () => {
+  it.each<[string, () => File | Promise<File>, number, string]>([
+    ['a PDF', () => pdf('jadval.xlsx'), 415, TYPE],
+    ['a picture', async () => new File([await picture()], 'jadval.csv'), 415, TYPE],
+    ['a program', () => file(Buffer.from('7f454c4602010100', 'hex')), 415, TYPE],
+    ['a workbook of the nineties', () => file(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.xls'), 415, TYPE],
+    ['a page', () => file('<html><table><tr><td>Nomi</td></tr></table></html>', 'a.xls'), 415, UNREADABLE],
+    ['bytes', () => file(Buffer.from('010203000405', 'hex'), 'a.csv'), 415, UNREADABLE],
+    ['an archive', () => file(archive([{ name: 'a.txt', content: Buffer.from('salom') }])), 415, UNREADABLE],
+    [
+      'half a workbook',
+      async () => file(Buffer.from(await (await xlsx([HEAD, HEAD])).arrayBuffer()).subarray(0, 900)),
+      415,
+      UNREADABLE,
+    ],
+    ['headings alone', () => csv('Nomi;Kodi\n;\n'), 415, 'Faylda sarlavha ostida birorta ham qator yoʻq'],
+  ])('%s', async (_what, make, status, message) => {
+    const before = await kept();
+    expect(await refusal(await make())).toEqual([status, message]);
+    expect(await kept()).toBe(before);
+  });
+
+  it('an empty file, two files, and more bytes than are read', async () => {
+    const sent = csv('Nomi;Kodi\na;b\n');
+    expect(await refusal(file('', 'a.csv'))).toEqual([422, { [FILES_FIELD]: ['Fayl boʻsh'] }]);
+    expect(await refusal(sent, sent)).toEqual([422, { [FILES_FIELD]: ['Bir martada bitta fayl yuklanadi'] }]);
+    const large = file(`Nomi;Kodi\n${'x'.repeat(11 * 1024 * 1024)}`, 'a.csv');
+    expect(await refusal(large)).toEqual([413, 'Fayl 10 MB dan kichik boʻlsin']);
+  });
+
+  it('a row more than are read', async () => {
+    const rows = (count: number) => csv(`Nomi;Kodi\n${'Kafedra;K\n'.repeat(count)}`);
+    const many = 'Faylda qatorlar juda koʻp: bir martada koʻpi bilan 20000 ta';
+    expect(await refusal(rows(IMPORT_ROWS + 1))).toEqual([413, many]);
+    expect((await own.upload(rows(IMPORT_ROWS))).rows).toBe(IMPORT_ROWS);
+  });
+});
+
+describe('an archive that fills a server’s memory is not unpacked:', () => {
+  /** A workbook whose sheet holds much more than the archive has bytes. */
+  const bomb = (sheet: Partial<Part>) => {
+    const rows = Buffer.alloc(160_000_000, '<row r="2"><c t="inlineStr"><is><t>x</t></is></c></row>');
+    const start =
+      '<?xml version="1.0"?><worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>Nomi</t></is></c></row>';
+    rows.write(start);
+    const parts: Part[] = [
+      {
+        name: 'xl/workbook.xml',
+        content: Buffer.from(
+          '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        ),
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content: Buffer.from(
+          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        ),
+      },
+      { name: 'xl/worksheets/sheet1.xml', content: rows, ...sheet },
+    ];
+    return file(archive(parts));
+  };
+  it.each<[string, Partial<Part>, number, string]>([
+    ['that says so', {}, 413, UNPACKED],
+    ['that says it is small', { claimed: 2_000 }, 415, UNREADABLE],
+    ['that says it is nothing', { claimed: 0 }, 415, UNREADABLE],
+    ['that says so elsewhere', { elsewhere: true }, 415, UNREADABLE],
+  ])('one %s', async (_what, sheet, status, message) => {
+    expect(await refusal(bomb(sheet))).toEqual([status, message]);
+  });
+});
+
+describe('a table is read as its writer sees it:', () => {
+  const written = async (sent: File, code: string) => {
+    const { id, counts } = await own.write(sent);
+    expect([counts?.create, await own.problems(id)]).toEqual([1, []]);
+    const { data } = (await admin.call(departments.list, { query: { name: code } })).result;
+    return data.find((row) => row.code === code);
+  };
+  const book = async (rows: Parameters<typeof writeXlsx>[0]['sheets'][0]['cells'], values: unknown[][]) => {
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'A', rows: values as never, ...(rows ? { cells: rows } : {}) }],
+    });
+    return file(Buffer.from(bytes));
+  };
+
+  it('formulas by what they last came to; never by what they would do', async () => {
+    const [faculty, code] = [await makeFaculty(admin, { name: `Iqtisod ${unique()}` }), `FML-${unique()}`];
+    const cells = new Map([
+      ['1,0', { value: 'Moliya', formula: 'UPPER("x")', formulaResult: 'Moliya' }],
+      ['1,1', { value: null, formula: `HYPERLINK("http://example.com","${code}")`, formulaResult: code }],
+    ]);
+    const sent = await book(cells as never, [HEAD, [null, null, faculty.name]]);
+    expect(await written(sent, code)).toMatchObject({ name: 'Moliya', faculty_id: faculty.id });
+  });
+
+  it('below a title and a date, with rows left blank', async () => {
+    const [faculty, code] = [await makeFaculty(admin, { name: `Huquq ${unique()}` }), `TTL-${unique()}`];
+    const sent = await book(undefined, [
+      ['Kafedralar roʻyxati'],
+      [],
+      ['2026-yil'],
+      HEAD,
+      [],
+      ['Davlat', code, faculty.name],
+    ]);
+    expect(await written(sent, code)).toMatchObject({ name: 'Davlat' });
+  });
+
+  it('“Unicode text” of a spreadsheet, and codes that begin with zero', async () => {
+    const [faculty, code] = [await makeFaculty(admin, { name: `Tibbiyot ${unique()}` }), `00${unique()}`];
+    const text = `\uFEFF${HEAD.join('\t')}\r\nЖарроҳлик\t${code}\t${faculty.name}\r\n`;
+    expect(await written(file(Buffer.from(text, 'utf16le'), 'a.txt'), code)).toMatchObject({
+      name: 'Жарроҳлик',
+    });
+  });
+
+  it('whatever stands in a cell: it is refused at its column, and does nothing in the file of errors', async () => {
+    const run = `=cmd|'/c calc'!A${unique()}`;
+    const { id } = await own.check(
+      csv(`Nomi (Oʻzbekcha);Kodi;Fakultet\n"${'K'.repeat(1_000_000)}";HGE;1\nKafedra;X-1;"${run}"\n`),
+    );
+    expect(await own.problems(id)).toEqual([
+      [2, 'Fakultet: “1” topilmadi', 'Nomi (Oʻzbekcha): Qiymat juda katta yoki uzun (koʻpi bilan 255)'],
+      [3, `Fakultet: “${run}” topilmadi`],
+    ]);
+    const { result } = await admin.call(imports.errors, { params: { id }, query: { format: 'csv' } });
+    expect(String(result)).toContain(`'${run}`);
+    expect(String(result)).not.toMatch(/(^|,)"?=cmd/m);
+  });
+});
