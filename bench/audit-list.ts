@@ -2,7 +2,7 @@ import { audit } from '@dekanat/contract/access/audit.ts';
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { sql } from 'kysely';
 import { changesOn, matching } from '../server/src/features/access/audit-rows.ts';
-import { createDatabase } from '../server/src/kernel/database.ts';
+import { createDatabase } from '../server/src/process/create-database.ts';
 import { createPool } from '../server/src/process/pool.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';

@@ -2,7 +2,7 @@ import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { facultyPage } from '../server/src/features/structure/faculties.ts';
-import { createDatabase } from '../server/src/kernel/database.ts';
+import { createDatabase } from '../server/src/process/create-database.ts';
 import { createPool } from '../server/src/process/pool.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';

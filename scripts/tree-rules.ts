@@ -8,7 +8,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/kernel': 1_200,
   'server/src/backups': 860,
   'server/src/http': 700,
-  'server/src/process': 490,
+  'server/src/process': 640,
   'server/src/records': 190,
   'server/src/embedded': 780,
   'server/src/passwords': 60,

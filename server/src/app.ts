@@ -142,7 +142,7 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
   endConnectionsWhenClosing(app);
   limitArrival(app, arrival);
   tagAnswers(app);
-  measure(app, kernel.pool);
+  measure(app, kernel);
   reportHealth(app, kernel);
   for (const feature of FEATURES) feature(app, kernel);
   app.get('/api/openapi.json', () => app.swagger());

@@ -33,7 +33,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
     stopSweeping();
     await Promise.all([app.close(), runner.stop()]);
     await kernel.settled();
-    await kernel.bus.close();
+    await Promise.all([kernel.bus.close(), kernel.reports.close()]);
   };
   try {
     await app.listen({ host: config.host, port: config.port });

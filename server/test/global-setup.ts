@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#embedded/embedded-database.ts';
-import { createDatabase } from '#kernel/database.ts';
+import { createDatabase } from '#process/create-database.ts';
 import { migrate } from '#process/migrations.ts';
 import { createPool } from '#process/pool.ts';
 import { prepareData } from '../src/seed/prepare-data.ts';

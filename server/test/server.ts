@@ -6,8 +6,8 @@ import type { ArrivalLimits } from '#http/arrival.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { runJobs } from '#jobs/runner.ts';
 import { readConfig } from '#kernel/config.ts';
-import { createDatabase } from '#kernel/database.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { createDatabase } from '#process/create-database.ts';
 import { createKernel } from '#process/create-kernel.ts';
 import { createLog } from '#process/logging.ts';
 import { createPool } from '#process/pool.ts';
@@ -56,7 +56,7 @@ export async function startTestServer(
     async close() {
       await Promise.all([app.close(), runner.stop()]);
       await kernel.settled();
-      await kernel.bus.close();
+      await Promise.all([kernel.bus.close(), kernel.reports.close()]);
       await db.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });

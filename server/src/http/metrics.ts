@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Kernel } from '#kernel/kernel.ts';
 
 /** Prometheus metrics: duration of every route, state of the connection pool, the process itself. */
-export function measure(app: FastifyInstance, pool: pg.Pool): void {
+export function measure(app: FastifyInstance, { pool, reports }: Pick<Kernel, 'pool' | 'reports'>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -22,6 +22,14 @@ export function measure(app: FastifyInstance, pool: pg.Pool): void {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'dekanat_reports_from_replica',
+    help: 'Whether the latest report was read from the replica',
+    registers: [registry],
+    collect() {
+      this.set(reports.fromReplica() ? 1 : 0);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

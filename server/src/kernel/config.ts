@@ -10,6 +10,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
@@ -32,6 +33,7 @@ const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   DATA_DIR: 'a directory that Dekanat may write to',
   DATABASE_URL:
     'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
+  DATABASE_REPLICA_URL: 'the address of a streaming replica of DATABASE_URL, or unset for none',
   SEED: 'demo (an empty database gets demonstration data) or none',
   SUPERADMIN_PASSWORD: '8 to 128 characters',
   DEMO_PASSWORD: '8 to 128 characters',
@@ -78,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: values.PORT,
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,

@@ -1,14 +1,9 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type pg from 'pg';
-import Cursor from 'pg-cursor';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
 /** A pool connection or a transaction: what a query needs. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
-
-export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 
 /** Who writes: goes into the audit rows of the transaction. */
 export interface Actor {

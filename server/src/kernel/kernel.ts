@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Bus } from '#live/bus.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import type { Person } from './scope.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -23,6 +23,12 @@ export interface Kernel {
   config: Config;
   pool: pg.Pool;
   db: Database;
+  /** Reads reports and exports: from the replica where there is one that knows all that was stored (decision 21). */
+  reports: {
+    read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
+    fromReplica(): boolean;
+    close(): Promise<void>;
+  };
   log: FastifyBaseLogger;
   sessions: Sessions;
   /** The account in whose name a job works, if it still may. */

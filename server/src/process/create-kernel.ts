@@ -6,6 +6,7 @@ import { type Bus, createBus, tell } from '#live/bus.ts';
 import { createStorage } from '#storage/storage.ts';
 import { createMail } from './mail.ts';
 import { readAccount, readPerson } from './read-person.ts';
+import { readReports } from './read-reports.ts';
 import { serverKey } from './server-keys.ts';
 
 /** Puts together what the process has. */
@@ -26,6 +27,7 @@ export async function createKernel(
     config,
     pool,
     db,
+    reports: readReports(db, config.replicaUrl, log),
     log,
     sessions: toldToAll(
       createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),

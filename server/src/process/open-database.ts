@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '#kernel/config.ts';
-import { createDatabase, type Database } from '#kernel/database.ts';
+import type { Database } from '#kernel/database.ts';
+import { createDatabase } from './create-database.ts';
 import { migrate } from './migrations.ts';
 import { createPool } from './pool.ts';
 

@@ -35,13 +35,14 @@ export function createPool(
   connectionString: string,
   onError: (error: Error) => void,
   max = POOL_SIZE,
+  connectMs = CONNECT_TIMEOUT_MS,
 ): pg.Pool {
   const options = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     options: options.join(' '),
   });
   // A connection that breaks while idle must not end the process: the next request opens another.

@@ -6,7 +6,7 @@ import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { implement } from '#kernel/implement.ts';
+import { asReport, implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
 
 const LanguageOrNone = Language.nullable();
@@ -124,7 +124,7 @@ const groupsByFaculty = (context: Context) =>
     .execute();
 
 export const dashboardFeature = implement(dashboard, {
-  read: async (context) => {
+  read: asReport(async (context) => {
     const seesGroups = context.person.permissions.has('student_group_index');
     // Whoever looks at one university need not be told that it is one.
     const counted = Counted.options.filter(
@@ -148,5 +148,5 @@ export const dashboardFeature = implement(dashboard, {
       })),
       groups_by_faculty: byFaculty,
     };
-  },
+  }),
 });

@@ -5,7 +5,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
+import { asReport, implement } from '#kernel/implement.ts';
 import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
@@ -42,7 +42,7 @@ const rows = (context: Context, filters: Filters) => {
 };
 
 export const universityStatisticFeature = implement(universityStatistics, {
-  list: (context, { query }) => {
+  list: asReport((context, { query }) => {
     const fields = {
       name: sql`shown.name collate uzbek`,
       founded_year: sql.ref('universities.founded_year'),
@@ -56,12 +56,12 @@ export const universityStatisticFeature = implement(universityStatistics, {
       matching(context, query),
       query,
     );
-  },
-  read: async (context, { params }) => {
+  }),
+  read: asReport(async (context, { params }) => {
     const { id } = await matching(context, {})
       .where('universities.id', '=', params.id)
       .select('universities.id')
       .executeTakeFirstOrThrow(notFound);
     return chartsOf(context, id);
-  },
+  }),
 });

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '#kernel/database.ts';
+import { fromDatabase, Refusal } from '#kernel/errors.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { createDatabase } from './create-database.ts';
+import { createPool } from './pool.ts';
+
+const REPLICA_CONNECTIONS = 10;
+const REPLICA_CONNECT_MS = 1_000;
+/** How long a report waits for the replica to learn what was stored before it was asked for. */
+const CATCHING_UP_MS = 1_000;
+const LOOKS_EVERY_MS = 20;
+/** One that was away, or too far behind, is asked again after this long. */
+const LEFT_ALONE_MS = 3_000;
+
+const TIMED_OUT = '57014';
+/** What only the primary can do. */
+const READ_ONLY = '25006';
+
+/** Whether the replica is to blame, so that the primary may do better; what takes too long there takes too long here. */
+function faultOfReplica(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === TIMED_OUT) return false;
+  const told = fromDatabase(error);
+  return code === READ_ONLY || (told instanceof Refusal && told.code === 'unavailable');
+}
+
+/**
+ * Reads reports from a streaming replica that knows everything that was stored when they were asked for, so that nobody misses what they have just
+ * saved; from the primary where there is no replica, where it is away or behind, and where it fails.
+ */
+export function readReports(
+  primary: Database,
+  replicaUrl: string | undefined,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+): Kernel['reports'] {
+  if (replicaUrl === undefined)
+    return { read: (work) => work(primary), fromReplica: () => false, close: async () => undefined };
+  const replica = createDatabase(
+    createPool(replicaUrl, () => undefined, REPLICA_CONNECTIONS, REPLICA_CONNECT_MS),
+  );
+  let leftAloneUntil = 0;
+  let used = false;
+
+  function leave(why: object): void {
+    leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+    if (used) log.warn(why, 'The replica cannot be read: reports are read from the primary');
+    used = false;
+  }
+
+  async function knowsAll(): Promise<boolean> {
+    if (Date.now() < leftAloneUntil) return false;
+    const { rows } = await sql<{ stored: string }>`
+      select pg_current_wal_flush_lsn()::text as stored`.execute(primary);
+    const there = await reached(replica, rows[0]?.stored ?? '');
+    if (!there) leave({});
+    return there;
+  }
+
+  return {
+    async read(work) {
+      try {
+        if (await knowsAll()) {
+          const result = await work(replica);
+          if (!used) log.info('Reports are read from the replica');
+          used = true;
+          return result;
+        }
+      } catch (error) {
+        if (!faultOfReplica(error)) throw error;
+        leave({ err: error });
+      }
+      return work(primary);
+    },
+    fromReplica: () => used,
+    close: () => replica.destroy(),
+  };
+}
+
+/** Whether the replica has come to that place of the primary's log, or soon does; one that is no replica never. */
+async function reached(replica: Database, place: string): Promise<boolean> {
+  for (const deadline = Date.now() + CATCHING_UP_MS; ; await sleep(LOOKS_EVERY_MS)) {
+    const { rows } = await sql<{ there: boolean | null }>`
+      select pg_last_wal_replay_lsn() >= ${place}::pg_lsn as there`.execute(replica);
+    const there = rows[0]?.there ?? null;
+    if (there !== false || Date.now() > deadline) return there === true;
+  }
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountFor } from '../src/embedded/account.ts';
+import { findBinaries } from '../src/embedded/cluster.ts';
+import { startEmbeddedDatabase } from '../src/embedded/embedded-database.ts';
+import { freePort, type Postmaster, startPostmaster } from '../src/embedded/postmaster.ts';
+import { createDatabase } from '../src/process/create-database.ts';
+import { migrate } from '../src/process/migrations.ts';
+import { createPool } from '../src/process/pool.ts';
+import { prepareData } from '../src/seed/prepare-data.ts';
+import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
+
+/** Neither has to outlive a power cut. What is stored is written at once all the same: a replica gets nothing else. */
+const CARELESS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
+
+interface PrimaryAndReplica {
+  url: string;
+  replicaUrl: string;
+  /** As an operator with every right. */
+  adminUrl: string;
+  replicaAdminUrl: string;
+  killReplica(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL with the demonstration, and another that follows it. */
+export async function startReplicated(): Promise<PrimaryAndReplica> {
+  const home = mkdtempSync(join(tmpdir(), 'dekanat-replica-'));
+  const [directory, copy] = [join(home, 'primary'), join(home, 'replica')];
+  const options = { directory, log: () => undefined, settings: CARELESS };
+  const filling = await startEmbeddedDatabase(options);
+  await fill(filling.url);
+  await filling.stop();
+  // Of a database that was shut down a copy of its files is as good as any.
+  execFileSync('cp', ['-a', directory, copy]);
+  writeFileSync(join(copy, 'standby.signal'), '');
+
+  const primary = await startEmbeddedDatabase(options);
+  const password = readFileSync(`${directory}.password`, 'utf8').trim();
+  const replica = await follow(copy, new URL(primary.url).port, password);
+  const at = (url: string, port: string | number, user?: string) => {
+    const address = new URL(url);
+    address.port = String(port);
+    if (user !== undefined) Object.assign(address, { username: user, password });
+    return address.href;
+  };
+  const { port } = new URL(primary.url);
+  return {
+    url: primary.url,
+    replicaUrl: at(primary.url, replica.port),
+    adminUrl: at(primary.url, port, 'postgres'),
+    replicaAdminUrl: at(primary.url, replica.port, 'postgres'),
+    async killReplica() {
+      replica.postmaster.process.kill('SIGQUIT');
+      await replica.postmaster.exited;
+    },
+    async close() {
+      replica.postmaster.process.kill('SIGQUIT');
+      await Promise.all([replica.postmaster.exited, primary.stop()]);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(url: string): Promise<void> {
+  const db = createDatabase(createPool(url, () => undefined, 2));
+  await migrate(db, () => undefined);
+  await prepareData(db, {
+    seed: 'demo',
+    superadminPassword: SUPERADMIN_PASSWORD,
+    demoPassword: DEMO_PASSWORD,
+  });
+  await db.destroy();
+}
+
+async function follow(
+  directory: string,
+  primaryPort: string,
+  password: string,
+): Promise<{ port: number; postmaster: Postmaster }> {
+  const { postgres } = findBinaries();
+  const port = await freePort();
+  const settings = {
+    ...CARELESS,
+    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`,
+  };
+  const account = accountFor(directory, postgres);
+  const abandon = new AbortController().signal;
+  return {
+    port,
+    postmaster: await startPostmaster({ directory, binary: postgres, account, settings, abandon }, port),
+  };
+}
