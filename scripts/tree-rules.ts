@@ -13,7 +13,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/embedded': 780,
   'server/src/passwords': 60,
   'server/src/secrets': 40,
-  'server/src/documents': 140,
+  'server/src/documents': 170,
   'server/src/storage': 640,
   'server/src/live': 360,
   'server/src/jobs': 720,

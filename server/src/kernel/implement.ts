@@ -10,6 +10,7 @@ import { Id } from '@dekanat/contract/kernel/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Download, sendDownload } from '#documents/download.ts';
+import { isReport } from '#documents/reports.ts';
 import type { Incoming } from '#storage/incoming.ts';
 import { authorise, personOf } from './authorise.ts';
 import {
@@ -46,10 +47,7 @@ declare module 'fastify' {
 export type Feature = (app: FastifyInstance, kernel: Kernel) => void;
 
 /** How a handler looks to the kernel, which serves all of them alike. */
-type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
-  [UNTRANSACTED]?: true;
-  [REPORT]?: true;
-};
+type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & { [UNTRANSACTED]?: true };
 type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
 /** Whoever is not signed in has a name, a password and a solved captcha to send. */
@@ -60,12 +58,6 @@ const UNTRANSACTED = Symbol('untransacted');
 /** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
 export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
   Object.assign(handler, { [UNTRANSACTED]: true });
-
-const REPORT = Symbol('report');
-
-/** For a GET that counts much and may be read from the replica, as exports are. It may be run twice. */
-export const asReport = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
-  Object.assign(handler, { [REPORT]: true });
 
 /**
  * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
@@ -114,8 +106,7 @@ async function run(
   input: ParsedInput,
   request: FastifyRequest,
 ) {
-  if (endpoint.download === true || handler[REPORT])
-    return kernel.reports.read((db) => handler({ ...context, db }, input));
+  if (isReport(endpoint, handler)) return kernel.reports.read((db) => handler({ ...context, db }, input));
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
   const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
   const acts: (() => void)[] = [];

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Reports } from '#documents/reports.ts';
 import type { Bus } from '#live/bus.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Config } from './config.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database } from './database.ts';
 import type { Person } from './scope.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -23,12 +24,7 @@ export interface Kernel {
   config: Config;
   pool: pg.Pool;
   db: Database;
-  /** Reads reports and exports: from the replica where there is one that knows all that was stored (decision 21). */
-  reports: {
-    read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
-    fromReplica(): boolean;
-    close(): Promise<void>;
-  };
+  reports: Reports;
   log: FastifyBaseLogger;
   sessions: Sessions;
   /** The account in whose name a job works, if it still may. */

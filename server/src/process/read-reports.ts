@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { Reports } from '#documents/reports.ts';
 import type { Database } from '#kernel/database.ts';
 import { fromDatabase, Refusal } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/kernel.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
 
@@ -35,7 +35,7 @@ export function readReports(
   primary: Database,
   replicaUrl: string | undefined,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-): Kernel['reports'] {
+): Reports {
   if (replicaUrl === undefined)
     return { read: (work) => work(primary), fromReplica: () => false, close: async () => undefined };
   const replica = createDatabase(

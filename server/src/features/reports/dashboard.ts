@@ -2,11 +2,12 @@ import { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { asReport } from '#documents/reports.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { asReport, implement } from '#kernel/implement.ts';
+import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
 
 const LanguageOrNone = Language.nullable();

@@ -3,9 +3,10 @@ import {
   universityStatistics,
 } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
+import { asReport } from '#documents/reports.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { asReport, implement } from '#kernel/implement.ts';
+import { implement } from '#kernel/implement.ts';
 import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
