@@ -19,7 +19,7 @@ export async function fillFaculty({ page, say }: Person, form: Locator, { name, 
 }
 
 export async function openNewFaculty(person: Person): Promise<Locator> {
-  await button(person.page, person.say('list.create')).click();
+  await button(person.page, person.say('list.create')).first().click();
   const form = drawer(person, 'create');
   await see(form);
   return form;

@@ -1,8 +1,10 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { expect, it } from 'vitest';
+import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makeSpeciality, makeStudentGroup } from '../server/test/factories.ts';
-import { FACULTIES } from './faculty-steps.ts';
-import { useStage } from './stage.ts';
+import { makeSpeciality, makeStudentGroup, makeUniversity } from '../server/test/factories.ts';
+import { createFaculty, FACULTIES } from './faculty-steps.ts';
+import { type Person, useStage } from './stage.ts';
 import {
   addressOf,
   button,
@@ -26,6 +28,54 @@ const DEPARTMENTS = '/structure/departments';
 const GROUPS = '/students/student-groups';
 const SPECIALITY = 'Kriptologiya';
 const MATHEMATICS = 'Matematika fakulteti';
+
+/** What a university's own administrator needs to build it. */
+const BUILDER = ['faculty', 'department', 'speciality', 'student_group'].flatMap(
+  (kind) => [`${kind}_index`, `${kind}_store`, `${kind}_update`] as Permission[],
+);
+
+/** Opens an empty list, and the form of its first record. */
+async function begin(person: Person, at: string, noun: string) {
+  const { page, say } = person;
+  await page.goto(at);
+  await see(page.getByText(say('list.empty')));
+  // In the toolbar, and in the middle of what is empty.
+  await button(page, say('list.create')).last().click();
+  return drawer(person, 'create', noun);
+}
+
+it('a university that has nothing yet is built by its administrator, floor by floor', async () => {
+  const superadmin = await signIn(stage.server.url, 'superadmin');
+  const { id: universityId } = await makeUniversity(superadmin);
+  const account = await openAccount(stage.server, superadmin, { universityId, permissions: BUILDER });
+  const person = await stage.enter({ as: account, at: FACULTIES });
+  const { page, say } = person;
+  await see(page.getByText(say('list.empty')));
+  await createFaculty(person, { name: 'Energetika fakulteti', code: 'ENE', dean: 'Rahimov Anvar' });
+
+  const department = await begin(person, DEPARTMENTS, 'department.noun');
+  await field(department, say('field.name')).fill('Elektr tarmoqlari');
+  await choose(page, field(department, say('field.faculty')), 'Energetika fakulteti');
+  await saveIn(person, department);
+  await see(flash(page, say('flash.created')), row(page, 'Elektr tarmoqlari'));
+
+  const speciality = await begin(person, SPECIALITIES, 'speciality.noun');
+  await field(speciality, say('field.name')).fill('Elektr energetikasi');
+  await field(speciality, say('speciality.code')).fill('60710600');
+  await choose(page, field(speciality, say('speciality.education_type_name')), 'Bakalavr');
+  await choose(page, field(speciality, say('field.faculty')), 'Energetika fakulteti');
+  await saveIn(person, speciality);
+  await see(flash(page, say('flash.created')), row(page, 'Elektr energetikasi'));
+
+  const group = await begin(person, GROUPS, 'student_group.noun');
+  await field(group, say('field.name')).fill('EE-101-26');
+  await choose(page, field(group, say('field.faculty')), 'Energetika fakulteti');
+  await choose(page, field(group, say('student_group.speciality_name')), '60710600 Elektr energetikasi');
+  await choose(page, field(group, say('student_group.study_language')), say('study_language.oz'));
+  await saveIn(person, group);
+  await see(flash(page, say('flash.created')), page.getByText(say('list.total', { total: 1 })));
+  expect(await rowNames(page)).toEqual(['EE-101-26']);
+});
 
 it('a speciality is made in a faculty, and a group in the speciality', async () => {
   const person = await stage.enter({ as: 'admin', at: SPECIALITIES });

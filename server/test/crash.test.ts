@@ -333,7 +333,7 @@ describe('killed while people upload', () => {
   });
 });
 
-it('a first start that is killed leaves nothing in the way of the next', async () => {
+it('a first start that is killed leaves nothing in the way of the next', { timeout: 90_000 }, async () => {
   for (let times = 0; times < 4; times += 1) {
     const fresh = join(home, `first-${times}`);
     const first = await startProcess({ DATA_DIR: fresh });
