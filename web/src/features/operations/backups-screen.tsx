@@ -1,8 +1,10 @@
 import { CheckCircleOutlined, ClockCircleOutlined, DownloadOutlined, SaveOutlined } from '@ant-design/icons';
 import { type Backup, backups } from '@dekanat/contract/operations/backups.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { saveFile } from '#documents/save-file.ts';
+import { BackupsAhead } from '#features/operations/backups-ahead.tsx';
 import type { Column } from '#grid/columns.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { RemoveButton } from '#grid/remove-button.tsx';
@@ -19,6 +21,7 @@ import '#features/operations/backups.css';
 
 const MEGABYTE = 1_000_000;
 const DIGEST_SHOWN = 12;
+const RESTORE = 'npm run restore -- FILE';
 
 /** Backups of the whole system: made by the clock or by hand, proved, saved and removed. */
 export function BackupsScreen() {
@@ -27,7 +30,7 @@ export function BackupsScreen() {
   const list = useList(backups.list);
   const may = useMay(backups.create);
   const start = useAction(backups.create, {
-    alsoChanges: [backups.list],
+    alsoChanges: [backups.list, jobs.list],
     onSuccess: () => feedback.success(text('backup.started')),
     onError: feedback.error,
   });
@@ -43,7 +46,12 @@ export function BackupsScreen() {
   );
   return (
     <Screen title="menu.backups" actions={create}>
-      <p className="backup-note">{text(may ? 'backup.note' : 'backup.note.bound')}</p>
+      <div className="backup-notes">
+        <p>
+          {text(may ? 'backup.note' : 'backup.note.bound')} {may && <code>{RESTORE}</code>}
+        </p>
+        {may && <BackupsAhead />}
+      </div>
       <ListTable
         list={list}
         label="menu.backups"

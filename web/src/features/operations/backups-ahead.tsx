@@ -1,0 +1,61 @@
+import { type Job, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useJobActions } from '#features/operations/job-actions.tsx';
+import { JobDuration, JobProgress } from '#features/operations/job-state.tsx';
+import { IconButton } from '#grid/icon-button.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** A step is told with the next look only. */
+const LOOKED_AT_EVERY_MS = 2_000;
+const BACKUP_KINDS = new Set(['backup', 'backup_scheduled']);
+
+/** undefined until it is known. */
+function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
+  const { data } = useQuery({
+    ...reading(jobs.list, { query: { status, limit: 60 } }),
+    refetchInterval: ({ state }) => status === 'running' && state.data?.total !== 0 && LOOKED_AT_EVERY_MS,
+  });
+  return data?.data.filter(({ kind }) => BACKUP_KINDS.has(kind));
+}
+
+/** The backup that is being made, how far it is, and when the next one comes by itself. */
+export function BackupsAhead() {
+  const text = useText();
+  const running = useBackupJobs('running');
+  const waiting = useBackupJobs('waiting');
+  if (running === undefined || waiting === undefined) return null;
+  const next = waiting.find(({ scheduled }) => scheduled);
+  return (
+    <div role="status">
+      <p>
+        {next === undefined ? text('backup.next.none') : text('backup.next')}{' '}
+        {next !== undefined && <Instant at={next.due_at} />}{' '}
+        <Link to="/settings/configs" search={{ key: 'backup' }}>
+          {text('backup.schedule.change')}
+        </Link>
+      </p>
+      {[...running, ...waiting.filter(({ scheduled }) => !scheduled)].map((job) => (
+        <UnderWay key={job.id} job={job} />
+      ))}
+    </div>
+  );
+}
+
+function UnderWay({ job }: { job: Job }) {
+  const text = useText();
+  const { cancel } = useJobActions(job);
+  return (
+    <section className="backup-under-way" aria-label={job.title}>
+      <Link to="/settings/jobs" search={{ view: job.id }}>
+        {job.title}
+      </Link>
+      <span>{job.step ?? text(`jobs.status.${job.status}`)}</span>
+      <JobProgress job={job} />
+      <JobDuration job={job} />
+      {cancel && <IconButton label={cancel.label} icon={<cancel.icon />} onClick={cancel.act} />}
+    </section>
+  );
+}
