@@ -24,6 +24,7 @@ export const AUDIT_RECORDS = [
   'interface_texts',
   'configs',
   'files',
+  'backups',
 ] as const;
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;

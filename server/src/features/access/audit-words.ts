@@ -29,6 +29,7 @@ const THINGS: Record<AuditRecord, string> = {
   interface_texts: 'i18n',
   configs: 'config',
   files: 'file',
+  backups: 'backup',
 };
 
 const HIDDEN = '•••';
