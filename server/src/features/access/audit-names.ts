@@ -11,7 +11,10 @@ type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
 const known = new WeakMap<Database, Promise<References>>();
 
-/** Which column refers to which table, from the schema's foreign keys: read once by each process. */
+/**
+ * Which column refers to which table, from the schema's foreign keys: read once by each process. A column that holds the
+ * key of a label refers to `labels.<module>`; a generated column beside it names the module.
+ */
 export function referencesOf({ kernel }: Context): Promise<References> {
   const found = known.get(kernel.db) ?? readReferences(kernel.db);
   known.set(kernel.db, found);
@@ -21,10 +24,14 @@ export function referencesOf({ kernel }: Context): Promise<References> {
 
 async function readReferences(db: Database): Promise<References> {
   const { rows } = await sql<{ column: string; table: string }>`
-    select conrelid::regclass || '.' || own.attname as "column", confrelid::regclass::text as "table"
+    select conrelid::regclass || '.' || own.attname as "column", concat_ws('.', confrelid::regclass, label.module) as "table"
     from pg_constraint cross join unnest(conkey, confkey) as pair(own_number, their_number)
     join pg_attribute own on own.attrelid = conrelid and own.attnum = own_number
     join pg_attribute their on their.attrelid = confrelid and their.attnum = their_number
+    left join lateral (
+      select substring(pg_get_expr(adbin, adrelid) from '''(\\w+)''') as module
+      from pg_attrdef join pg_attribute made on made.attrelid = adrelid and made.attnum = adnum
+      where adrelid = conrelid and adnum = any(conkey) and made.attgenerated = 's') label on their.attname = 'key'
     where contype = 'f' and (their.attname in ('id', 'user_id') or confrelid = 'labels'::regclass and their.attname = 'key')`.execute(
     db,
   );
@@ -34,9 +41,9 @@ async function readReferences(db: Database): Promise<References> {
 /** Rows in which a record's name is sought: the last translation into a language may be older than others' many. */
 const NAMINGS = 100;
 
-/** Names of records, by table and ids; of one that has none, undefined. */
+/** Names of records, by table and ids; undefined for one that has no name. */
 export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
-/** A record: by its number, a label by its key. */
+/** A record by its table and number, or a label by `labels.<module>` and its key. */
 export interface Reference {
   table: string;
   id: number | string;
@@ -49,7 +56,7 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
   const [records, permissions, labels, settings] = await Promise.all([
     recordNames(reader, wanted),
     permissionNames(reader, idsIn('permissions')),
-    labelNames(reader, idsIn('labels'), language),
+    labelNames(reader, wanted.filter(isLabel), language),
     settingNames(reader, idsIn('configs'), language),
   ]);
   return (table, ids) => {
@@ -61,9 +68,7 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
         ),
       ];
     if (table === 'configs') return ids.map((id) => settings.get(id));
-    return ids.map(
-      (id) => records.get(`${table} ${id}`) ?? (table === 'labels' ? labels.get(id) : undefined),
-    );
+    return ids.map((id) => records.get(`${table} ${id}`) ?? labels.get(`${table} ${id}`));
   };
 }
 
@@ -101,22 +106,28 @@ async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unkn
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Labels are everybody's: a record names the one that it chose by its key. */
+const isLabel = ({ table }: Reference) => table.startsWith('labels.');
+
+/** Words of labels that records chose, by `labels.<module> <key>`: several modules may have the same key. */
 async function labelNames(
   { db }: Reader,
-  keys: unknown[],
+  wanted: Reference[],
   language: Language,
-): Promise<Map<unknown, string>> {
-  if (keys.length === 0) return new Map();
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
   const rows = await db
     .selectFrom('labels')
     .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
-    .select(['labels.key', 'label_translations.label'])
-    .where('labels.key', 'in', keys.map(String))
+    .select(['labels.module', 'labels.key', 'label_translations.label'])
+    .where(
+      'labels.key',
+      'in',
+      wanted.map(({ id }) => String(id)),
+    )
     .orderBy(sql`label_translations.language = ${language}`)
     .execute();
-  // The wanted language comes last, and stays.
-  return new Map(rows.map(({ key, label }) => [key, label]));
+  // The wanted language is read last and so replaces the others.
+  return new Map(rows.map(({ module, key, label }) => [`labels.${module} ${key}`, label]));
 }
 
 /** Settings are everybody's, too: the catalogue has words for them. */

@@ -1,4 +1,4 @@
-import type { AuditListQuery } from '@dekanat/contract/access/audit.ts';
+import type { AuditListQuery, AuditRecord } from '@dekanat/contract/access/audit.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { universityName } from '#features/universities/shared.ts';
@@ -16,10 +16,19 @@ const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as c
 const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
-/** Kinds of records that belong to no university: whoever may read the audit may ask what became of one. */
-const EVERYBODYS = sql`'{labels,countries,regions,districts,nationalities,interface_texts}'::text[]`;
-/** Condition: a record of the kind that `kind` names is everybody's. */
-export const isEverybodys = (kind: Expression<unknown>) => sql<boolean>`${kind} = any(${EVERYBODYS})`;
+/** Kinds of records that all universities share: whoever may read the audit may ask for the history of one. */
+export const EVERYBODYS: readonly AuditRecord[] = [
+  'labels',
+  'countries',
+  'regions',
+  'districts',
+  'nationalities',
+  'interface_texts',
+];
+const EVERYBODYS_KINDS = sql.lit(`{${EVERYBODYS.join()}}`);
+/** Condition: all universities share records of the kind that `kind` names. */
+export const isEverybodys = (kind: Expression<unknown>) =>
+  sql<boolean>`${kind} = any(${EVERYBODYS_KINDS}::text[])`;
 
 /**
  * Whose rows a reader sees: their university's, a super administrator everybody's. Somebody of one faculty sees changes

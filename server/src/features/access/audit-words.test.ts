@@ -6,6 +6,7 @@ import type { Context } from '#kernel/context.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
 import { referencesOf } from './audit-names.ts';
+import { EVERYBODYS } from './audit-rows.ts';
 import { fieldLabel, inWords, recordLabel, summaryOf } from './audit-words.ts';
 
 const NAMES: Record<string, string> = { 'faculties 1': 'Kimyo', 'faculties 2': 'Fizika' };
@@ -89,6 +90,14 @@ describe('everything that is written down', () => {
     );
     for (const record of AUDIT_RECORDS)
       expect(recordLabel(record, 'ru')).not.toBe(record.replaceAll('_', ' '));
+  });
+
+  it('is either of a university, or shared by all, or of the installation itself', () => {
+    const withoutUniversity = tables
+      .filter(({ table, record, columns }) => table === record && !columns.includes('university_id'))
+      .map(({ record }) => record);
+    const known = [...EVERYBODYS, 'universities', 'configs', 'backups'];
+    expect(withoutUniversity.toSorted()).toEqual(known.toSorted());
   });
 
   it('has a label for each of its columns in both languages', async () => {

@@ -168,6 +168,13 @@ describe('an entry', () => {
     expect(type).toMatchObject({ label: 'Тип образования', after: 'Бакалавр' });
   });
 
+  it('calls a label by the words of its own module, though another module has the same key', async () => {
+    await server.kernel.db.updateTable('labels').set({ status: 1 }).where('key', '=', 'phd').execute();
+    const { id } = await makeSpeciality(admin, { education_type_id: 'phd' });
+    const [entry] = await entries(admin, { record: 'specialities', record_id: id });
+    expect(entry?.summary).toContain('Taʼlim turi: Doktorantura PhD');
+  });
+
   it('names whoever acted also when their account is gone', async () => {
     const account = await openAccount(server, admin, { permissions: ['faculty_index', 'faculty_store'] });
     const { id } = await makeFaculty(account.client);
