@@ -245,8 +245,7 @@ export async function makeImport(client: Client): Promise<Import> {
   return (await client.call(imports.upload, { query: { resource: 'departments' }, files: [file] })).result;
 }
 
-/** A job of a kind that no process runs: it stays as it is. Asked for by nobody, unless somebody is named. */
-/** A backup in the list, with bytes that are none. */
+/** A row in the list of backups; its file is no backup. */
 export async function keepBackup(server: TestServer): Promise<{ id: number }> {
   const { kernel } = server;
   const key = randomUUID();
@@ -261,6 +260,7 @@ export async function keepBackup(server: TestServer): Promise<{ id: number }> {
     .executeTakeFirstOrThrow();
 }
 
+/** A job of a kind that no process runs, so that it stays as it is. Nobody asked for it unless `user_id` is given. */
 export async function makeJob(
   { kernel: { db } }: TestServer,
   given: Partial<Insertable<Jobs>> = {},

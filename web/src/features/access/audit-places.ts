@@ -1,5 +1,5 @@
 import { admins } from '@dekanat/contract/access/admins.ts';
-import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
+import type { AuditEntry, AuditRecord } from '@dekanat/contract/access/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
@@ -14,9 +14,18 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
+import { universities } from '@dekanat/contract/universities/universities.ts';
 
-/** On which screen a record of each kind opens, and the call that it needs. */
-const PLACES: Partial<Record<string, { to: string; needs: Endpoint }>> = {
+interface Place {
+  to: string;
+  needs: Endpoint;
+}
+
+/** The screen in whose drawer a record of each kind opens, and the call that the drawer makes; files and backups have none. */
+const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
+  universities: { to: '/universities', needs: universities.read },
+  licences: { to: '/control-univer', needs: licences.read },
   faculties: { to: '/structure/faculties', needs: faculties.read },
   departments: { to: '/structure/departments', needs: departments.read },
   specialities: { to: '/structure/specialities', needs: specialities.read },
@@ -33,6 +42,8 @@ const PLACES: Partial<Record<string, { to: string; needs: Endpoint }>> = {
   permission_groups: { to: '/accounts/permission-groups', needs: permissionGroups.read },
 };
 
+const places: Partial<Record<string, Place>> = PLACES;
+
 /** Where the record of an entry can still be opened. */
-export const placeOf = ({ record, record_exists }: AuditEntry) =>
-  record_exists ? PLACES[record] : undefined;
+export const placeOf = ({ record, record_exists }: Pick<AuditEntry, 'record' | 'record_exists'>) =>
+  record_exists ? places[record] : undefined;
