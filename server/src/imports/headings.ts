@@ -38,7 +38,7 @@ export async function guessMapping(context: Context, kind: ImportKind, headings:
   const remembered = await rememberedFor(context, kind, keys);
   const known = readings(kind);
   const taken = new Set<string>();
-  return keys.map((heading) => {
+  const exact = keys.map((heading) => {
     const columnOf = (words: Map<string, string | null>) =>
       kind.columns.find((one) => one.key === words.get(heading));
     const said = columnOf(known);
@@ -49,6 +49,38 @@ export async function guessMapping(context: Context, kind: ImportKind, headings:
     taken.add(column.key);
     return column.key;
   });
+  const free = (at: number) => exact[at] === null && !remembered.has(keys[at] ?? '');
+  return loosely(keys, exact, known, free);
+}
+
+/** Uzbek headings say whose: `Kod` and `Kafedra kodi` mean the same. */
+const stem = (word: string) => word.replace(/(?<=\p{L}{3})i$/u, '');
+
+/** People write more into a heading than its word, or less: where that leaves one column to choose, it is chosen. */
+function loosely(
+  headings: string[],
+  exact: (string | null)[],
+  known: Map<string, string>,
+  free: (at: number) => boolean,
+): (string | null)[] {
+  const mapping = [...exact];
+  const choose = (heading: string) => {
+    const stems = heading.split(' ').map(stem);
+    const keys = [...known].flatMap(([word, key]) => (stems.includes(stem(word)) ? [key] : []));
+    const [only, ...others] = new Set(keys.filter((key) => !mapping.includes(key)));
+    return others.length === 0 ? only : undefined;
+  };
+  // What one heading has taken may leave another with one choice.
+  for (let chosen = true; chosen; ) {
+    chosen = false;
+    for (const [at, heading] of headings.entries()) {
+      const key = free(at) && mapping[at] === null ? choose(heading) : undefined;
+      if (key === undefined) continue;
+      mapping[at] = key;
+      chosen = true;
+    }
+  }
+  return mapping;
 }
 
 export async function rememberMapping(

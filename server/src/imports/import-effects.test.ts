@@ -174,6 +174,23 @@ it('of files that one person never writes the oldest go, but none that is being 
   expect([left.length, left.includes(busy.id), left.includes(oldest.id)]).toEqual([21, true, false]);
 });
 
+it('columns are understood although their headings say more than a word, or less', async () => {
+  const read = async (...headings: string[]) => {
+    const { id } = await own.upload(
+      lines(
+        headings,
+        headings.map(() => 'x'),
+      ),
+    );
+    return (await own.read(id)).plan.mapping;
+  };
+  const kinds = ['faculty_id', 'name.oz', 'code', null];
+  expect(await read('Fakultet nomi', 'Kafedra nomi', 'Kod', 'T/r')).toEqual(kinds);
+  expect(await read('Название кафедры', 'Код кафедры', 'Holat')).toEqual(['name.ru', 'code', 'status']);
+  // One of two: nobody can tell which.
+  expect(await read('Nomi va kodi', 'Holati')).toEqual([null, 'status']);
+});
+
 it('columns are understood as the person understood them the last time', async () => {
   const file = () =>
     lines(['Бўлим', 'Shifr', 'faculty_id', 'status'], ['Kafedra', `Y-${unique()}`, 'yoʻq', 'bor']);

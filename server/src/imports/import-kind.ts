@@ -4,7 +4,6 @@ import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
-import type { Queryable } from '#kernel/database.ts';
 import type { Texts } from '#kernel/translations.ts';
 import type { Versioned } from '#kernel/versions.ts';
 import type { Description } from '#records/translated-records.ts';
@@ -34,8 +33,8 @@ export interface ImportKind {
   update: z.ZodObject;
   /** The form's field that holds the texts of all languages, where it has one; else a form has those of one. */
   textsIn?: string;
-  /** Done once when records were written, in the same transaction. */
-  afterwards?: (db: Queryable) => Promise<void>;
+  /** First part of the paths of its calls, by which browsers are told that the records have changed. */
+  called: string;
   /** Path of the screen that lists the records. */
   screen: string;
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
@@ -51,12 +50,12 @@ export const isRequired = ({ create, texts }: ImportKind, { field, language }: C
 
 /** A call that writes such a record: who may make it, and what it takes. */
 interface Writing {
+  path: string;
   access: Permission;
   body: z.ZodObject;
 }
 
-interface Declaration<Records>
-  extends Pick<ImportKind, 'resource' | 'keys' | 'screen' | 'textsIn' | 'afterwards'> {
+interface Declaration<Records> extends Pick<ImportKind, 'resource' | 'keys' | 'screen' | 'textsIn'> {
   calls: { create: Writing; update: Writing };
   /** As its usual handlers are made of. */
   records: Records;
@@ -87,6 +86,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body>({
     table,
     texts,
     ofUniversity,
+    called: calls.create.path.split('/')[1] ?? '',
     columns: columns.flat(),
     permissions: [calls.create.access, calls.update.access],
     create: calls.create.body,

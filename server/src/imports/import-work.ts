@@ -6,6 +6,7 @@ import type { Queryable } from '#kernel/database.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
 import type { Imports } from '#kernel/tables.ts';
+import { tellChanged } from '#live/bus.ts';
 import type { ImportKind } from './import-kind.ts';
 import { Reading } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
@@ -94,7 +95,7 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
     await sql`savepoint rehearsal`.execute(db);
     const { counts, stored } = await resultsOf(job, context, kind, { found, act });
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
-    else if (counts.create + counts.update > 0) await kind.afterwards?.(db);
+    else if (counts.create + counts.update > 0) await tellChanged(db, kind.called);
     job.progress(found.rows, total(found.rows), 'import.step.storing');
     await store(db, id, stored, job.signal);
     await db

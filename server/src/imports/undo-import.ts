@@ -3,6 +3,7 @@ import type { Job, Outcome as JobOutcome } from '#jobs/job-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
+import { tellChanged } from '#live/bus.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
 import { findImport } from './import-work.ts';
 import type { Change } from './judge-row.ts';
@@ -56,7 +57,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       job.progress(done, effects.length, 'import.step.undo');
     }
     await forget(context, kind, id);
-    if (effects.length > 0) await kind.afterwards?.(db);
+    if (effects.length > 0) await tellChanged(db, kind.called);
     await db
       .updateTable('imports')
       .set({ state: 'undone', undone_at: sql`now()` })

@@ -165,7 +165,6 @@ export const interfaceTextImport = importKind({
   ],
   keys: [['category', 'key']],
   textsIn: 'values',
-  afterwards: (db) => tellChanged(db, 'i18n'),
 });
 
 /** Of one language: who has no text in it falls back on the program's own, not on another language. */
