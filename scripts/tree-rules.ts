@@ -17,7 +17,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/storage': 640,
   'server/src/live': 360,
   'server/src/jobs': 720,
-  'server/src/imports': 1_900,
+  'server/src/imports': 1_960,
   'web/src/kernel': 1_800,
   'web/src/grid': 800,
   'web/src/editor': 1_050,
@@ -25,6 +25,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/history': 240,
   'web/src/charts': 520,
   'web/src/live': 400,
+  'web/src/imports': 1_300,
   'web/src/upload': 120,
   'web/src/look': 140,
 };

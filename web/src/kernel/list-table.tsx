@@ -25,6 +25,8 @@ interface ListTableProps<Row extends { id: number }> {
   onOpen: (row: Row) => void;
   /** The call that exports what is filtered, where there is one. */
   exports?: Endpoint;
+  /** What else stands beside the export: usually the import button. */
+  tools?: ReactNode;
   /** Pages of one size, turned by their number. */
   numbersOnly?: boolean;
   /** What to do next while there is nothing yet: usually the create button. */
@@ -35,7 +37,7 @@ interface ListTableProps<Row extends { id: number }> {
 
 /** A list with all its states: the screen says what the columns are, and what stands over them. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { list, columns, label, exports, numbersOnly = false, children } = props;
+  const { list, columns, label, exports, tools, numbersOnly = false, children } = props;
   const text = useText();
   const settings = useColumnSettings(list.endpoint.path);
   const shown = arranged(columns, settings.arrangement);
@@ -51,6 +53,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
               </Suspense>
             )}
           </PopoverButton>
+          {tools}
           {exports && <ExportButton list={list} endpoint={exports} columns={shown} />}
         </div>
       </div>

@@ -15,6 +15,7 @@ export function DistrictsScreen() {
       title="menu.districts"
       list={useList(districts.list)}
       resource={districts}
+      imported="districts"
       columns={[
         { key: 'region_name', title: 'district.region_name', width: 232, show: (row) => row.region_name },
         {

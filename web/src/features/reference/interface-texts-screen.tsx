@@ -4,6 +4,7 @@ import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { changedColumn, translationsColumn } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters, missingFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -31,6 +32,7 @@ export function InterfaceTextsScreen() {
         label="menu.translations"
         onOpen={editor.view}
         exports={interfaceTexts.export}
+        tools={<ImportButton of="interface_texts" title="menu.translations" needs={interfaceTexts} />}
         empty={create}
         columns={[
           {

@@ -13,6 +13,7 @@ export function NationalitiesScreen() {
       title="menu.nationalities"
       list={useList(nationalities.list)}
       resource={nationalities}
+      imported="nationalities"
       columns={[{ key: 'code', title: 'nationality.code', width: 200, show: (row) => row.code ?? '—' }]}
       editor={NationalityEditor}
     />

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import type { ComponentType } from 'react';
 import { type Editor, useEditor } from '#editor/editor.ts';
 import { WhenOpened } from '#editor/lazy-editor.tsx';
 import type { Column } from '#grid/columns.ts';
 import { changedColumn, nameColumn, translationsColumn } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import type { List } from '#kernel/list.ts';
 import { type Filter, Filters, missingFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -32,6 +34,8 @@ interface ReferenceScreenProps<Row extends ReferenceRow, Name extends string> {
   /** What it has besides name and translations. */
   columns: Column<Row>[];
   filters?: Filter<Names<NoInfer<Name>>>[];
+  /** As what files of such records are imported, where they are. */
+  imported?: ImportResource;
   /** Pages of one size, turned by their number. */
   numbersOnly?: boolean;
   editor: ComponentType<{ editor: Editor<Row> }>;
@@ -44,6 +48,7 @@ export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
   resource,
   columns,
   filters = [],
+  imported,
   numbersOnly = false,
   editor: RecordEditor,
 }: ReferenceScreenProps<Row, Name>) {
@@ -56,6 +61,7 @@ export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
         label={title}
         onOpen={editor.view}
         exports={resource.export}
+        tools={imported && <ImportButton of={imported} title={title} needs={resource} />}
         empty={create}
         numbersOnly={numbersOnly}
         columns={[

@@ -14,6 +14,7 @@ export function RegionsScreen() {
       title="menu.regions"
       list={useList(regions.list)}
       resource={regions}
+      imported="regions"
       columns={[
         { key: 'country_name', title: 'region.country_name', width: 208, show: (row) => row.country_name },
         { key: 'soato_id', title: 'region.soato_id', width: 120, show: (row) => row.soato_id },

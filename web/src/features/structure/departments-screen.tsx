@@ -10,6 +10,7 @@ import {
   translationsColumn,
   universityColumn,
 } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { useList } from '#kernel/list.ts';
 import { Filters, statusFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -37,6 +38,7 @@ export function DepartmentsScreen() {
         label="menu.departments"
         onOpen={editor.view}
         exports={departments.export}
+        tools={<ImportButton of="departments" title="menu.departments" needs={departments} inUniversity />}
         empty={create}
         columns={[
           nameColumn(editor.view),

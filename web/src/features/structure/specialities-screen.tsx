@@ -11,6 +11,7 @@ import {
   translationsColumn,
   universityColumn,
 } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { useList } from '#kernel/list.ts';
 import { Filters, statusFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -40,6 +41,7 @@ export function SpecialitiesScreen() {
         label="menu.specialities"
         onOpen={editor.view}
         exports={specialities.export}
+        tools={<ImportButton of="specialities" title="menu.specialities" needs={specialities} inUniversity />}
         empty={create}
         columns={[
           nameColumn(editor.view),

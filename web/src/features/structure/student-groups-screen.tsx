@@ -13,6 +13,7 @@ import {
   translationsColumn,
   universityColumn,
 } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -54,6 +55,9 @@ export function StudentGroupsScreen() {
         label="menu.student_groups"
         onOpen={editor.view}
         exports={studentGroups.export}
+        tools={
+          <ImportButton of="student_groups" title="menu.student_groups" needs={studentGroups} inUniversity />
+        }
         empty={create}
         columns={[
           { ...nameColumn(editor.view), width: 136 },

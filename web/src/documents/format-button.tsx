@@ -1,0 +1,50 @@
+import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
+import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '#documents/save-file.ts';
+import { PopoverButton } from '#grid/popover-button.tsx';
+import { useFeedback } from '#kernel/feedback.tsx';
+import { useText } from '#kernel/text.ts';
+
+interface FormatButtonProps {
+  /** Key of what stands on it. */
+  title: string;
+  fetchFile: (format: (typeof EXPORT_FORMATS)[number]) => Promise<{ blob: Blob; filename: string }>;
+  disabled?: boolean;
+}
+
+/** Saves a table as a file of the format that one picks. */
+export function FormatButton({ title, fetchFile, disabled = false }: FormatButtonProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: fetchFile,
+    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
+    onError: feedback.error,
+  });
+  const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
+  return (
+    <PopoverButton
+      icon={isPending ? <LoadingOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
+      title={<span aria-live="polite">{text(state)}</span>}
+      busy={isPending}
+      disabled={disabled}
+    >
+      {(close) =>
+        EXPORT_FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="popover-item"
+            onClick={() => {
+              close();
+              mutate(format);
+            }}
+          >
+            {text(`list.export.${format}`)}
+          </button>
+        ))
+      }
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,123 @@
+import { FileExcelOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contract/operations/imports.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { refusalOf, SHEET_ACCEPT, sheetProblem } from '#imports/sheet-rules.ts';
+import { writtenNumber } from '#imports/written-number.ts';
+import { type CallInput, call, newIdempotencyKey } from '#kernel/api.ts';
+import { queryClient } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: writtenNumber(IMPORT_ROWS) };
+
+interface FileDropProps {
+  query: NonNullable<CallInput<typeof imports.upload>['query']>;
+  onRead: (made: Import) => void;
+}
+
+/** The same file sent again, after an answer that was lost on its way, makes no second import. */
+interface Sent {
+  file: File;
+  idempotencyKey: string;
+}
+
+/** Takes one file, dropped or chosen, and has the server read it. What was refused can be sent again, or another in its place. */
+export function FileDrop({ query, onRead }: FileDropProps) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const upload = useMutation({
+    mutationFn: ({ file, idempotencyKey }: Sent) => {
+      const body = new FormData();
+      body.append(FILES_FIELD, file, file.name);
+      return call(imports.upload, { query, body, idempotencyKey });
+    },
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      onRead(made);
+    },
+  });
+  const take = (files: readonly File[]) => {
+    if (upload.isPending || files.length === 0) return;
+    const wrong = sheetProblem(files);
+    setProblem(wrong);
+    upload.reset();
+    const [file] = files;
+    if (wrong === undefined && file !== undefined)
+      upload.mutate({ file, idempotencyKey: newIdempotencyKey() });
+  };
+  const { over, ...dropping } = useDropping(take);
+  const sent = upload.variables;
+  return (
+    <div className="import-drop" data-over={over} data-busy={upload.isPending} {...dropping}>
+      {upload.isPending ? <LoadingOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+      <div role="status">
+        {upload.isPending ? (
+          <p>{text('imports.file.reading', { name: sent?.file.name })}</p>
+        ) : (
+          <p>{text('imports.file.drop')}</p>
+        )}
+      </div>
+      <Button type="primary" disabled={upload.isPending} onClick={() => input.current?.click()}>
+        {text('imports.file.choose')}
+      </Button>
+      <p className="import-hint">{text('imports.file.limits', LIMITS)}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={SHEET_ACCEPT}
+        aria-label={text('imports.file.choose')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          take(files);
+        }}
+      />
+      {problem !== undefined && (
+        <p className="notice notice-error" role="alert">
+          {text(problem, LIMITS)}
+        </p>
+      )}
+      {upload.isError && sent && (
+        <div className="notice notice-error import-refused" role="alert">
+          <p>
+            <FileExcelOutlined aria-hidden /> <strong>{sent.file.name}</strong>
+          </p>
+          <p>{refusalOf(upload.error)}</p>
+          <Button size="small" onClick={() => upload.mutate(sent)}>
+            {text('action.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Files dragged over a place, and dropped there. Beside it a file would open instead of the page: nothing happens there. */
+function useDropping(take: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault();
+    for (const name of ['dragover', 'drop']) window.addEventListener(name, stay);
+    return () => {
+      for (const name of ['dragover', 'drop']) window.removeEventListener(name, stay);
+    };
+  }, []);
+  return {
+    over,
+    onDragEnter: () => setOver(true),
+    onDragOver: () => setOver(true),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop: ({ dataTransfer }: DragEvent<HTMLElement>) => {
+      setOver(false);
+      take([...dataTransfer.files]);
+    },
+  };
+}

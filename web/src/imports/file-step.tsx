@@ -1,0 +1,66 @@
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { Select } from 'antd';
+import { FormatButton } from '#documents/format-button.tsx';
+import { EarlierImports } from '#imports/earlier-imports.tsx';
+import { FileDrop } from '#imports/file-drop.tsx';
+import type { Imported } from '#imports/import-button.tsx';
+import type { ImportPlace } from '#imports/import-place.ts';
+import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
+import { download } from '#kernel/api.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import '#imports/file-step.css';
+
+/** A file is chosen, or an earlier import opened again. */
+export function FileStep({ of, inUniversity = false, place }: Imported & { place: ImportPlace }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const waits = inUniversity && universityId === undefined;
+  const query = { resource: of, ...(inUniversity && { university_id: universityId }) };
+  return (
+    <>
+      <ImportSteps now="file" />
+      <section className="import-part">
+        <StepHeading title={text('imports.file.title')} />
+        {waits ? (
+          <UniversityFirst />
+        ) : (
+          <>
+            <FileDrop query={query} onRead={({ id }) => place.open(id)} />
+            <div className="import-template">
+              <p>{text('imports.template.note')}</p>
+              <FormatButton
+                title="imports.template"
+                fetchFile={(format) =>
+                  download(imports.template, {
+                    params: { resource: of },
+                    query: { format, university_id: query.university_id },
+                  })
+                }
+              />
+            </div>
+          </>
+        )}
+      </section>
+      <EarlierImports query={query} place={place} />
+    </>
+  );
+}
+
+/** Whoever looks at all universities says first into which one. */
+function UniversityFirst() {
+  const text = useText();
+  const { options, choose } = useUniversity();
+  return (
+    <div className="import-university">
+      <label htmlFor="import-university">{text('imports.university')}</label>
+      <Select
+        id="import-university"
+        placeholder={text('antd.placeholder')}
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={choose}
+      />
+    </div>
+  );
+}

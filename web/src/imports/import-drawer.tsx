@@ -1,0 +1,38 @@
+import { Drawer } from 'antd';
+import { useRef } from 'react';
+import { FileStep } from '#imports/file-step.tsx';
+import type { Imported } from '#imports/import-button.tsx';
+import type { ImportPlace } from '#imports/import-place.ts';
+import { OpenedImport } from '#imports/opened-import.tsx';
+import { useImportNews } from '#imports/use-import.ts';
+import { useText } from '#kernel/text.ts';
+import '#imports/imports.css';
+
+/** Wide enough for a table, and all of a phone. */
+const WIDTH = 'min(1280px, 100vw)';
+
+/** From a file to records and back, over the list that it is about. */
+export function ImportDrawer({ place, ...imported }: Imported & { place: ImportPlace }) {
+  const text = useText();
+  useImportNews();
+  // While the drawer slides away it still shows what it showed.
+  const last = useRef(place.at);
+  if (place.at !== 'closed') last.current = place.at;
+  return (
+    <Drawer
+      open={place.at !== 'closed'}
+      onClose={place.close}
+      title={text('imports.title', { of: text(imported.title) })}
+      size={WIDTH}
+      destroyOnHidden
+    >
+      <div className="import">
+        {typeof last.current === 'number' ? (
+          <OpenedImport key={last.current} id={last.current} place={place} />
+        ) : (
+          <FileStep {...imported} place={place} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

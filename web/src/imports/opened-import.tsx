@@ -1,0 +1,33 @@
+import type { Import } from '@dekanat/contract/operations/imports.ts';
+import { useState } from 'react';
+import { ColumnsStep } from '#imports/columns-step.tsx';
+import type { ImportPlace } from '#imports/import-place.ts';
+import { PreviewStep } from '#imports/preview-step.tsx';
+import { ResultStep } from '#imports/result-step.tsx';
+import { isBusy, useImport, useRenewedLists } from '#imports/use-import.ts';
+import { WorkingStep } from '#imports/working-step.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+
+/** Enough rows for a few different values of each column. */
+const SAMPLE_ROWS = 40;
+
+/** An import where it stands: each step follows from its state, so that it goes on wherever it is opened. */
+export function OpenedImport({ id, place }: { id: number; place: ImportPlace }) {
+  const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
+  const [mending, setMending] = useState(false);
+  useRenewedLists(data);
+  if (data === undefined)
+    return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  const step = stepOf(data, mending);
+  const given = { shown: data, place };
+  if (step === 'working') return <WorkingStep {...given} />;
+  if (step === 'columns') return <ColumnsStep {...given} onAsked={() => setMending(false)} />;
+  if (step === 'preview') return <PreviewStep {...given} mend={() => setMending(true)} />;
+  return <ResultStep {...given} />;
+}
+
+function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'preview' | 'result' {
+  if (isBusy(shown)) return 'working';
+  if (shown.state === 'uploaded' || (shown.state === 'checked' && mending)) return 'columns';
+  return shown.state === 'checked' ? 'preview' : 'result';
+}
