@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { runJobs } from '#jobs/runner.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
@@ -22,6 +23,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<void> {
+  // Where database and files lie elsewhere, nothing has made it yet; uploads arrive in it.
+  await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
   const kernel = await createKernel(config, database, log);
   const app = await buildApp(kernel);

@@ -31,7 +31,8 @@ async function startOne(): Promise<ServerProcess> {
   const started = await startProcess({
     DATABASE_URL: database.url,
     FILES: s3.address,
-    DATA_DIR: mkdtempSync(join(home, 'data-')),
+    // Which is not there yet.
+    DATA_DIR: join(home, crypto.randomUUID()),
     RATE_LIMITS: 'on',
     TRUST_PROXY: '127.0.0.1',
     DRAIN_SECONDS: '1',

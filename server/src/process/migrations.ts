@@ -9,7 +9,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql'));
   const entries = files.map(async (file) => {
     const text = await readFile(new URL(file, DIRECTORY), 'utf8');
-    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
+    const up: Migration['up'] = async (db) => {
+      // An index over years of audit takes longer than a request may.
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql.raw(text).execute(db);
+    };
     return [file.replace(/\.sql$/, ''), { up }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

@@ -18,7 +18,7 @@ type Query = (...args: unknown[]) => unknown;
 
 /**
  * Makes a connection prepare what it runs: planning a list with its lateral joins takes PostgreSQL a third of the
- * time that running it does. Behind PgBouncer in transaction mode this needs `max_prepared_statements` (1.21 or later).
+ * time that running it does. PgBouncer has to be in session mode for it.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const passOn = client.query.bind(client) as Query;
