@@ -56,6 +56,16 @@ export async function guessMapping(context: Context, kind: ImportKind, headings:
 /** Uzbek headings say whose: `Kod` and `Kafedra kodi` mean the same. */
 const stem = (word: string) => word.replace(/(?<=\p{L}{3})i$/u, '');
 
+const ENDING = 2;
+const SHORTEST = 4;
+/** Words that are one but for their ending: Russian headings decline, `Код факультета` speaks of faculties too. */
+function alike(one: string, other: string): boolean {
+  const length = Math.max(SHORTEST, Math.max(one.length, other.length) - ENDING);
+  return (
+    stem(one) === stem(other) || (one.length >= length && one.slice(0, length) === other.slice(0, length))
+  );
+}
+
 /** People write more into a heading than its word, or less: where that leaves one column to choose, it is chosen. */
 function loosely(
   headings: string[],
@@ -65,8 +75,10 @@ function loosely(
 ): (string | null)[] {
   const mapping = [...exact];
   const choose = (heading: string) => {
-    const stems = heading.split(' ').map(stem);
-    const keys = [...known].flatMap(([word, key]) => (stems.includes(stem(word)) ? [key] : []));
+    const words = heading.split(' ');
+    const keys = [...known].flatMap(([known, key]) =>
+      words.some((word) => alike(word, known)) ? [key] : [],
+    );
     const [only, ...others] = new Set(keys.filter((key) => !mapping.includes(key)));
     return others.length === 0 ? only : undefined;
   };

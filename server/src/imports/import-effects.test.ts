@@ -189,6 +189,7 @@ it('columns are understood although their headings say more than a word, or less
   expect(await read('Название кафедры', 'Код кафедры', 'Holat')).toEqual(['name.ru', 'code', 'status']);
   // One of two: nobody can tell which.
   expect(await read('Nomi va kodi', 'Holati')).toEqual([null, 'status']);
+  expect(await read('Название', 'Код факультета')).toEqual(['name.ru', null]);
 });
 
 it('columns are understood as the person understood them the last time', async () => {
@@ -251,6 +252,8 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
     ({ id } = await own.upload(file));
     await own.ask(id, { act: 'check' });
     await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(true);
+    // What is done shows while the rest is still to come.
+    await expect.poll(async () => (await own.read(id)).job).toMatchObject({ done: 200 });
     expect((await own.ask(id, { act: 'stop' })).job?.status).toBe('running');
   });
   const stopped = await own.over(id);

@@ -66,10 +66,10 @@ async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow
   }
 }
 
-/** What came of all rows: counted, and as it is to be stored, which takes less room than objects. */
+/** What came of all rows: counted, and as it is to be stored, in bytes, which take less room than objects or strings. */
 interface Results {
   counts: ImportCounts;
-  stored: string[];
+  stored: Buffer[];
 }
 
 function add({ counts, stored }: Results, outcomes: Outcome[], act: 'check' | 'write'): void {
@@ -77,7 +77,7 @@ function add({ counts, stored }: Results, outcomes: Outcome[], act: 'check' | 'w
     counts[outcome] += 1;
     if (kept) counts.kept += 1;
   }
-  stored.push(JSON.stringify(act === 'check' ? outcomes.map(foreseen) : outcomes));
+  stored.push(Buffer.from(JSON.stringify(act === 'check' ? outcomes.map(foreseen) : outcomes)));
 }
 
 /** A record that would be made has no number yet. */
@@ -134,13 +134,13 @@ async function resultsOf(
   return results;
 }
 
-async function store(db: Queryable, importId: number, stored: string[], signal: AbortSignal): Promise<void> {
+async function store(db: Queryable, importId: number, stored: Buffer[], signal: AbortSignal): Promise<void> {
   for (const outcomes of stored) {
     signal.throwIfAborted();
     await sql`
       update import_rows set outcome = came.outcome, record_id = came.record_id, version = came.version,
         problems = came.problems, changes = came.changes, kept = came.kept, remembered = came.remembered
-      from jsonb_to_recordset(${outcomes}::jsonb) as came (place integer, outcome text, record_id integer, version integer,
+      from jsonb_to_recordset(${outcomes.toString()}::jsonb) as came (place integer, outcome text, record_id integer, version integer,
         problems jsonb, changes jsonb, kept boolean, remembered jsonb)
       where import_rows.import_id = ${importId} and import_rows.place = came.place`.execute(db);
   }

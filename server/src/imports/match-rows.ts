@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
@@ -36,14 +36,25 @@ export function soughtBy(kind: ImportKind, key: string[], { place, given }: Read
  * Records of which a text equals one of those sought, in any script and spelling (design/domain.md §8). Step by step: records that this very
  * transaction has made are not yet in the database's statistics, and its own order of joins would try each row with each of them.
  */
-const namedBy = ({ texts }: ImportKind, field: string, sought: string) => sql`
-  with words as materialized (
-    select (sent ->> 'place')::integer as place, search_key(word) as key
-    from jsonb_array_elements(${sought}::jsonb) sent cross join lateral jsonb_array_elements_text(sent -> 'words') word
-  ), named as materialized (
-    select words.place, said.${sql.ref(texts.key)} as id
-    from words join ${sql.table(texts.table)} said on said.${sql.ref(`${field}_key`)} = words.key
-  )`;
+const namedBy = (
+  { table, texts }: ImportKind,
+  field: string,
+  sought: string,
+  among: RawBuilder<unknown>[],
+) => {
+  const [key, name] = [sql.ref(`said.${texts.key}`), sql.ref(`said.${field}_key`)];
+  // Where few records come into question, theirs are the only names to look at.
+  const few = sql`(select said.* from ${sql.table(table)} it join ${sql.table(texts.table)} said on ${key} = it.id
+    where ${sql.join(among, sql` and `)} offset 0)`;
+  return sql`
+    with words as materialized (
+      select (sent ->> 'place')::integer as place, search_key(word) as key
+      from jsonb_array_elements(${sought}::jsonb) sent cross join lateral jsonb_array_elements_text(sent -> 'words') word
+    ), named as materialized (
+      select words.place, ${key} as id
+      from ${among.length === 0 ? sql.table(texts.table) : few} said join words on ${name} = words.key
+    )`;
+};
 
 /** As the schema's unique constraints compare. */
 const equal = (kind: ImportKind, field: string) =>
@@ -63,16 +74,17 @@ async function find(
   { sought, universityId, without }: { sought: Sought[]; universityId: number | null; without: string[] },
 ): Promise<Found[]> {
   if (sought.length === 0) return [];
+  const among = without.map((field) => sql`it.${sql.ref(field)} is null`);
   const conditions = [
     ...(universityId === null ? [] : [sql`it.university_id = ${universityId}`]),
     ...key.filter((field) => !isText(kind, field)).map((field) => equal(kind, field)),
-    ...without.map((field) => sql`it.${sql.ref(field)} is null`),
+    ...among,
     sql`true`,
   ];
   const text = key.find((field) => isText(kind, field));
   const said = JSON.stringify(sought);
   const { rows } = await sql<Found>`
-    ${text === undefined ? sql`` : namedBy(kind, text, said)}
+    ${text === undefined ? sql`` : namedBy(kind, text, said, among)}
     select distinct (sent ->> 'place')::integer as place, it.id
     from jsonb_array_elements(${said}::jsonb) sent
     cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted
