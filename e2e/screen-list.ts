@@ -65,32 +65,28 @@ const photo = async () => ({
   mimeType: 'image/png',
   buffer: Buffer.from(await (await picture({ width: 600, height: 400 })).arrayBuffer()),
 });
+const IMPORT = '/general-info/nationalities?name=rus&import=new';
 /** Rows of each kind: new ones, one that is there already, a wrong one. */
 const NATIONALITIES = 'Nomi (Oʻzbekcha);Kodi;Izoh\nYangi millat;YM-1;\nOʻzbek;;\n;YM-2;nomsiz\n';
 const importing = (name: string, step: string, open: Screen['open']): Screen => ({
   name: `import: ${name}`,
-  at: '/general-info/nationalities?import=new',
+  at: IMPORT,
   open: async (person) => {
     const buffer = Buffer.from(NATIONALITIES);
-    const file = { name: 'millatlar.csv', mimeType: 'text/csv', buffer };
+    const file = { name: 'MILLATLAR.csv', mimeType: 'text/csv', buffer };
     await person.page.locator('input[type="file"]').setInputFiles(file);
     await open?.(person);
   },
   stands: ({ page, say }) => see(page.getByRole('heading', { name: say(step) })),
 });
 const IMPORTS: Screen[] = [
-  {
-    name: 'import: university',
-    at: '/structure/departments?import=new',
-    stands: ({ page, say }) => see(page.getByText(say('imports.university'))),
-  },
   importing('columns', 'imports.columns.title', undefined),
   importing('preview', 'imports.preview.title', ({ page, say }) =>
     button(page, say('imports.check')).click(),
   ),
   {
     name: 'import: file',
-    at: '/general-info/nationalities?import=new',
+    at: IMPORT,
     stands: ({ page, say }) => see(page.getByText(say('imports.earlier'))),
   },
 ];

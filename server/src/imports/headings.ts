@@ -1,4 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { folded } from './cells.ts';
@@ -23,7 +24,8 @@ function readings(kind: ImportKind): Map<string, string> {
   for (const { key, field, language, label, also = [] } of kind.columns) {
     const said = [
       key,
-      ...(language === undefined ? [field] : []),
+      // A record has one text: its language alone says which column is meant.
+      language === undefined ? field : LANGUAGE_NAMES[language],
       ...INTERFACE_LANGUAGES.map(label),
       ...also,
     ];

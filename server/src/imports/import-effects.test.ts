@@ -187,6 +187,7 @@ it('columns are understood although their headings say more than a word, or less
   const kinds = ['faculty_id', 'name.oz', 'code', null];
   expect(await read('Fakultet nomi', 'Kafedra nomi', 'Kod', 'T/r')).toEqual(kinds);
   expect(await read('Название кафедры', 'Код кафедры', 'Holat')).toEqual(['name.ru', 'code', 'status']);
+  expect(await read('Русский', 'Nomi oʻzbekcha', 'English')).toEqual(['name.ru', 'name.oz', 'name.en']);
   // One of two: nobody can tell which.
   expect(await read('Nomi va kodi', 'Holati')).toEqual([null, 'status']);
   expect(await read('Название', 'Код факультета')).toEqual(['name.ru', null]);

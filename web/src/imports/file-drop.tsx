@@ -4,7 +4,7 @@ import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contra
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { refusalOf, SHEET_ACCEPT, sheetProblem } from '#imports/sheet-rules.ts';
+import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#imports/sheet-rules.ts';
 import { writtenNumber } from '#imports/written-number.ts';
 import { type CallInput, call, newIdempotencyKey } from '#kernel/api.ts';
 import { queryClient } from '#kernel/query.ts';
@@ -28,7 +28,7 @@ interface Sent {
 export function FileDrop({ query, onRead }: FileDropProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ name: string; key: string }>();
   const upload = useMutation({
     mutationFn: ({ file, idempotencyKey }: Sent) => {
       const body = new FormData();
@@ -43,9 +43,9 @@ export function FileDrop({ query, onRead }: FileDropProps) {
   const take = (files: readonly File[]) => {
     if (upload.isPending || files.length === 0) return;
     const wrong = sheetProblem(files);
-    setProblem(wrong);
     upload.reset();
     const [file] = files;
+    setProblem(wrong === undefined ? undefined : { name: file?.name ?? '', key: wrong });
     if (wrong === undefined && file !== undefined)
       upload.mutate({ file, idempotencyKey: newIdempotencyKey() });
   };
@@ -78,21 +78,37 @@ export function FileDrop({ query, onRead }: FileDropProps) {
           take(files);
         }}
       />
-      {problem !== undefined && (
-        <p className="notice notice-error" role="alert">
-          {text(problem, LIMITS)}
-        </p>
-      )}
+      {problem && <Refused name={problem.name} why={text(problem.key, LIMITS)} />}
       {upload.isError && sent && (
-        <div className="notice notice-error import-refused" role="alert">
-          <p>
-            <FileExcelOutlined aria-hidden /> <strong>{sent.file.name}</strong>
-          </p>
-          <p>{refusalOf(upload.error)}</p>
-          <Button size="small" onClick={() => upload.mutate(sent)}>
-            {text('action.retry')}
-          </Button>
-        </div>
+        <Refused
+          name={sent.file.name}
+          why={refusalOf(upload.error)}
+          {...(mayPass(upload.error) && { again: () => upload.mutate(sent) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RefusedProps {
+  name: string;
+  why: string;
+  /** Where sending the same file once more may help. */
+  again?: () => void;
+}
+
+function Refused({ name, why, again }: RefusedProps) {
+  const text = useText();
+  return (
+    <div className="notice notice-error import-refused" role="alert">
+      <p>
+        <FileExcelOutlined aria-hidden /> <strong>{name}</strong>
+      </p>
+      <p>{why}</p>
+      {again && (
+        <Button size="small" onClick={again}>
+          {text('action.retry')}
+        </Button>
       )}
     </div>
   );

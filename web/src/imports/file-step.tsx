@@ -20,29 +20,31 @@ export function FileStep({ of, inUniversity = false, place }: Imported & { place
   return (
     <>
       <ImportSteps now="file" />
-      <section className="import-part">
-        <StepHeading title={text('imports.file.title')} />
-        {waits ? (
-          <UniversityFirst />
-        ) : (
-          <>
-            <FileDrop query={query} onRead={({ id }) => place.open(id)} />
-            <div className="import-template">
-              <p>{text('imports.template.note')}</p>
-              <FormatButton
-                title="imports.template"
-                fetchFile={(format) =>
-                  download(imports.template, {
-                    params: { resource: of },
-                    query: { format, university_id: query.university_id },
-                  })
-                }
-              />
-            </div>
-          </>
-        )}
-      </section>
-      <EarlierImports query={query} place={place} />
+      <div className="import-parts">
+        <section className="import-part">
+          <StepHeading title={text('imports.file.title')} />
+          {waits ? (
+            <UniversityFirst />
+          ) : (
+            <>
+              <FileDrop query={query} onRead={({ id }) => place.open(id)} />
+              <div className="import-template">
+                <p>{text('imports.template.note')}</p>
+                <FormatButton
+                  title="imports.template"
+                  fetchFile={(format) =>
+                    download(imports.template, {
+                      params: { resource: of },
+                      query: { format, university_id: query.university_id },
+                    })
+                  }
+                />
+              </div>
+            </>
+          )}
+        </section>
+        <EarlierImports query={query} place={place} />
+      </div>
     </>
   );
 }

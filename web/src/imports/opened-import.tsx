@@ -4,7 +4,7 @@ import { ColumnsStep } from '#imports/columns-step.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
 import { PreviewStep } from '#imports/preview-step.tsx';
 import { ResultStep } from '#imports/result-step.tsx';
-import { isBusy, useImport, useRenewedLists } from '#imports/use-import.ts';
+import { isBusy, useImport, useReadNews, useRenewedLists } from '#imports/use-import.ts';
 import { WorkingStep } from '#imports/working-step.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 
@@ -16,6 +16,7 @@ export function OpenedImport({ id, place }: { id: number; place: ImportPlace }) 
   const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
   const [mending, setMending] = useState(false);
   useRenewedLists(data);
+  useReadNews(id);
   if (data === undefined)
     return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   const step = stepOf(data, mending);

@@ -5,7 +5,6 @@ import { FailedJob } from '#imports/failed-job.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
 import { ImportRows } from '#imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
-import { CountsInWords } from '#imports/import-words.tsx';
 import { useImportActs } from '#imports/use-import.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import { Instant } from '#kernel/instant.tsx';
@@ -31,11 +30,6 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
         <p className="import-about">
           <strong>{file_name}</strong> · {user_name} · <Instant at={undone ? undone_at : written_at} />
         </p>
-        {counts && (
-          <p className="import-about">
-            <CountsInWords counts={counts} done />
-          </p>
-        )}
         <FailedJob of={shown} />
         <ImportRows shown={shown} />
       </section>

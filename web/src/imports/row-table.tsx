@@ -26,6 +26,10 @@ const columnsOf = ({ plan: { mapping, columns } }: ImportDetails): ShownColumn[]
 const problemsBeside = (row: ImportRow, columns: ShownColumn[]) =>
   row.problems.filter(({ column }) => !columns.some(({ key }) => key === column));
 
+/** A card has no room for cells that are blank, and right. */
+const saysSomething = ({ cells, problems, changes }: ImportRow, { key, at }: ShownColumn) =>
+  (cells[at] ?? '') !== '' || [...problems, ...changes].some(({ column }) => column === key);
+
 const isDone = ({ state }: ImportDetails) => state !== 'checked';
 
 /** Rows under the columns of the file, with everything that is said of a cell in it. */
@@ -85,12 +89,14 @@ export function RowCards({ of, renewing }: RowsProps) {
             <RowOutcome row={row} columns={columns} done={isDone(of)} />
           </div>
           <dl>
-            {columns.map(({ at, key, label }) => (
-              <div key={at}>
-                <dt>{label}</dt>
-                <RowCell row={row} column={key} cell={row.cells[at] ?? ''} as="dd" />
-              </div>
-            ))}
+            {columns
+              .filter((column) => saysSomething(row, column))
+              .map(({ at, key, label }) => (
+                <div key={at}>
+                  <dt>{label}</dt>
+                  <RowCell row={row} column={key} cell={row.cells[at] ?? ''} as="dd" />
+                </div>
+              ))}
           </dl>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lacking, mapped, samplesOf } from './column-mapping.ts';
-import { refusalOf, sheetProblem } from './sheet-rules.ts';
+import { mayPass, refusalOf, sheetProblem } from './sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,6 +27,16 @@ describe('files', () => {
     expect(refusalOf({ message: 'Xato', fields: { files: ['Juda katta'] } })).toBe('Juda katta');
     expect(refusalOf({ message: 'Tarmoq yoʻq', fields: undefined })).toBe('Tarmoq yoʻq');
   });
+});
+
+it.each([
+  [0, true],
+  [413, false],
+  [422, false],
+  [429, true],
+  [503, true],
+])('sending a file again after %i may help: %s', (status, helps) => {
+  expect(mayPass({ status })).toBe(helps);
 });
 
 describe('columns of a file', () => {

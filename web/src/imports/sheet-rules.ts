@@ -16,3 +16,6 @@ export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): str
 /** What the server has against a file. */
 export const refusalOf = ({ fields, message }: Pick<ApiError, 'fields' | 'message'>): string =>
   Object.values(fields ?? {})[0]?.[0] ?? message;
+
+/** No answer, or one that only says "not now": the same file may do. */
+export const mayPass = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0 || status >= 429;

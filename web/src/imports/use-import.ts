@@ -5,6 +5,7 @@ import {
   type ImportUpdate,
   imports,
 } from '@dekanat/contract/operations/imports.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
@@ -12,6 +13,7 @@ import { useFeedback } from '#kernel/feedback.tsx';
 import { queryClient, reading, useAction } from '#kernel/query.ts';
 import { useLanguage } from '#kernel/text.ts';
 import { isLive, onLive } from '#live/live.ts';
+import { useNotifications } from '#live/use-notifications.ts';
 
 /** The server tells how far a job is; now and then it is asked all the same. */
 const ASKED_EVERY_MS = { told: 5_000, untold: 1_000 };
@@ -75,6 +77,21 @@ export function useRenewedLists(shown: Import | undefined): void {
     if (before.current && !writing) void queryClient.invalidateQueries();
     before.current = writing;
   }, [writing]);
+}
+
+/** Whoever looks at an import knows what the bell would tell of it. */
+export function useReadNews(id: number): void {
+  const { data } = useNotifications();
+  const { mutate } = useAction(notifications.mark);
+  const marked = useRef(new Set<number>());
+  useEffect(() => {
+    for (const one of data?.data ?? []) {
+      if (one.read_at !== null || !one.link?.endsWith(`?import=${id}`) || marked.current.has(one.id))
+        continue;
+      marked.current.add(one.id);
+      mutate({ params: { id: one.id }, body: { read: true } });
+    }
+  }, [data, id, mutate]);
 }
 
 /** Asks for what is to be done with an import next. */
