@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { imports } from '@dekanat/contract/operations/imports.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
@@ -260,6 +261,20 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
   const stopped = await own.over(id);
   expect([stopped.state, stopped.job?.status]).toEqual(['uploaded', 'cancelled']);
   expect((await own.act(id, { act: 'check' })).counts).toMatchObject({ create: 450, error: 0 });
+  expect(await countOf(db, prefix)).toBe(0);
+  await own.act(id, { act: 'write' });
+  // The job that was stopped is begun again from the list of jobs: what was done since stays done.
+  const params = { id: stopped.job?.id ?? 0 };
+  await admin.call(jobs.retry, { params });
+  await expect
+    .poll(async () => (await admin.call(jobs.read, { params })).result.status, { timeout: 20_000 })
+    .toBe('failed');
+  const { result } = await admin.call(jobs.read, { params });
+  expect([result.error, (await own.read(id)).state]).toEqual([
+    'Bu ish endi kerak emas: undan keyin import bilan boshqa ish qilingan',
+    'written',
+  ]);
+  expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
   expect(await countOf(db, prefix)).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '@dekanat/contract/operations/imports.ts';
+import type { IMPORT_ACTS, IMPORT_STATES, ImportCounts } from '@dekanat/contract/operations/imports.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Job, Outcome as JobOutcome } from '#jobs/job-kind.ts';
 import type { Context } from '#kernel/context.ts';
@@ -24,13 +24,28 @@ export const SCOPE = { university: 'imports.university_id', faculty: 'imports.fa
 const visible = ({ db, scope }: Context, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).where(within(scope, SCOPE));
 
-/** An import that the caller may see, of a resource that they may add to and change. */
-export async function findImport(context: Context, kinds: readonly ImportKind[], id: number) {
+/** In which state an import must be for what is asked: one thing follows the other. */
+const DUE: Record<(typeof IMPORT_ACTS)[number], (typeof IMPORT_STATES)[number][]> = {
+  check: ['uploaded', 'checked'],
+  write: ['checked'],
+  undo: ['written'],
+  stop: [],
+};
+export const isDue = ({ state }: ImportRecord, act: keyof typeof DUE) =>
+  DUE[act].some((one) => one === state);
+
+/**
+ * The import that a job is about, which its asker may see, of a resource that they may add to and change. Whoever begins a job of former days
+ * again must not undo what was done with the import since.
+ */
+export async function findImport(job: Job, context: Context, kinds: readonly ImportKind[], id: number) {
   const found = await visible(context, id).executeTakeFirstOrThrow(notFound);
+  if (found.job_id !== job.id || !isDue(found, found.act as 'check'))
+    throw new Refusal('in_use', { key: 'import.past' });
   return { found, kind: permittedKind(context, kinds, found.resource) };
 }
 
-/** The same, for who decides what is done with it next. Its jobs do not lock it: whoever would stop them had to wait. */
+/** An import, for who decides what is done with it next. Its jobs do not lock it: whoever would stop them had to wait. */
 export async function lockImport(context: Context, kinds: readonly ImportKind[], id: number) {
   const found = await visible(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
   return { found, kind: permittedKind(context, kinds, found.resource) };
@@ -91,7 +106,7 @@ const foreseen = (came: Outcome): Outcome =>
 export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, act: 'check' | 'write') =>
   job.inTransaction(async (db) => {
     const context = { ...(await job.asker()), db };
-    const { found, kind } = await findImport(context, kinds, id);
+    const { found, kind } = await findImport(job, context, kinds, id);
     await sql`savepoint rehearsal`.execute(db);
     const { counts, stored } = await resultsOf(job, context, kind, { found, act });
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);

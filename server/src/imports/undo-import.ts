@@ -41,7 +41,7 @@ const now = ({ columns, texts }: Standing, column: string): unknown => {
 export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =>
   job.inTransaction(async (db) => {
     const context = { ...(await job.asker()), db };
-    const { kind } = await findImport(context, kinds, id);
+    const { kind } = await findImport(job, context, kinds, id);
     const effects = (await db
       .selectFrom('import_rows')
       .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])

@@ -13,7 +13,7 @@ import { shownCell } from '#imports/cells.ts';
 import { guessMapping, rememberMapping } from '#imports/headings.ts';
 import type { ImportJobs } from '#imports/import-jobs.ts';
 import type { ImportKind } from '#imports/import-kind.ts';
-import { type ImportRecord, lockImport, permittedKind } from '#imports/import-work.ts';
+import { type ImportRecord, isDue, lockImport, permittedKind } from '#imports/import-work.ts';
 import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
 import { templateOf } from '#imports/template.ts';
 import { cancelJob, startJob } from '#jobs/ask.ts';
@@ -134,9 +134,7 @@ class Importing {
     found: ImportRecord,
     { act, mapping, overwrite }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
-    const needed = { check: ['uploaded', 'checked'], write: ['checked'], undo: ['written'], stop: [] }[act];
-    if (!needed.some((state) => state === found.state))
-      throw new Refusal('in_use', { key: `import.${act}.not_now` });
+    if (!isDue(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
     const { headings } = found as { headings: string[] };
     if (act !== 'check') {
       const same = (given: unknown, stored: unknown) =>
