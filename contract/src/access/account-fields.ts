@@ -3,7 +3,10 @@ import { z } from 'zod';
 const EMAIL_MAX = 254;
 export const Email = z.email('email.invalid').max(EMAIL_MAX);
 
-/** Longest password that is hashed; argon2 itself would take more, a denial of service would too. */
+/**
+ * Longest password that is hashed. argon2 itself would take more, but hashing very long texts could be used to overload
+ * the server.
+ */
 export const PASSWORD_MAX = 128;
 export const PASSWORD_MIN = 8;
 export const Password = z.string().min(PASSWORD_MIN, 'password.min').max(PASSWORD_MAX, 'password.max');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall } from '#kernel/calls.ts';
 import { type Endpoint, pathOf, resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryId } from '#kernel/fields.ts';
+import { Day, Id, Instant, QueryId } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
 import { exportQuery, LookupQuery, listQuery } from '#kernel/lists.ts';
 
-/** Kinds of records whose changes are written down, by their tables: `journal.record.<kind>` says each in words. */
+/** Kinds of records whose changes the audit shows, by their tables; `journal.record.<kind>` names each in words. */
 export const AUDIT_RECORDS = [
   'universities',
   'licences',
@@ -29,7 +29,7 @@ export const AUDIT_RECORDS = [
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-/** Resources of another name than their table. */
+/** Resources whose path is named differently from their table. */
 const TABLES: Record<string, AuditRecord> = {
   admins: 'users',
   university_licenses: 'licences',
@@ -81,9 +81,6 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
-
-/** No year that a calendar of the database would not know. */
-const Day = z.iso.date().regex(/^(19|20)/, 'invalid.date');
 
 export const AuditListQuery = listQuery({
   user_id: QueryId.optional(),

@@ -22,7 +22,7 @@ export const PermissionGroupInput = z.strictObject({
   name: text(120).min(1, 'permission_group.name.required'),
   university_id: Id.optional(),
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
-  /** Not given: as it is, at first not. */
+  /** Left out: an update changes nothing, a new group requires none. */
   second_factor_required: z.boolean().optional(),
 });
 export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });

@@ -20,7 +20,10 @@ const PresentPassword = z.string().min(1, 'password.current.required').max(PASSW
 
 export const SetUpInput = z.strictObject({ current_password: PresentPassword });
 export const ConfirmInput = z.strictObject({ code: SecondFactorCode });
-/** What weakens the account asks for both: an open window has neither, a stolen password no code. */
+/**
+ * Whatever weakens the account asks for password and code: whoever finds an open window has neither, whoever stole the
+ * password has no code.
+ */
 export const BothFactorsInput = z.strictObject({ current_password: PresentPassword, code: SecondFactorCode });
 
 export const SecondFactorSetup = z.object({

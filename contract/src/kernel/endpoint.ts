@@ -17,11 +17,11 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** What stands under `result` in a success. Fields that it does not name never leave the server. */
   readonly result: z.ZodType;
-  /** Answers a file instead of JSON: made while it is read; `stored`, which holds nothing up; or `live` events until either side ends. */
+  /** Answers a file: made while it is read (`true`), one that exists (`stored`), or a stream of events (`live`). */
   readonly download?: true | 'stored' | 'live';
   /** Takes files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
-  /** Besides the permission: only for whoever no university binds. */
+  /** Besides the permission, the caller must be a super administrator, whom no university binds. */
   readonly superAdministrator?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;

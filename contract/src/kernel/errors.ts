@@ -54,7 +54,7 @@ z.config({
   },
 });
 
-/** More than any form has fields; who sends a hundred thousand wrong ones is not told each in words. */
+/** Most problems that one answer names: more than any form has fields. */
 const PROBLEMS_TOLD = 200;
 
 /** What a failed parse has to say, field by field. A key that no field has (`unrecognized_keys`) is its own field. */

@@ -9,6 +9,8 @@ export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
   z.preprocess((sent) => (typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent), number);
 export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
+/** A calendar day of these two centuries: PostgreSQL knows no year 0, which ISO 8601 does. */
+export const Day = z.iso.date('invalid.date').regex(/^(19|20)/, 'invalid.date');
 /** 1 active, 0 inactive (specification 000 §4). */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;
@@ -40,7 +42,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** A name or sentence: tidied before it is measured. `key` names the message for a missing one. */
+/** A name or sentence that people type, tidied before its length is measured. */
 export const text = (max: number) => z.string().overwrite(tidyText).max(max);
 
 /** One language's texts of a translated record: `{ language, name, … }`. */

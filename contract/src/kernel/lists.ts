@@ -12,7 +12,7 @@ export const LOOKUP_MAX = 1000;
 /** What every call understands: the language of texts and messages. */
 export const LanguageQuery = z.object({ language: Language.optional() });
 
-/** What every call on a university's records understands: a super administrator picks the university by it. */
+/** What every call on the records of a university understands; a super administrator chooses it by `university_id`. */
 export const ScopedQuery = LanguageQuery.extend({ university_id: QueryId.optional() });
 
 export const Search = z.string().trim().max(200).optional();

@@ -23,7 +23,7 @@ export const Backup = z.object({
   tables: z.int(),
   rows: z.int(),
   files: z.int(),
-  /** Files whose bytes were gone already. */
+  /** Files of records whose bytes could no longer be found, and so are not in the backup. */
   missing: z.int(),
   /** When it was restored into a scratch database and found equal; null: not yet. */
   proved_at: Instant.nullable(),
@@ -33,7 +33,7 @@ export type Backup = z.infer<typeof Backup>;
 
 export const BackupListQuery = listQuery({ sort: sortBy('created_at', 'size', 'duration') });
 
-/** Answers at once: the backup itself is a job. */
+/** The call answers at once with the job that makes the backup. */
 const BackupAsked = z.object({ job_id: Id });
 
 /**

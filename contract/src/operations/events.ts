@@ -4,11 +4,14 @@ import { Id } from '#kernel/fields.ts';
 import { ScopedQuery } from '#kernel/lists.ts';
 import { JobStatus } from './jobs.ts';
 
-/** What a browser is told without asking. Each is a hint: the calls say how things are. */
+/**
+ * What the server tells a browser that has not asked. Each event is only a hint that something changed: what it is now,
+ * the other calls answer.
+ */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** The stream has begun, or begun again: something may have been missed. */
   z.object({ event: z.literal('ready') }),
-  /** A job has moved on. */
+  /** A job has another status or has made progress. */
   z.object({
     event: z.literal('job'),
     id: Id,

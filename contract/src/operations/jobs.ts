@@ -12,7 +12,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const JobResult = z.object({
   /** In words. */
   message: z.string().nullable(),
-  /** The screen that shows it, as far as the reader may open it. */
+  /** Path of the screen that shows it; the screen itself asks for its permission. */
   link: z.string().nullable(),
   /** A file to save. */
   file_id: Id.nullable(),
@@ -26,22 +26,22 @@ export const Job = z.object({
   status: JobStatus,
   university_id: Id.nullable(),
   university_name: z.string().nullable(),
-  /** null: it comes round by itself. */
+  /** null: nobody asked for it, it runs by a schedule. */
   user_id: Id.nullable(),
   user_name: z.string(),
   scheduled: z.boolean(),
   /** What is being done now, in words. */
   step: z.string().nullable(),
   done: z.int(),
-  /** null: nobody knows beforehand. */
+  /** null: not known beforehand. */
   total: z.int().nullable(),
   attempts: z.int(),
-  /** Somebody has asked for its end, which comes as soon as it can. */
+  /** Somebody has cancelled it while it was running: it ends as soon as it can. */
   cancel_asked: z.boolean(),
   error: z.string().nullable(),
   result: JobResult.nullable(),
   created_at: Instant,
-  /** When it begins, while it waits. */
+  /** When a job that waits is to begin. */
   due_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
@@ -51,14 +51,17 @@ export type Job = z.infer<typeof Job>;
 export const JobLine = z.object({ id: Id, at: Instant, text: z.string() });
 export type JobLine = z.infer<typeof JobLine>;
 
-/** A job and the last of what happened in its course, in order. */
+/** A job and the latest lines of its log, oldest first. */
 export const JobWithLog = Job.extend({ lines: z.array(JobLine) });
 export type JobWithLog = z.infer<typeof JobWithLog>;
 
 export const JobListQuery = listQuery({ status: JobStatus.optional() });
 
 export const jobs = resource({
-  /** The newest first; those of the scope, and without a university also the product's own. */
+  /**
+   * The newest first: jobs of the university in scope. A super administrator who has chosen no university sees all,
+   * also the product's own.
+   */
   list: listCall('/jobs', 'backup_database_index', JobListQuery, Job),
   /** Whoever asked for it may always see how it goes. */
   read: readCall('/jobs/{id}', 'signed-in', JobWithLog),
@@ -69,6 +72,6 @@ export const jobs = resource({
     query: ScopedQuery,
     result: JobWithLog,
   },
-  /** One that waits is over at once; one that runs ends where it can. */
+  /** A job that waits is cancelled at once; one that runs ends as soon as it can. */
   cancel: removeCall('/jobs/{id}', 'backup_database_store'),
 });

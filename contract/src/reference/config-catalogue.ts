@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { text } from '#kernel/fields.ts';
+import { Day, text } from '#kernel/fields.ts';
 
 /** What stands on the wire: a date as YYYY-MM-DD, or null for none. */
 export const ConfigValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 export type ConfigValue = z.infer<typeof ConfigValue>;
 
-/** By what a value is typed or chosen. */
+/** What kind of value a setting takes: decides which input edits it, and within which limits. */
 export type ConfigKind =
   | { type: 'number'; min: number; max: number; step: number }
   | { type: 'text'; max: number }
@@ -18,7 +18,10 @@ interface Setting<Value extends ConfigValue> {
   kind: ConfigKind;
   default: Value;
   schema: z.ZodType<Value>;
-  /** The product's own, the same for all; any other each university may set for itself. */
+  /**
+   * A setting of the installation, one for all universities. Of any other setting each university may have its own
+   * value.
+   */
   system?: true;
 }
 
@@ -49,8 +52,6 @@ const words = (max: number): Setting<string> => ({
   default: '',
   schema: text(max),
 });
-/** No year that a calendar of the database would not know. */
-const Day = z.iso.date('invalid.date').regex(/^(19|20)/, 'invalid.date');
 const dayOrNone: Setting<string | null> = { kind: { type: 'date' }, default: null, schema: Day.nullable() };
 const ofSystem = <Value extends ConfigValue>(setting: Setting<Value>): Setting<Value> => ({
   ...setting,
@@ -73,8 +74,9 @@ export const MONTHS = [
 ] as const;
 
 /**
- * Everything that people may set differently, in the order in which they read it. `config.<key>` names it in words,
- * `config.<key>.about` says what it does; choices are `config.value.<choice>`. The server reads them by `configured`.
+ * Everything that people may set, in the order in which the screen shows it. The texts stand beside it: `config.<key>`
+ * is its name, `config.<key>.about` says what it does (both in server/src/locales), and `config.value.<choice>` names a
+ * choice (contract/src/locales). The server reads a value with `configured`.
  */
 const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),

@@ -22,20 +22,20 @@ export const Config = z.object({
   type: z.enum(CONFIG_TYPES),
   /** The product's own: no university has one of its own. */
   system: z.boolean(),
-  /** What was set here; where nothing ever was, what is in force. */
+  /** The value that was set here, even while it is switched off; where none was ever set, the value in force. */
   value: ConfigValue,
-  /** 0: what was set here is kept, and what stands below it applies. */
+  /** 0: the value set here is kept, but not in force: `below` applies. */
   status: Status,
   in_force: ConfigValue,
   source: ConfigSource,
-  /** What applies here when nothing is set here. */
+  /** What would apply here if nothing were set here. */
   below: z.object({ value: ConfigValue, source: ConfigSource }),
 });
 export type Config = z.infer<typeof Config>;
 
 export const ConfigUpdate = z
   .strictObject({
-    /** Which setting the sender means: then what is wrong with its value is known before it is sent. */
+    /** The setting that the sender means. Given, the form can check the value before it is sent. */
     key: ConfigKey.optional(),
     value: ConfigValue,
     status: Status,

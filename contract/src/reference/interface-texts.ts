@@ -16,13 +16,13 @@ const Message = text(MESSAGE_MAX).min(1);
 const MessageIn = translationOf({ message: Message }).strict();
 const KEY_MAX = 200;
 
-/** A text that stands in place of the product's own, in as many languages as somebody has written it. */
+/** A text that replaces one of the product's own, in the languages in which somebody has written it. */
 export const InterfaceText = z.object({
   ...STORED,
   ...translated({ message: z.string() }),
   category: TextCategory,
   key: z.string(),
-  /** As they are sent. */
+  /** The same texts in the form in which an update sends them. */
   values: z.array(translationOf({ message: z.string() })),
 });
 export type InterfaceText = z.infer<typeof InterfaceText>;
@@ -30,7 +30,7 @@ export type InterfaceText = z.infer<typeof InterfaceText>;
 const KEY_REQUIRED = 'i18n.key.required';
 
 export const InterfaceTextInput = z.strictObject({
-  /** As the program names it: it begins with a letter or a number. */
+  /** The name by which a program asks for the text. It begins with a letter or a number. */
   key: z
     .string(KEY_REQUIRED)
     .trim()
@@ -38,7 +38,7 @@ export const InterfaceTextInput = z.strictObject({
     .max(KEY_MAX, 'invalid.too_big')
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'i18n.key.invalid'),
   category: TextCategory.default('cabinet'),
-  /** All that there shall be: a language that is not named has no text. */
+  /** The complete set of texts: a language that is left out has no text afterwards. */
   values: z
     .array(MessageIn, 'i18n.values.required')
     .min(1, 'i18n.values.required')
@@ -53,7 +53,7 @@ export const InterfaceTextListQuery = listQuery({
   /** Key or message. */
   key: Search,
   category: TextCategory.optional(),
-  /** Texts that are not there in this language. */
+  /** Entries that have no text in this language. */
   missing: Language.optional(),
   sort: sortBy('key', 'category', 'message', 'updated_at'),
 });

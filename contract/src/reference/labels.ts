@@ -45,7 +45,7 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-/** Texts and whether the label is offered; key and module stay what records and programs know. */
+/** What people may change: the words, and whether the label is offered. Records and programs rely on key and module. */
 export const LabelUpdate = z
   .strictObject({
     /** The language that `label` is written in. */

@@ -16,7 +16,8 @@ import { LookupQuery, listQuery, Search } from '#kernel/lists.ts';
 
 /**
  * Plain reference data: records with a name in each language and a few columns of their own. They belong to no
- * university: all read them, whoever holds the permission writes them. A resource of this kind says its columns.
+ * university: everybody reads them, and whoever holds the permission changes them for all. Each kind of them declares
+ * its own columns.
  */
 export const referenceRecord = <Own extends z.ZodRawShape>(own: Own) =>
   z.object({ ...STORED, ...translated({ name: z.string() }), ...own });

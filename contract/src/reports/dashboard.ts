@@ -29,7 +29,7 @@ const Total = z.int().min(0);
 /** What the home screen says of the university, or of all: only of what the caller may list. */
 export const Dashboard = z.object({
   counts: z.array(z.object({ kind: Counted, total: Total })),
-  /** Those of which there are any. */
+  /** Only those that concern at least one record. */
   concerns: z.array(z.object({ kind: Concern, total: z.int().min(1) })),
   /** Active student groups by year of entry and language of study; groups without a year are left out. */
   groups_by_year: z.array(

@@ -13,7 +13,7 @@ import {
 import { entryDigests, skip } from './entry-digests.ts';
 
 const READ_BYTES = 1_048_576;
-/** A manifest names tables, not rows. */
+/** Far more than any manifest has: it names tables, not rows. */
 const MANIFEST_MAX_BYTES = 16_777_216;
 
 export interface Entry {

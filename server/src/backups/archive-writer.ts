@@ -21,7 +21,7 @@ export function writeArchive(path: string): ArchiveWriter {
     Readable.fromWeb(readable as never),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  // Whoever adds learns of it first; not heard twice.
+  // The error is thrown where an entry is added; without this it would also be reported as unhandled.
   written.catch(() => undefined);
   const digests = entryDigests();
 

@@ -6,7 +6,7 @@ export interface EntryDigests {
   sum(): { count: number; sha256: string };
 }
 
-/** What writer and reader of an archive compute alike; bytes pass through unchanged. */
+/** Digests of the entries of an archive, computed alike by its writer and its reader while the bytes pass through. */
 export function entryDigests(): EntryDigests {
   const all = createHash('sha256');
   let count = 0;
@@ -24,7 +24,7 @@ export function entryDigests(): EntryDigests {
   };
 }
 
-/** Reads to the end what nobody wants. */
+/** Reads an entry to its end without using it. */
 export async function skip(bytes: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of bytes);
 }

@@ -29,9 +29,9 @@ import {
 } from './snapshot-tables.ts';
 
 const compress = promisify(zstdCompress);
-/** So much CSV is compressed at a time, and so many such pieces are in memory at most. */
+/** Bytes of CSV in one compressed part. Only a few parts are in memory at the same time. */
 const PART_BYTES = 4_194_304;
-/** Level 1: the disk and PostgreSQL stay the slower ones. */
+/** The fastest level, so that compressing is not slower than PostgreSQL and the disk. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface BackupSource {
@@ -43,8 +43,8 @@ export interface BackupSource {
 }
 
 /**
- * Writes database and files, as they are at one moment, to a new file at `path` while people go on working: one
- * connection that only reads, and another that keeps the bytes of files from being swept (they are never changed).
+ * Writes database and files, as they are at one moment, into a new file at `path` while people go on working. One
+ * connection reads a snapshot; another holds the lock that keeps the bytes of files from being swept.
  */
 export async function makeBackup(path: string, source: BackupSource): Promise<Manifest> {
   const connection = { connectionString: source.databaseUrl, application_name: 'dekanat backup' };
@@ -146,7 +146,10 @@ interface StoredFile {
   image: boolean;
 }
 
-/** Bytes of all files that the snapshot knows. Some that are gone do not keep the rest from being saved. */
+/**
+ * Writes the bytes of all files that the snapshot knows. Files whose bytes are gone are listed as missing; the others
+ * are still saved.
+ */
 async function writeFiles(
   client: pg.Client,
   archive: ArchiveWriter,

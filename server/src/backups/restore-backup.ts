@@ -23,8 +23,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Puts a backup back. The file is read through and the target looked at before anything is changed; then all of the
- * database changes at once or not at all, and only if every table counts and reads as the manifest says.
+ * Restores a backup. First the whole file is checked and the target looked at; nothing has changed until then. The
+ * database changes in one transaction, which is only committed if every table, read again, equals the manifest.
  * @throws UnusableBackup, RestoreRefused
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
@@ -49,7 +49,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     await endWorkUnderWay(client);
     await client.query('commit');
   } finally {
-    // What was begun and not committed goes with the connection.
+    // Ending the connection rolls back what was not committed.
     await client.end();
   }
   log(`Restored: ${manifest.tables.length} tables, ${manifest.files} files, as of ${manifest.made}`);
@@ -88,7 +88,10 @@ async function clear(client: pg.Client, { replace, log }: RestoreTarget): Promis
   await emptySchema(client);
 }
 
-/** Empty tables for rows to arrive in any order, as they were saved. Returns how to have triggers and references again. */
+/**
+ * Empties all tables and takes their foreign keys and triggers away, so that rows can be loaded in any order and as
+ * they were saved. Returns the statements that put both back.
+ */
 async function bareTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
@@ -163,7 +166,10 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called]);
 }
 
-/** Jobs that waited or ran when the backup was made, the backup itself among them: nobody asked for them here and now. */
+/**
+ * Cancels jobs that waited or ran when the backup was made, the backup itself among them: nobody has asked for them on
+ * this installation.
+ */
 async function endWorkUnderWay(client: pg.Client): Promise<void> {
   const jobs = await client.query(`select to_regclass('public.jobs') is not null as known`);
   if (jobs.rows[0]?.known)

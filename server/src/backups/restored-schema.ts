@@ -10,7 +10,7 @@ export const knownMigrations = async (): Promise<string[]> =>
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace(/\.sql$/, ''));
 
-/** Everything of ours goes; extensions stay, which the database's owner may not be allowed to make again. */
+/** Drops everything but extensions, which the owner of the database may not be allowed to create again. */
 export async function emptySchema(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with ours as (
@@ -37,7 +37,7 @@ export async function emptySchema(client: pg.ClientBase): Promise<void> {
 export async function createSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const names = migrations.map(({ name }) => name).sort();
   for (const name of names) await client.query(await readFile(new URL(`${name}.sql`, DIRECTORY), 'utf8'));
-  // As the migrator makes them.
+  // The table in which the migrator notes what it has run, as it makes it itself.
   await client.query(`
     create table migrations (name varchar(255) not null primary key, timestamp varchar(255) not null);
     create table migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null);

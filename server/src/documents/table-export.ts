@@ -49,7 +49,7 @@ export async function tableFile<Row>(
     for (; !step.done; step = await reading.next()) yield cellsOf(step.value);
   }
   const body = Readable.fromWeb((await WRITERS[format](cells(), name, headings)) as never);
-  // Also when nobody waits for the file any longer: the rows' connection goes back.
+  // Also when the reader hangs up: the connection that the rows come from goes back to the pool.
   body.once('close', () => reading.return?.());
   const day = new Date().toISOString().slice(0, 10);
   return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };

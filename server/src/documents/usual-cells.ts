@@ -5,7 +5,10 @@ import { say } from '#kernel/messages.ts';
 /** Columns that mean the same in most exports. */
 const USUAL = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
 
-/** Key of a usual column's heading; the name of another record is headed by what that record is. */
+/**
+ * Key of a usual column's heading; undefined for any other. The name of another record, such as `faculty_name`, is
+ * headed by what that record is.
+ */
 export const usualHeading = (column: string): string | undefined =>
   USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : undefined;
 

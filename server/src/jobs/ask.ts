@@ -10,8 +10,8 @@ import type { Details, JobKind } from './job-kind.ts';
 export type JobRow = Selectable<Jobs>;
 
 /**
- * Asks for a job, in the name of whoever makes the request and for its university; returns its id. Written by the request's own
- * transaction: it begins when that is committed, and never if it is not.
+ * Asks for a job in the name of whoever makes the request, for the university in scope, and returns its id. The row is
+ * written in the request's transaction: the job begins when that is committed, and never if it is not.
  */
 export async function startJob<Input extends z.ZodType>(
   { db, person, scope, ...context }: Context,
@@ -35,7 +35,10 @@ export async function startJob<Input extends z.ZodType>(
   return row.id;
 }
 
-/** Ends a job: at once while it waits, as soon as it can while it runs. What is over stays as it is. */
+/**
+ * Cancels a job: at once while it waits, as soon as it can while it runs.
+ * @throws Refusal when it is over already
+ */
 export async function cancelJob({ db, person }: Context, id: number): Promise<void> {
   const row = await db
     .updateTable('jobs')
@@ -46,7 +49,7 @@ export async function cancelJob({ db, person }: Context, id: number): Promise<vo
     })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
-    // Without the one that waits a kind that comes round would never come again.
+    // The waiting row of a scheduled kind must stay: it is what makes the kind run again.
     .where((eb) => eb.or([eb('scheduled', '=', false), eb('status', '=', 'running')]))
     .returningAll()
     .executeTakeFirst();
@@ -92,7 +95,7 @@ export const writeLine = (db: Queryable, job_id: number, key: string, details: D
     .values({ job_id, key, details: JSON.stringify(details) })
     .execute();
 
-/** Whoever asked for it sees it move, and whoever sees the list of jobs. */
+/** Tells the browsers of whoever asked for the job, and of whoever may list jobs, how it stands. */
 export const tellJob = (
   db: Queryable,
   row: Pick<JobRow, 'id' | 'status' | 'done' | 'total' | 'user_id' | 'university_id'>,

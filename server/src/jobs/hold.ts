@@ -5,7 +5,10 @@ import { type JobRow, tellJob, writeLine } from './ask.ts';
 import { ATTEMPTS, type Details, type JobKind, type Outcome } from './job-kind.ts';
 import { planNext } from './schedule.ts';
 
-/** A job that a process has in hand. The attempt is part of it: taken over by another process, it is no longer held. */
+/**
+ * A job that this process is running. If another process takes it over, `attempts` is raised and the job is no longer
+ * held here.
+ */
 export interface Held {
   row: JobRow;
   worker: string;
@@ -21,8 +24,9 @@ const stillMine = ({ row, worker }: Held) =>
   sql<boolean>`id = ${row.id} and status = 'running' and worker = ${worker} and attempts = ${row.attempts}`;
 
 /**
- * Takes the next job that is due, or that a dead process has left, for `worker`. Only kinds that this process knows: during an upgrade an older one leaves the
- * new kinds alone. One left in the middle of a transaction is only taken when that has ended.
+ * Takes the next job for `worker`: one that is due, or one whose process has died. Only kinds that this process knows
+ * are taken, so that during an upgrade an older process leaves new kinds alone. A job whose process seems dead while
+ * its transaction is still open is left until that has ended.
  */
 export async function takeNext(db: Database, worker: string, kinds: string[]): Promise<Held | undefined> {
   const { rows } = await sql<JobRow>`
@@ -42,7 +46,7 @@ export async function takeNext(db: Database, worker: string, kinds: string[]): P
   return { row, worker };
 }
 
-/** Says that the process lives; returns what it still has in hand, and what of that shall end. */
+/** Writes down that this process is alive. Returns the jobs that it still holds, and which of them were cancelled. */
 export async function keepAlive(db: Database, worker: string) {
   return db
     .updateTable('jobs')
@@ -69,7 +73,10 @@ export async function writeProgress(
   return row !== undefined;
 }
 
-/** For a transaction: keeps others from taking the job over until its end. @returns whether it is still held */
+/**
+ * To be called in a transaction: until that ends no other process can take the job over. @returns whether it is still
+ * held
+ */
 export async function holdFast(db: Queryable, held: Held): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCKS}, ${held.row.id})`.execute(db);
   const row = await db.selectFrom('jobs').select('id').where(stillMine(held)).executeTakeFirst();
@@ -122,7 +129,8 @@ const BACK_OFF_FIRST_SECONDS = 10;
 const BACK_OFF_FACTOR = 4;
 
 /**
- * After a failure that may pass: it waits and is tried again, later and later, or has failed for good. @returns milliseconds until the next try
+ * After a failure that may pass: lets the job wait and be tried again, each time later, or fails it after the last
+ * attempt. @returns milliseconds until the next attempt
  */
 export async function tryAgain(
   read: Database,
@@ -140,7 +148,7 @@ export async function tryAgain(
   return seconds * 1000;
 }
 
-/** A process that stops lets others go on: as if it had not been begun. */
+/** Gives a job back when the process stops, as if it had not been begun, so that another process runs it. */
 export const handBack = (db: Queryable, held: Held) =>
   release(db, held, { status: 'waiting', attempts: held.row.attempts - 1, due_at: sql`now()` });
 

@@ -13,7 +13,7 @@ function interrupt(one: Running | undefined, why: Interruption | undefined): voi
   if (why !== undefined) one?.stop.abort(why);
 }
 
-/** `kept` is what the database says that this process has in hand. */
+/** Why a job must be ended here, if it must. `kept` are the jobs that the database says this process still holds. */
 function whyToEnd({ held }: Running, kept: Awaited<ReturnType<typeof keepAlive>>): Interruption | undefined {
   const row = kept.find(({ id, attempts }) => id === held.row.id && attempts === held.row.attempts);
   if (row === undefined) return 'lost';
@@ -42,16 +42,16 @@ export function jobsInHand(kernel: Kernel, worker: string) {
       running.set(id, { held, stop, ended });
     },
     cancel: (id: number) => interrupt(running.get(id), 'cancelled'),
-    /** Says that the process lives, and hears what of its jobs shall end, or are its own no longer. */
+    /** Writes down that this process is alive, and ends jobs that were cancelled or taken over by another process. */
     async giveSign(): Promise<void> {
       const asked = [...running.values()];
-      // Others may have begun what this process could not be heard to work on.
+      // This process could not reach the database for so long that others take it for dead and may have begun its jobs.
       if (Date.now() - aliveAt > DEAD_AFTER_MS) for (const one of asked) interrupt(one, 'lost');
       const kept = asked.length === 0 ? [] : await keepAlive(kernel.db, worker);
       aliveAt = Date.now();
       for (const one of asked) interrupt(one, whyToEnd(one, kept));
     },
-    /** Asks all to end, and waits for as long as the process may. */
+    /** Asks all jobs to end, and waits until they have, `graceMs` at most. */
     async giveBack(graceMs: number): Promise<void> {
       for (const one of running.values()) interrupt(one, 'stopping');
       const { promise: overdue, resolve } = Promise.withResolvers<void>();

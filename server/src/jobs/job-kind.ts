@@ -47,15 +47,19 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   /** `job.kind.<name>` is its title in the catalogues. */
   name: string;
   input: Input;
-  /** How often it is begun at most when it fails by itself; what was refused to the person is never tried again. */
+  /** How many attempts it has when it fails by itself; a refusal is never tried again. */
   attempts?: number;
-  /** How long it stays in the list when it is over; 90 unless said. */
+  /** Days that it stays in the list when it is over; 90 unless given. */
   daysKept?: number;
-  /** Comes round by itself: when next, counted from the end of the last, or never. Its input is `{}`. */
+  /**
+   * For kinds that run by a schedule: when the next run is due, counted from the end of the last; undefined for never.
+   * Their input is `{}`.
+   */
   schedule?(db: Database, after: Date): Promise<Date | undefined>;
   /**
-   * Does it. At least once: a process may die before it could say that it was done (see `Job.inTransaction`). A thrown `Refusal` or `Invalid`
-   * fails the job in its words; anything else is tried again, later and later.
+   * Does the work. It may run more than once: a process can die before the end is stored (see `Job.inTransaction`). A
+   * thrown `Refusal` or `Invalid` fails the job with its words; after any other error it is tried again, each time
+   * later.
    */
   run(job: Job, input: z.output<Input>): Promise<Outcome | undefined>;
 }

@@ -3,7 +3,7 @@ import { type Held, writeProgress } from './hold.ts';
 
 const WRITTEN_EVERY_MS = 400;
 
-/** Writes the latest of what is reported, now and then, one at a time. */
+/** Writes the progress that a job reports: only the latest, at intervals, one write at a time. */
 export function followProgress(db: Database, held: Held) {
   let latest: { done: number; total: number | null; step: string | null } | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -14,7 +14,7 @@ export function followProgress(db: Database, held: Held) {
     const now = latest;
     latest = undefined;
     if (now === undefined) return;
-    // What cannot be written is overtaken by the next report, or by the end.
+    // A write that fails does no harm: the next report, or the end, says more.
     writing = writing
       .then(() => writeProgress(db, held, now))
       .then(

@@ -12,7 +12,7 @@ import { followProgress } from './progress.ts';
 /** Why a job that runs is to end before it is done. */
 export type Interruption = 'cancelled' | 'stopping' | 'lost';
 
-/** It is no longer ours, or shall be given back: nothing is to be said of it. */
+/** Thrown where the job has been taken over by another process: its end is then not ours to write. */
 class Interrupted extends Error {}
 
 type Over = { held: Held; kind: JobKind };
@@ -32,7 +32,7 @@ export async function runJob(
   try {
     const result = (await kind.run(job, kind.input.parse(held.row.input))) ?? {};
     await settled();
-    // Changes nothing when the job has said so itself.
+    // Changes nothing if the job has called `finish` itself.
     await db.transaction().execute((trx) => end(db, trx, over, { status: 'done', result }));
     return undefined;
   } catch (error) {
@@ -41,7 +41,10 @@ export async function runJob(
   }
 }
 
-/** What needs no more running: somebody wanted it to end while its process died, or it takes its process with it each time. */
+/**
+ * How a job that was taken ends without being run: it was cancelled while its process died, or it kills its process
+ * each time.
+ */
 function overBefore({ held: { row }, kind }: Over): Parameters<typeof end>[3] | undefined {
   if (row.cancel_asked) return { status: 'cancelled' };
   if (row.attempts <= (kind.attempts ?? ATTEMPTS)) return undefined;
@@ -66,7 +69,7 @@ function handOf(kernel: Kernel, over: Over, signal: AbortSignal) {
         return work(trx);
       }),
     finish: async (trx, result = {}) => {
-      // What was reported last would come after the end, or wait for it.
+      // Progress that is still to be written must not come after the end.
       await progress.settled();
       if (!(await end(db, trx, over, { status: 'done', result }))) throw new Interrupted();
     },
@@ -91,7 +94,10 @@ async function failed(
   return tryAgain(kernel.db, db, over);
 }
 
-/** What the person is told of a failure that is theirs; undefined for one that is ours, or may pass. */
+/**
+ * What the person is told when the failure is theirs to mend (a refusal, wrong input); undefined when it is ours, or
+ * may pass.
+ */
 function inWords(thrown: unknown, language: Language): { key: string; details: Details } | undefined {
   const error = fromDatabase(thrown);
   if (error instanceof Refusal) {
@@ -107,7 +113,7 @@ function inWords(thrown: unknown, language: Language): { key: string; details: D
 
 const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
 
-/** The handler's context of whoever asked, with their rights of now. */
+/** A context as handlers have it, for whoever asked for the job, with the rights that they have now. */
 async function askerOf(kernel: Kernel, row: Held['row']): Promise<Context> {
   const person = row.user_id === null ? undefined : await kernel.readPerson(row.user_id);
   if (person === undefined || person.closed) throw new Refusal('closed');

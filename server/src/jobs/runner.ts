@@ -5,19 +5,22 @@ import { jobsInHand } from './in-hand.ts';
 import type { JobKind } from './job-kind.ts';
 import { planNext } from './schedule.ts';
 
-/** Each may hold a connection of the pool and a part of the processor: requests come first. */
+/**
+ * Jobs that one process runs at the same time. Few, since each may hold a database connection and use the processor,
+ * which requests need first.
+ */
 const AT_ONCE = 2;
-/** How often a process says that it lives, and looks for what no message told it of. */
+/** How often a process writes down that it is alive, and looks for jobs in case a message was lost. */
 const BEAT_MS = 10_000;
 /** How long jobs have to end when the process stops. */
 const GRACE_MS = 8_000;
 
 export interface Runner {
-  /** Begins nothing more and gives back what runs. */
+  /** Begins no further job and gives back those that are running. */
   stop(): Promise<void>;
 }
 
-/** Works through the jobs of the database, together with every other process on it. */
+/** Runs the jobs of the database, sharing them with every other process on it. */
 export function runJobs(kernel: Kernel, kinds: readonly JobKind[]): Runner {
   const { db, bus, log } = kernel;
   const worker = randomUUID();

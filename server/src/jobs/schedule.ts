@@ -3,8 +3,8 @@ import { tell } from '#live/bus.ts';
 import type { JobKind } from './job-kind.ts';
 
 /**
- * Writes down when a kind that comes round is due next, unless that is known already. Called at the start of every process and at the end of
- * every such job: however many processes there are, one is waiting.
+ * Plans the next run of a scheduled kind, unless one is planned already. Called when a process starts and when such a
+ * job ends; a unique index makes sure that one row waits, however many processes there are.
  */
 export async function planNext(read: Database, db: Queryable, kind: JobKind, after: Date): Promise<void> {
   const due = await kind.schedule?.(read, after);
@@ -28,9 +28,7 @@ export async function planNext(read: Database, db: Queryable, kind: JobKind, aft
     .execute();
 }
 
-/**
- * When what a schedule follows has changed: the one that waits is planned anew. One that runs is let run.
- */
+/** Plans the next run anew after the schedule has changed. A run that has begun goes on. */
 export async function replan(read: Database, db: Queryable, kind: JobKind): Promise<void> {
   await db
     .deleteFrom('jobs')

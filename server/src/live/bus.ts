@@ -5,19 +5,19 @@ import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { keepListening } from './listening.ts';
 
-/** Whose browsers hear of something: one person's, and those of whoever holds a permission there. */
+/** Whose browsers are told: those of one person, and those of everybody who holds a permission. */
 export interface Audience {
   userId?: number | null;
   permission?: Permission;
-  /** Of those with the permission: the people of this university, and whoever no university binds. */
+  /** Of the holders of the permission only the people of this university, and super administrators. */
   universityId?: number | null;
 }
 
-/** What server processes tell one another: topic → what goes with it. */
+/** What server processes tell one another: each topic with its message. */
 interface Topics {
-  /** For browsers: streams.ts passes it on. */
+  /** An event for browsers, which streams.ts passes on. */
   event: { to: Audience | 'everybody'; event: LiveEvent };
-  /** Sessions or rights of an account have changed, or of many. */
+  /** Sessions or rights of an account have changed; null: of many accounts. */
   account: { userId: number | null };
   /** There is a job that nobody has begun. */
   job_waiting: Record<never, never>;
@@ -27,11 +27,12 @@ interface Topics {
 type Topic = keyof Topics;
 
 const CHANNEL = 'dekanat';
-/** PostgreSQL takes no longer message. Whoever tells something tells its id. */
+/** PostgreSQL takes no longer messages: tell an id, not a record. */
 const LONGEST_BYTES = 7_900;
 
 /**
- * Tells every server process on this database, this one too. Inside a transaction: when it is committed, and never if it is not.
+ * Tells every server process on this database, including this one. Inside a transaction the message is sent when it is
+ * committed, and never if it is not.
  */
 export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topics[T]): Promise<void> {
   const message = JSON.stringify({ topic, what });
@@ -43,12 +44,12 @@ export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topic
 export const tellBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   tell(db, 'event', { to, event });
 
-/** For those who show lists of a resource: its rows have changed. */
+/** Tells browsers that rows of a resource have changed, so that lists of it are read anew. */
 export const tellChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
   tellBrowsers(db, to, { event: 'changed', resource });
 
 export interface Bus {
-  /** Hears what is told from now on, until the function that it returns is called. */
+  /** Calls `react` with each message of the topic, until the function that it returns is called. */
   hear<T extends Topic>(topic: T, react: (what: Topics[T]) => void): () => void;
   /** Called when the connection is there, for the first time or again: what was told before was not heard. */
   onOpen(react: () => void): () => void;
@@ -56,8 +57,8 @@ export interface Bus {
 }
 
 /**
- * Hears what is told, over one connection of its own (a pool's would go from hand to hand), opened with the first listener. While it is
- * broken jobs are found by looking, and browsers ask by themselves.
+ * Hears messages over one connection of its own (LISTEN belongs to a connection, and those of a pool change hands),
+ * opened with the first listener. While it is broken, processes find jobs by looking and browsers ask by themselves.
  */
 export function createBus(connectionString: string, log: Pick<FastifyBaseLogger, 'warn'>): Bus {
   const reactions = new Map<string, Set<(what: never) => void>>();

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 10_000;
-/** A connection that a firewall has forgotten is noticed by asking something. */
+/** How often the connection is tried: one that a firewall has silently dropped is noticed only by asking something. */
 const PROBE_MS = 30_000;
 const PATIENCE_MS = 5_000;
 

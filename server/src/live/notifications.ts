@@ -3,7 +3,10 @@ import { tellBrowsers } from './bus.ts';
 
 type Details = Record<string, string | number>;
 
-/** What the text mentions; the kind of job that it is about; and a second sentence: what came of it, or why not. */
+/**
+ * Values that the text mentions; `kind`: the kind of job that it is about; `because`: a second sentence with the result
+ * or the reason.
+ */
 export type NoticeDetails = {
   kind?: string | undefined;
   because?: { key: string; details?: Details | undefined } | undefined;
@@ -18,7 +21,7 @@ interface Notice {
   link: string | null;
 }
 
-/** Tells a person something, once the transaction is committed: it stands in their bell until they have read it. */
+/** Puts a notification into a person's bell, once the transaction is committed; it stays until they have read it. */
 export async function notify(db: Queryable, userId: number, { details, ...notice }: Notice): Promise<void> {
   // The account may be gone by now.
   await db

@@ -9,15 +9,15 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { Person } from '#kernel/scope.ts';
 import type { Audience } from './bus.ts';
 
-/** A browser has one, whatever the number of its tabs; people have several browsers. */
+/** Streams of one person. A browser opens one for all its tabs, and people have several browsers. */
 const STREAMS_OF_ONE = 6;
 const STREAMS_OF_ALL = 2_000;
 const TRY_AGAIN_SECONDS = 60;
-/** Shorter than any proxy's patience. */
+/** Interval of the sign of life: shorter than the idle time after which proxies close a connection. */
 const HEARTBEAT_MS = 20_000;
-/** Rights and sessions end also without a word: a token's life is over, a deadline has passed. */
+/** How often each stream is checked: a token expires, or a deadline passes, without any message. */
 const CHECKED_EVERY_BEATS = 3;
-/** What somebody who takes nothing may leave lying. */
+/** How much a reader may leave unread before the stream is ended. */
 const UNREAD_BYTES = 65_536;
 
 interface Stream {
@@ -50,7 +50,7 @@ export function liveStreams({ bus, sessions }: Pick<Kernel, 'bus' | 'sessions'>,
     if (person === undefined || refusalFor(endpoint, person) !== undefined) stream.body.end();
     else stream.person = person;
   }
-  /** While the database is away nobody can be asked; the next time will tell. */
+  /** While the database is away the check is skipped; the next one makes up for it. */
   const checkAll = (streams: Iterable<Stream>) => {
     for (const stream of streams) check(stream).catch(() => undefined);
   };

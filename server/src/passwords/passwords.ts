@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 const IDLE_MS = 60_000;
-/** The scheduler then gives hashing what everything else leaves over. */
+/** Lowest priority: hashing gets the processor time that everything else leaves over. */
 const LOWEST_PRIORITY = 19;
 
 /**
@@ -20,7 +20,10 @@ const threads = new Piscina({
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
 
-/** A hash of what nobody knows: verified when there is no account, so that this takes as long as a wrong password. */
+/**
+ * A hash of a random password, compared with when there is no account, so that the answer takes as long as for a wrong
+ * password.
+ */
 let nobody: Promise<string> | undefined;
 
 /** Whether `password` belongs to the stored hash; without one, as slow and false. */

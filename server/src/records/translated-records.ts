@@ -15,7 +15,7 @@ import {
 } from '#kernel/translations.ts';
 import { lockVersion, type Versioned } from '#kernel/versions.ts';
 
-/** A record as a form sends it: its texts in one language, what it was when it was opened, and its columns. */
+/** What a form sends: the texts in one language, the version that the editor saw, and the columns of the record. */
 type Body<Text extends string> = Translation<Text> & {
   university_id?: number | undefined;
   version?: number | undefined;
@@ -23,7 +23,7 @@ type Body<Text extends string> = Translation<Text> & {
 
 type Shown<Row> = Row & { language: Language; translations: { language: Language }[] };
 
-/** What a resource says of its records, so that the usual handlers can be made of it. */
+/** What a resource declares about its records, from which the usual handlers are made. */
 export interface Description<
   Text extends string,
   D,
@@ -49,7 +49,7 @@ export interface Description<
   allow?: (context: Context, body: Fields, id: number | undefined) => void | Promise<void>;
 }
 
-/** What of a body stands in the table itself. Not named is not changed. */
+/** The columns of the table that a body names; what is not named is not changed. */
 const columnsOf = <Text extends string>(
   texts: Texts<Text>,
   { language: _of, university_id: _named, version: _seen, ...rest }: Body<Text>,
@@ -58,7 +58,7 @@ const columnsOf = <Text extends string>(
     ([name, value]) => value !== undefined && !texts.columns.some((text) => text === name),
   );
 
-/** Names are the contract's and the schema's, never a client's: bodies were parsed. */
+/** Table and column names come from the contract and the schema, never from a client: bodies were parsed before. */
 async function insertRow(db: Queryable, table: Versioned, columns: [string, unknown][]): Promise<number> {
   const names = columns.map(([name]) => sql.ref(name));
   const values = columns.map(([, value]) => value);
@@ -79,7 +79,7 @@ async function updateRow(
   columns: [string, unknown][],
 ): Promise<void> {
   const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  // A record that has nothing but texts is of a new version, too.
+  // A record without columns of its own still needs an update: it raises the version.
   if (changes.length === 0) changes.push(sql`updated_at = now()`);
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(db);
 }
@@ -115,7 +115,7 @@ export function translatedRecords<
       notFound,
     )) as Shown<Row>;
 
-  /** Locked: that it is the caller's to change stays so until it is changed. */
+  /** Locks the record, so that it still belongs to the scope when it is changed. */
   const lock = (context: Context, id: number) =>
     one(context, id)
       .select(sql<number>`1`.as('visible'))

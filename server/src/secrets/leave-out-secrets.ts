@@ -1,4 +1,7 @@
 const SECRET = /password|secret/;
 
-/** For `JSON.stringify`: what is written of a request must not confirm whoever guesses what was secret in it. */
+/**
+ * For `JSON.stringify` of request bodies that are stored: leaves secrets out, so that nobody can confirm a guess from
+ * what was stored.
+ */
 export const leaveOutSecrets = (name: string, value: unknown) => (SECRET.test(name) ? undefined : value);

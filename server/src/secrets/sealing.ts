@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What the server must be able to read again, but nobody in a dump, a log or an audit row: nonce, ciphertext and tag.
- * `owner` is bound into it, so that one row's secret copied into another's is no secret there.
+ * Encrypts what the server must be able to read again, but nobody in a dump, a log or an audit row. The result is
+ * nonce, ciphertext and tag; it is bound to `owner`, so that one row's secret cannot be opened in another row.
  */
 export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

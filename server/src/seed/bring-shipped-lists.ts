@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import type { ShippedList, ShippedRecord } from './shipped-lists.ts';
 
-/** A record that was brought once: what became of it since is the people's affair. */
+/** A record that was once inserted; what people have done with it since is not looked at. */
 interface Brought {
   list: string;
   key: string;
@@ -13,14 +13,18 @@ interface Brought {
 type Text = { record_id: number; language: string; text: string };
 
 /**
- * Brings what this version ships and the database was never given: new records, and new translations of those it has. What
- * people changed, switched off or deleted stays as they left it. A list that has not changed since is passed over.
+ * Inserts what this version ships and the database was never given: new records, and new translations of those that it
+ * has. What people changed, switched off or deleted stays as they left it. A list that has not changed since the last
+ * start is skipped.
  */
 export async function bringShippedLists(db: Queryable, lists: ShippedList[]): Promise<void> {
   for (const list of lists) if (await isNew(db, list)) await bring(db, list);
 }
 
-/** Of several processes that start together one gets the answer yes; the others wait for it. */
+/**
+ * Whether the list has changed since it was last read. Of several processes that start together one gets true; the
+ * others wait for its transaction and then get false.
+ */
 async function isNew(db: Queryable, { table, records }: ShippedList): Promise<boolean> {
   const checksum = createHash('sha256').update(JSON.stringify(records)).digest('hex');
   const { rows } = await sql`
@@ -44,7 +48,7 @@ async function bring(db: Queryable, list: ShippedList): Promise<void> {
     const record_id = earlier?.record_id ?? found.get(key);
     if (record_id === undefined) continue;
     const languages = Object.keys(record.texts);
-    // One that people had made themselves keeps their words.
+    // A record that people had already made themselves keeps their texts.
     const given = earlier?.languages ?? (made.has(record_id) ? [] : languages);
     for (const [language, text] of Object.entries(record.texts))
       if (!given.includes(language)) texts.push({ record_id, language, text });
@@ -60,7 +64,7 @@ async function bring(db: Queryable, list: ShippedList): Promise<void> {
 
 const keyOf = ({ by }: ShippedList, { columns }: ShippedRecord) => by.map((name) => columns[name]).join(' ');
 
-/** The rows of records that were never brought; without a record above that should be there, none. */
+/** Rows for records that were never inserted. A record that refers to one which does not exist is left out. */
 const rowsFor = (list: ShippedList, own: ReadonlyMap<string, Brought>, ids: ReadonlyMap<string, number>) =>
   list.records
     .filter((record) => !own.has(keyOf(list, record)))
@@ -73,8 +77,8 @@ const rowsFor = (list: ShippedList, own: ReadonlyMap<string, Brought>, ids: Read
 type Row = ReturnType<typeof rowsFor>[number];
 
 /**
- * The ids of those that were made. Where people have changed what a new record needs (moved its region away, say), that
- * one is left out: nothing that people do keeps the product from starting.
+ * Inserts the rows and returns their ids. A row that no longer fits what people have changed (its region has another
+ * code, say) is left out: nothing that people do may keep the product from starting.
  */
 async function insertAll(db: Queryable, list: ShippedList, rows: Row[]): Promise<Set<number>> {
   const together = await unlessRefused(db, () => insertRows(db, list, rows));
@@ -95,7 +99,7 @@ async function insertRows(db: Queryable, { table }: ShippedList, rows: Row[]): P
   return made.map(({ id }) => id);
 }
 
-/** undefined where a constraint of the schema refused it. */
+/** The result of `work`, or undefined where it violated a constraint of the schema. */
 async function unlessRefused<Result>(
   db: Queryable,
   work: () => Promise<Result>,
@@ -110,7 +114,7 @@ async function unlessRefused<Result>(
   }
 }
 
-/** All records of the table by what the list calls them. */
+/** Ids of all records of the table, by the key that the list gives them. */
 async function idsOf(db: Queryable, { table, by }: ShippedList): Promise<Map<string, number>> {
   const columns = sql.join(by.map((name) => sql.ref(name)));
   const { rows } = await sql<{ id: number; key: string }>`

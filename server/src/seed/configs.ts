@@ -1,7 +1,7 @@
 import { CONFIG_KEYS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { Queryable } from '#kernel/database.ts';
 
-/** A row for each setting that this version knows and the database does not: values are set on it. */
+/** Inserts a row for each setting of the catalogue that the database does not have yet; values refer to these rows. */
 export async function addConfigs(db: Queryable): Promise<void> {
   const rows = await db.selectFrom('configs').select('key').execute();
   const there = new Set(rows.map(({ key }) => key));

@@ -10,7 +10,7 @@ import REGIONS from './regions.json' with { type: 'json' };
 export interface ShippedRecord {
   columns: Record<string, string | number | null>;
   texts: Partial<Record<Language, string>>;
-  /** Columns that name records of the lists before: each by what that list calls it. */
+  /** Columns that refer to records of earlier lists, each by the key that that list gives it. */
   above?: Record<string, { list: Versioned; key: string }>;
 }
 
@@ -18,7 +18,7 @@ export interface ShippedRecord {
 export interface ShippedList {
   table: Versioned;
   translations: { table: string; key: string; text: 'name' | 'label' };
-  /** Columns whose values a list calls its records by, in every version of the product. */
+  /** Columns whose values are the key of a record: they must stay the same in every version of the product. */
   by: string[];
   records: ShippedRecord[];
 }

@@ -7,7 +7,7 @@ import type { ImageJob, ImageResult } from './images.ts';
 
 /** A page at 600 dpi, or what a good camera makes. */
 const PIXELS = 50_000_000;
-/** What is stored in passes must be held whole while it is decoded. */
+/** A progressive picture must be held in memory whole while it is decoded. */
 const PIXELS_IN_PASSES = 20_000_000;
 const FULL_SIDE = 4_096;
 const THUMBNAIL_SIDE = 320;

@@ -21,7 +21,7 @@ const JOB_MS = 20_000;
 const IDLE_MS = 60_000;
 /** Of the script's own heap; pixels lie outside of it. */
 const HEAP_MB = 48;
-/** Whoever would have to wait longer is told to come again. */
+/** How many pictures may wait; whoever sends another one is told to come again. */
 const MOST_WAITING = 40;
 const TRY_AGAIN_SECONDS = 5;
 
@@ -43,10 +43,10 @@ function start(): ChildProcess {
     try {
       setPriority(started.pid ?? 0, constants.priority.PRIORITY_LOW);
     } catch {
-      // Where no process may be made modest this one works all the same.
+      // Where the priority cannot be lowered, the process works all the same.
     }
   });
-  // It ends with its parent and never keeps it.
+  // Neither the process nor its channel keeps the server from ending.
   started.unref();
   started.channel?.unref();
   return started;
@@ -57,7 +57,7 @@ function stop(): void {
   child = undefined;
 }
 
-/** A picture that takes too long, or takes the process with it, is none that we take. */
+/** A picture that takes too long, or kills the process, is refused as one that cannot be decoded. */
 async function run(job: ImageJob): Promise<ImageResult> {
   clearTimeout(idle);
   child ??= start();

@@ -10,8 +10,8 @@ type Stores = Pick<Kernel, 'db' | 'storage' | 'config'>;
 export type Parts = Partial<Record<Variant, string>>;
 
 /**
- * Moves files into the storage and then has them written down. Their keys are noted first: whatever dies on the way leaves the note,
- * and with it the sweep finds the bytes.
+ * Moves files into the storage and calls `write` to store their rows. Their keys are noted in `loose_bytes` first: if
+ * anything dies on the way, the sweep finds the bytes by that note.
  */
 export async function keepBytes<Result>(
   { db, storage }: Stores,
@@ -30,13 +30,13 @@ export async function keepBytes<Result>(
     }
     return await write(keys);
   } catch (error) {
-    // Should that fail too, the sweep comes by.
+    // If that fails too, the sweep removes them later.
     await removeBytes({ db, storage }, keys).catch(() => undefined);
     throw error;
   }
 }
 
-/** Called where the files are written down, in the same transaction: from now on a file owns these bytes. */
+/** To be called in the transaction that stores the rows: from now on the bytes belong to them and are not swept. */
 export const ownBytes = (db: Queryable, keys: string[]) =>
   db.deleteFrom('loose_bytes').where('key', 'in', keys).execute();
 
@@ -51,8 +51,8 @@ async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys
 export const BYTES_LOCK = 20_260_711;
 
 /**
- * Files that nobody claimed within a day, and bytes that no file owns. While a backup is made nothing is removed: there is
- * always a next time. @returns how many of both
+ * Removes files that no record has claimed within a day, and bytes that belong to no file. While a backup is being made
+ * nothing is removed; the next sweep does it. @returns how many were removed
  */
 export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   return stores.db.transaction().execute(async (trx) => {

@@ -16,7 +16,7 @@ export interface Choice {
   run: () => void;
 }
 
-/** Opens an address of the product; asks first where something is unsaved. */
+/** Opens an address of the product, after asking where something is unsaved. */
 type Open = (address: string) => void;
 
 /** Every screen that the person may open. */
@@ -49,7 +49,7 @@ export function useUniversities(): Choice[] {
   return universityId === undefined ? each : [all, ...each];
 }
 
-/** What one may begin, and what changes the interface. */
+/** Actions: records that may be created, and settings of the interface. */
 export function useActions(open: Open): Choice[] {
   const text = useText();
   const own = useProfile();

@@ -13,11 +13,11 @@ import type { PlacePath } from '#app/menu.ts';
 import { may } from '#kernel/session.ts';
 
 interface Kind {
-  /** The list in which such records are opened and begun. */
+  /** The screen that lists such records, and whose drawer opens and creates them. */
   path: PlacePath;
   /** Key of what one of them is called. */
   noun: string;
-  /** Whose permission begins one. */
+  /** The call whose permission creating one needs. */
   create: Pick<Endpoint, 'access' | 'superAdministrator'>;
 }
 
@@ -44,7 +44,7 @@ export const kinds: Record<FoundKind, Kind> = {
   },
 };
 
-/** Kinds that the person may begin; whoever is bound to a faculty makes no other. */
+/** Kinds of which the person may create a record. Somebody bound to a faculty creates no other faculty. */
 export const begun = (own: Profile): Kind[] =>
   Object.values(kinds).filter(
     ({ path, create }) => may(own, create) && !(path === '/structure/faculties' && own.faculty_id !== null),

@@ -15,7 +15,7 @@ export function reasonOf(error: unknown, online: boolean): { key: string } | { s
 
 interface FailureProps {
   error: unknown;
-  /** Draws the part anew; without it the whole page is loaded again. */
+  /** Tries to draw the part again; without it the whole page is loaded again. */
   retry?: () => void;
 }
 

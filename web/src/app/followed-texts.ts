@@ -5,10 +5,13 @@ import { reading } from '#kernel/query.ts';
 import { replaceTexts, useLanguage } from '#kernel/text.ts';
 import { isLive, onLive } from '#live/live.ts';
 
-/** While the server cannot tell that something has changed. */
+/** How often texts are asked for while no events come from the server. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Shows what anybody puts in place of the product's texts as soon as the server tells of it, or the window is looked at again. */
+/**
+ * Keeps the texts up to date that people have put in place of the product's: read anew when the server tells of a
+ * change, and when the window is looked at again.
+ */
 export function useFollowedTexts(): void {
   const { language } = useLanguage();
   const asked = reading(interfaceTexts.texts, { query: { language, category: 'crm' } });

@@ -3,7 +3,7 @@ import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { call } from '#kernel/api.ts';
 import { replaceTexts } from '#kernel/text.ts';
 
-/** Takes up what people have put in place of the product's texts, for pages without a session. */
+/** Fetches the texts that people have put in place of the product's, for pages without a session. */
 export async function takeFreshTexts(language: InterfaceLanguage): Promise<void> {
   replaceTexts(language, await call(interfaceTexts.texts, { query: { language, category: 'crm' } }));
 }

@@ -10,7 +10,7 @@ import { Waiting } from '#look/waiting.tsx';
 const loadSignedIn = async () => ({ default: (await import('#app/signed-in.tsx')).SignedIn });
 const SignedIn = lazy(loadSignedIn);
 
-/** Fetches the screen together with the shell, not after it. */
+/** Loads the code of the screen at the same time as that of the shell. */
 export function warmUp(): void {
   if (heldTokens() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
@@ -25,7 +25,7 @@ function useFreshTexts(needed: boolean): void {
   const { language } = useLanguage();
   useEffect(() => {
     if (!needed) return;
-    // Without an answer the page says what it said.
+    // Without an answer the page keeps the texts that it has.
     import('#app/fresh-texts.ts')
       .then(({ takeFreshTexts }) => takeFreshTexts(language))
       .catch(() => undefined);

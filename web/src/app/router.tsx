@@ -160,12 +160,12 @@ export const publicPages: Readonly<Record<string, { title: string; Page: Compone
   },
 };
 
-/** Stands before everything else while an account has no password of its own. */
+/** Shown instead of everything else while an account has no password of its own. */
 export const FirstPasswordPage = page(
   async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
 );
 
-/** And this while the permission group asks for an app that the account does not have. */
+/** Shown instead of everything else while the permission group requires an app that the account does not have. */
 export const SecondFactorPage = lazy(async () => ({
   default: (await import('#features/access/second-factor-page.tsx')).SecondFactorPage,
 }));

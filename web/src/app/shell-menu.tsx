@@ -15,13 +15,13 @@ interface ShellMenuProps {
   /** What stands under the groups. */
   children?: ReactNode;
   collapsed: boolean;
-  /** From the icons alone, a press on a group shows the whole menu. */
+  /** Given while the menu shows icons only: pressing a group then shows the whole menu. */
   unfold?: () => void;
   /** Given where the menu lies over the page. */
   close?: () => void;
 }
 
-/** The groups that stand open, remembered; the one of the present page always does at arrival. */
+/** The groups that are open, remembered in the browser. Arriving at a page opens its group. */
 function useOpenGroups() {
   const { pathname } = useLocation();
   const here = placeAt(pathname)?.group?.title;

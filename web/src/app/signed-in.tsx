@@ -89,8 +89,8 @@ function Gate() {
 }
 
 /**
- * Whether an app is to be connected first. Once begun it goes on until the recovery codes were put away: by then the
- * profile may long have been read anew.
+ * Whether an authenticator app must be connected first. Once begun this stays true until the recovery codes were put
+ * away, although the profile says earlier that the app is on.
  */
 function useAppToConnect({ second_factor: { required, on } }: Profile) {
   const lacking = required && !on;
@@ -108,7 +108,7 @@ queryClient.getQueryCache().subscribe((event) => {
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
 });
 
-/** What one person has read is nothing to the next: forgotten when they leave, or when another tab changes hands. */
+/** Readings of one person are forgotten when they sign out, or when somebody else signs in in another tab. */
 let since = heldTokens()?.since;
 onRemembered(() => {
   const now = heldTokens()?.since;

@@ -35,10 +35,10 @@ Chart.register(
 
 interface ChartCanvasProps {
   data: ChartData;
-  /** What it is called, for those who cannot see it: the table beside it says the rest. */
+  /** Accessible name of the drawing; its numbers are in the table beside it. */
   label: string;
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** Shows what stands behind the name at this place. */
+  /** Opens what the bar or point with this index counts. */
   open?: ((at: number) => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ export interface ChartData {
   /** What stands under the bars and points, or names the slices. */
   names: string[];
   series: Series[];
-  /** Bars lie beside their names, which are whole sentences: the first `LYING_MAX` are drawn, the table has all. */
+  /** Draws the bars horizontally, for names that are whole sentences: the first `LYING_MAX`; the table has all. */
   lying?: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Series {
   label: string;
   values: number[];
   as: 'bar' | 'line' | 'area' | 'pie';
-  /** Measured on an axis of its own, because its numbers are of another size. */
+  /** Has an axis of its own, because its numbers are of another order of magnitude. */
   apart?: boolean;
 }
 

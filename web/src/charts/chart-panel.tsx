@@ -16,7 +16,7 @@ interface ChartPanelProps {
   heading: string;
   /** undefined: on its way. */
   data: ChartData | undefined;
-  /** Shows what stands behind the name at this place: by a press on the drawing, or on the name in the table. */
+  /** Opens what the value with this index counts: by a press on the drawing, or on the name in the table. */
   open?: (at: number) => void;
 }
 

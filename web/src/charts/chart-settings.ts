@@ -102,7 +102,7 @@ const nameAxis = (names: string[], lying: boolean, colours: ChartColours) => ({
   },
 });
 
-/** Two axes are only read rightly when each says whose it is. */
+/** With two axes each carries the name of its series. */
 const valueAxis = (
   series: Series[],
   position: 'left' | 'right' | 'bottom',

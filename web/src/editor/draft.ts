@@ -27,7 +27,7 @@ export function writeDraft(name: string, values: Values): void {
   try {
     sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
   } catch {
-    // Without storage nothing survives a reload, and nothing else is lost.
+    // Without storage a reload loses the draft, and nothing else is affected.
   }
 }
 

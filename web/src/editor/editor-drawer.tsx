@@ -21,7 +21,7 @@ import { useUniversity } from '#kernel/university.ts';
 /** The calls of a resource that its editor makes. */
 export interface EditedResource {
   read: Endpoint;
-  /** Of records that people make. */
+  /** Left out where nobody creates such records. */
   create?: SavingEndpoint;
   update: SavingEndpoint;
 }
@@ -38,9 +38,9 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
   /** Fields that mean nothing any more once a field above them changes. */
   cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
   saves?: Saves;
-  /** What the calls carry besides, where it is not the record alone that says what is read and written. */
+  /** Query that every call carries, where the record alone does not say whose values are meant. */
   query?: Values;
-  /** Not for this person to change, whatever the permission. */
+  /** This person may not change the record, whatever their permissions are. */
   locked?: boolean;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
 }
@@ -123,12 +123,13 @@ function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' 
   const stored = data as Values | undefined;
   const language = translated ? (editor.language ?? (stored && languageToShow(stored))) : undefined;
   const readIn = stored?.language;
-  // A link without a language may have been read in one that this record does not have.
+  // A link without a language may have read a translation that does not exist: then the address changes to one that
+  // does.
   useEffect(() => {
     if (language !== undefined && editor.language === undefined && language !== readIn)
       editor.speak(language);
   }, [language, readIn, editor]);
-  // What the cache remembers may be older than what is to be changed.
+  // An editor begins with the record as it is stored now, not with an older reading from the cache.
   if (stored && (isFetchedAfterMount || mode === 'view')) {
     const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
     return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;

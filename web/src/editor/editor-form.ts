@@ -10,7 +10,10 @@ export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 interface ShownField {
   label: string;
   shown: (value: unknown) => ReactNode;
-  /** Key of what to say when this person leaves it empty, where the contract cannot know that they must not. */
+  /**
+   * Key of the message when it is left empty: for a field that this person must fill, though the contract does not
+   * require it.
+   */
   required: string | undefined;
 }
 
@@ -28,7 +31,7 @@ export interface EditorForm<Name extends string = string> {
   /** The language of the translated fields. */
   language: Language | undefined;
   translated: string[];
-  /** How each field is called and shown, for whoever compares two states of the record. */
+  /** Label and reading of each field, for the dialog that compares two states of the record. */
   fields: Map<string, ShownField>;
   /** The id that a field holds, where it holds one. */
   idIn: (name: Name) => number | undefined;
@@ -64,7 +67,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     },
     [antd, schema],
   );
-  // Asked of the form itself: what was typed a moment ago may not have been drawn yet.
+  // Read from the form itself: what was typed a moment ago may not have been rendered yet.
   const isDirty = () => mode !== 'view' && !sameBody(schema, base, { ...base, ...antd.getFieldsValue() });
   // A record that was read anew replaces what is shown, never what is being typed.
   const latest = useRef(isDirty);
@@ -73,7 +76,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     if (!latest.current()) begin(stored);
   }, [stored, begin]);
   const resume = (draft: Values) => {
-    // On the version that was being changed: if the record has moved on since, saving says so.
+    // The draft keeps the version that it was made from: if the record has changed since, saving says so.
     setBase({ ...base, version: draft.version });
     antd.setFieldsValue(draft);
   };

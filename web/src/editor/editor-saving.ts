@@ -14,7 +14,7 @@ export interface Stale {
   message: string;
 }
 
-/** What saving says, and whom else it concerns, where that is not the usual. */
+/** The messages after saving, and what else shows the record, where a resource differs from the usual. */
 export interface Saves {
   /** Keys. */
   created?: string;
@@ -90,7 +90,7 @@ export function useSaving(
     try {
       return await send(over);
     } catch (error) {
-      // What goes wrong while explaining is explained too: the record may be gone.
+      // Explaining asks the server again, and that can fail too: the record may be gone.
       await explain(error).catch((worse: unknown) =>
         feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
       );

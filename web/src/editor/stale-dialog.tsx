@@ -9,7 +9,7 @@ interface StaleDialogProps {
   form: EditorForm;
   stale: Stale | undefined;
   onTakeTheirs: (current: Stale['current']) => void;
-  /** Saves what was changed here over what is stored now. */
+  /** Saves the changes made here on top of the record as it is stored now. */
   onKeepMine: (over: Values) => void;
   onCancel: () => void;
 }

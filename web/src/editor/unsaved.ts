@@ -33,7 +33,7 @@ export function useUnsaved(form: EditorForm, name: string) {
     enableBeforeUnload: form.isDirty,
     shouldBlockFn: async ({ current, next }) => {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
-      // An ended session takes the page away; the draft waits for the way back.
+      // When a session has ended the page is left without asking; the draft is there after signing in again.
       if (stays || !form.isDirty() || heldTokens() === undefined) return false;
       const leaves = await confirm({
         title: text('editor.unsaved'),

@@ -2,7 +2,7 @@ import '#grid/cards.css';
 import type { GridProps } from '#grid/grid.tsx';
 import { useText } from '#kernel/text.ts';
 
-/** The first column heads each card, pinned ones end it. */
+/** On a phone: each row is a card headed by its first column and ended by the pinned ones. */
 export function Cards<Row extends { id: number }>({ page, columns, label, renewing }: GridProps<Row>) {
   const text = useText();
   const [head, ...rest] = columns.filter(({ pinned }) => pinned !== 'end');

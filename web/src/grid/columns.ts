@@ -10,7 +10,7 @@ export interface Column<Row> {
   width?: number;
   /** Stays in sight at the side while the rest scrolls; such a column at the end is always there. */
   pinned?: 'start' | 'end';
-  /** Away until the person asks for it. */
+  /** Hidden until the person shows it in the column settings. */
   away?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Column<Row> {
 const Arrangement = z.object({
   order: z.array(z.string()).catch([]),
   hidden: z.array(z.string()).catch([]),
-  /** Asked for, though they begin away. */
+  /** Shown by the person although they are `away` at first. */
   shown: z.array(z.string()).catch([]),
   pinned: z.array(z.string()).catch([]),
   widths: z.record(z.string(), z.number().min(60).max(1200)).catch({}),

@@ -12,7 +12,7 @@ export interface GridProps<Row extends { id: number }> {
   dense: boolean;
   /** The next page is on its way. */
   renewing: boolean;
-  /** What the rows answer: when it changes, others stand there. */
+  /** The query that the rows answer: when it changes, other rows stand there. */
   asked: string;
   /** Order in force: `name`, or `-name` for descending. */
   sort: unknown;

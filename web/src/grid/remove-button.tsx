@@ -6,7 +6,7 @@ import { useFeedback } from '#kernel/feedback.tsx';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 
-/** What removing says, and whom else it concerns, where that is not the usual. */
+/** The messages after removing, and what else shows the record, where a resource differs from the usual. */
 export interface Removes {
   /** Keys. */
   done?: string;

@@ -80,7 +80,7 @@ function tellWhole({ target }: PointerEvent) {
 }
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-/** Other rows begin at their top. */
+/** Scrolls to the top when other rows are shown. */
 function useBeginAtTop(box: RefObject<HTMLElement | null>, asked: string) {
   const shown = useRef(asked);
   useEffect(() => {

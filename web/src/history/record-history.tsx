@@ -25,7 +25,7 @@ export function RecordHistory({ record, id }: RecordHistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(record, id);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <ListSkeleton />;
-  // What was written while one reads moves the pages: an entry may come twice.
+  // A change made meanwhile shifts the pages, so that an entry may come twice.
   const entries = [
     ...new Map(data.pages.flatMap((page) => page.data).map((entry) => [entry.id, entry])).values(),
   ];

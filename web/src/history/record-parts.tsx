@@ -14,8 +14,8 @@ const PARTS = ['record', 'history'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * The parts of a drawer: the record, and for whoever may read it what happened to it, of every resource whose changes are
- * written down. What was typed stays while one looks into the history.
+ * The parts of a drawer: the record and, for whoever may read the audit, its history. What was typed stays while one
+ * looks into the history.
  */
 export function useRecordParts(read: Endpoint, id: number | undefined) {
   const text = useText();

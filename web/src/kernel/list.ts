@@ -24,7 +24,7 @@ export interface List<Row = unknown, Name extends string = string> {
   page: Page<Row> | undefined;
   /** `idle`: a required filter is still to be chosen. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Shown is what was there before, and the next is on its way. */
+  /** The former rows are still shown while the next ones are loaded. */
   renewing: boolean;
   error: ApiError | null;
   retry(): void;

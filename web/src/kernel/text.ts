@@ -24,7 +24,7 @@ const replaced = new Map<InterfaceLanguage, string | undefined>();
 const i18n = createInstance();
 const listeners = new Set<() => void>();
 let shown: InterfaceLanguage = FALLBACK_LANGUAGE;
-/** How often the texts shown have become others. */
+/** Counts how often other texts were put in force. */
 let turns = 0;
 
 /** The language that was chosen in this browser, if one ever was. */
@@ -33,7 +33,7 @@ export const chosenLanguage = (): InterfaceLanguage | undefined =>
 
 export const currentLanguage = (): InterfaceLanguage => shown;
 
-/** No text refers to another one: what people write could go round in circles. */
+/** Texts do not refer to one another (`$t`): those that people write could go round in circles. */
 export const text: Text = (key, values) => i18n.t(key, { ...values, nest: false });
 
 /** All texts of a language as the product brings them. */
@@ -49,7 +49,7 @@ const placeOf = (language: InterfaceLanguage) => `texts.${language}`;
 export const replaceTexts = (language: InterfaceLanguage, texts: Catalogue): void =>
   remember(placeOf(language), Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts));
 
-/** What is remembered, as far as it is a text of the product: anything may stand in a browser's storage. */
+/** The remembered texts whose keys the product has: anything may stand in a browser's storage. */
 function readReplaced(catalogue: Catalogue, remembered: string | undefined): Catalogue {
   try {
     const texts: object = JSON.parse(remembered ?? '{}');
@@ -80,7 +80,7 @@ function drawAnew(): void {
 }
 
 let following = false;
-/** Also what another tab has heard of. */
+/** Takes over the texts that another tab has remembered. */
 function followRemembered(): void {
   if (following) return;
   following = true;

@@ -7,7 +7,7 @@ type Moved = Extract<LiveEvent, { event: 'job' }>;
 
 const renew = (resource: string) => void queryClient.invalidateQueries({ queryKey: [resource] });
 
-/** How a reading of jobs, a page or one, looks after a job has moved on. */
+/** A reading of jobs (a page or a single one) with the new state of the job that the event is about. */
 function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
   if (typeof shown !== 'object' || shown === null) return shown;
   if ('data' in shown && Array.isArray(shown.data))
@@ -17,7 +17,7 @@ function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
 
 const known = new Map<number, Job['status']>();
 
-/** Progress is told with its figures; only a job that is new, or in another state, is asked for. */
+/** An event carries the figures of a job's progress; only a job that is new, or has another status, is read anew. */
 function follow(event: Moved): void {
   queryClient.setQueriesData<unknown>({ queryKey: ['jobs'] }, (shown: unknown) => moved(shown, event));
   if (known.get(event.id) === event.status) return;
@@ -25,7 +25,7 @@ function follow(event: Moved): void {
   renew('jobs');
 }
 
-/** While the server cannot tell by itself. */
+/** How often the server is asked while no events come from it. */
 const ASKED_EVERY_MS = 30_000;
 
 function renewAll(): void {
@@ -43,7 +43,7 @@ function react(event: LiveEvent): void {
   }
 }
 
-/** Keeps what is shown as the server has it, until the function that it returns is called. */
+/** Keeps readings up to date by events, until the function that it returns is called. */
 export function keepLive(): () => void {
   const deaf = onLive(react);
   const stop = startLive();

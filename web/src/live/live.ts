@@ -10,7 +10,7 @@ const RETRY_LONGEST_MS = 60_000;
 const listeners = new Set<(event: LiveEvent) => void>();
 let heardAt = 0;
 
-/** Whether events come by themselves: otherwise whoever wants to know has to ask now and then. */
+/** Whether events are arriving; otherwise whoever wants to know has to ask now and then. */
 export const isLive = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
 
 /** Calls back with each event, until the function that it returns is called. */
@@ -25,8 +25,9 @@ function hear(heard: Heard): void {
 }
 
 /**
- * Hears the server until the function that it returns is called. A browser opens six connections to a host, however many tabs it has: one tab
- * holds the stream and passes on what it hears, and when it closes another takes its place.
+ * Listens to the server until the function that it returns is called. A browser opens at most six connections to a
+ * host, however many tabs it has: one tab holds the stream and passes events on, and when it closes another takes its
+ * place.
  */
 export function startLive(): () => void {
   const stop = new AbortController();
@@ -38,7 +39,7 @@ export function startLive(): () => void {
     channel.postMessage(heard);
   };
   const follow = (signal: AbortSignal) => keepFollowing(signal, tell);
-  // Locks exist only on secure origins; elsewhere each tab has a stream as long as it is seen.
+  // Locks exist only on secure origins; elsewhere each tab has its own stream while it is visible.
   if (navigator.locks) alone(stop.signal, follow);
   else whileSeen(stop.signal, follow);
   return () => {
@@ -65,7 +66,7 @@ function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise
   look();
 }
 
-/** One stream after another: each ends with its token, with the server, or with the network. */
+/** Opens one stream after another: each ends with its token, with the server, or with the network. */
 async function keepFollowing(signal: AbortSignal, tell: (heard: Heard) => void): Promise<void> {
   let waitMs = RETRY_FIRST_MS;
   while (!signal.aborted) {

@@ -52,12 +52,12 @@ export function NotificationBell() {
   );
 }
 
-/** Nothing that is shown first waits for it. */
+/** Loaded after the first page is drawn, so that it does not have to wait. */
 function useLive(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    // What cannot be loaded now comes with the next page.
+    // If it cannot be loaded now, the next page load tries again.
     const begin = ({ keepLive }: typeof import('#live/live-queries.ts')) => {
       if (!gone) stop = keepLive();
     };

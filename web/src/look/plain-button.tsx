@@ -4,7 +4,7 @@ interface PlainButtonProps {
   children: ReactNode;
   /** The one thing that the page is for. */
   primary?: boolean;
-  /** What it began is not done yet: it stays where it is, and does nothing. */
+  /** Its action is still running: the button keeps the focus and does nothing. */
   busy?: boolean;
   type?: 'button' | 'submit';
   onClick?: () => void;

@@ -78,7 +78,7 @@ const one = (context: Context, id: number) =>
 const read = (context: Context, id: number) => one(context, id).executeTakeFirstOrThrow(notFound);
 
 /**
- * The account, locked: what is decided of it here stays so until it is written, whoever raises or moves it meanwhile.
+ * Locks the account, so that what is checked here still holds when it is written.
  * @throws Refusal not_found outside the scope, forbidden when the account stands above the caller
  */
 async function requireBelow(context: Context, id: number) {
@@ -139,7 +139,10 @@ async function create(
   return read(context, id);
 }
 
-/** What the profile asks the present password for cannot be had here without it; nobody shuts themselves out. */
+/**
+ * Refuses what nobody may do to their own account here: lock themselves out, or change password and e-mail, for which
+ * the profile asks the present password.
+ */
 function refuseToSelf(
   own: { email: string },
   wanted: { password?: string | undefined; email: string; status?: number | undefined },
@@ -150,7 +153,10 @@ function refuseToSelf(
     throw invalidField('email', 'admin.self.profile');
 }
 
-/** One that is not named stays; but a faculty is of one university, and who moves leaves theirs behind. */
+/**
+ * The faculty after an update. One that is not named stays, unless the account moves to another university: its faculty
+ * belongs to the old one.
+ */
 const facultyFor = (
   account: { faculty_id: number | null },
   named: number | null | undefined,
@@ -202,7 +208,7 @@ async function remove(context: Context, id: number): Promise<null> {
   return null;
 }
 
-/** For whoever lost the phone. Whoever found it is out, too: its sessions are over. */
+/** For somebody who lost their phone. All sessions of the account end, because somebody else may have found it. */
 async function resetSecondFactor(context: Context, id: number): Promise<null> {
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });

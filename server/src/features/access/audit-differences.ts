@@ -14,7 +14,10 @@ export interface AuditedRow {
 /** Which table a column refers to: `faculties.university_id` → `universities`. */
 export type References = ReadonlyMap<string, string>;
 
-/** What became of one column. Of what is linked to a record (`linked`), the ids taken away and those added. */
+/**
+ * What became of one column. Where records are linked to the audited one (`linked`), `before` holds the ids that were
+ * taken away and `after` those that were added.
+ */
 export interface Difference {
   column: string;
   language: Language | null;
@@ -26,7 +29,7 @@ export interface Difference {
   secret?: true;
 }
 
-/** Columns that say nothing to a reader: a row's own mechanism. */
+/** Columns that serve the program and tell a reader nothing. */
 const MECHANISM = new Set([
   'id',
   'version',
@@ -43,8 +46,8 @@ const NO_SECRET = /^must_/;
 const isSecret = (column: string) => SECRET.test(column) && !NO_SECRET.test(column);
 
 /**
- * All that one change did to a record, field by field: the rows of record, translations and what is linked to it, oldest
- * first, taken together. What ended as it began is left out.
+ * What one change did to a record, field by field. The audit rows of the record, its translations and what is linked to
+ * it are taken together, oldest first; a field that ended as it began is left out.
  */
 export function differencesOf(rows: AuditedRow[], record: string, references: References): Difference[] {
   const found = new Map<string, Difference>();
@@ -61,7 +64,10 @@ export function differencesOf(rows: AuditedRow[], record: string, references: Re
   return [...found.values()].filter(differs);
 }
 
-/** Columns of a row that tell something: neither mechanism, nor whose row it is, nor what another column says already. */
+/**
+ * Columns of a row that tell a reader something: without those of the program, the reference to the record itself, the
+ * language of a translation, and keys computed from another column.
+ */
 function columnsOf({ table, old, new: now }: AuditedRow, record: string, references: References): string[] {
   const all = Object.keys({ ...old, ...now });
   const belongs = (column: string) => table !== record && references.get(`${table}.${column}`) === record;
@@ -72,7 +78,7 @@ function columnsOf({ table, old, new: now }: AuditedRow, record: string, referen
 }
 
 const isTranslation = (table: string) => table.endsWith('_translations');
-/** A search key stands beside what it is made of. */
+/** Whether the column is a search key: `name_key` is computed from `name`. */
 const isKey = (column: string, all: string[]) =>
   column.endsWith('_key') && all.includes(column.slice(0, -'_key'.length));
 
@@ -100,7 +106,7 @@ function link(found: Map<string, Difference>, row: AuditedRow, column: string, r
 }
 
 function hide(found: Map<string, Difference>, row: AuditedRow, column: string) {
-  // Only that there was and is something: another thing than before.
+  // Any two different values: they only say whether there was a secret before and after.
   const before = row.old && 'before';
   const after = row.new && 'after';
   found.set(`${row.table} ${column}`, { column, language: null, secret: true, before, after });
@@ -110,7 +116,7 @@ const isBlank = (value: unknown) =>
   value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 function differs({ column, before, after }: Difference): boolean {
-  // Whose record it is, the change says itself; that it moved is worth a line.
+  // The entry itself says whose record was made or removed; only a move to another university is worth a line.
   if (column === 'university_id' && (before === null || after === null)) return false;
   if (isBlank(before) && isBlank(after)) return false;
   return JSON.stringify(before) !== JSON.stringify(after);

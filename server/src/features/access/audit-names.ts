@@ -38,7 +38,10 @@ async function readReferences(db: Database): Promise<References> {
   return new Map(rows.map(({ column, table }) => [column, table]));
 }
 
-/** Rows in which a record's name is sought: the last translation into a language may be older than others' many. */
+/**
+ * How many of a record's audit rows are searched for its name. One row holds one language only, so the wanted language
+ * may stand behind many rows of other languages.
+ */
 const NAMINGS = 100;
 
 /** Names of records, by table and ids; undefined for one that has no name. */
@@ -73,8 +76,8 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
 }
 
 /**
- * The last name that was written down of each record, in the wanted language where it has one, so that what is gone has
- * its name too. Of records beyond the reader's scope none.
+ * The last name of each record that the audit has, in the wanted language where there is one: records that are gone
+ * have names, too. Names of records beyond the reader's scope are left out.
  */
 async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<string, string>> {
   const known = wanted.filter(({ id }) => typeof id === 'number');
@@ -99,7 +102,7 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
   return new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]));
 }
 
-/** Permissions are no records of anybody: the catalogue has words for them, by module. */
+/** Names of permissions by id; `permissionWords` puts them into words. */
 async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
@@ -130,7 +133,7 @@ async function labelNames(
   return new Map(rows.map(({ module, key, label }) => [`labels.${module} ${key}`, label]));
 }
 
-/** Settings are everybody's, too: the catalogue has words for them. */
+/** Words of settings by id: their names stand in the catalogue. */
 async function settingNames(
   { db }: Reader,
   ids: unknown[],

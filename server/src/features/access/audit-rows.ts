@@ -59,7 +59,8 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
     request_id: asked.request_id,
     change: asked.action && CHANGES[asked.action],
   };
-  // Who asks for nothing in particular reads of their own university; its rows are found by an index.
+  // Shared records are only included when one kind is asked for. Otherwise the reader sees the rows of their own
+  // university, which an index finds.
   const shared = asked.record === undefined ? sql<boolean>`false` : isEverybodys(sql.val(asked.record));
   let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
@@ -71,7 +72,10 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
 
 type Page = Pick<z.output<typeof AuditListQuery>, 'limit' | 'page'>;
 
-/** A page of changes, newest first, each with the other rows that belong to it; those are read for what is shown only. */
+/**
+ * A page of changes, newest first, each with the other audit rows that belong to it. Those rows are read only for the
+ * changes on the page.
+ */
 export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { limit, page }: Page) {
   const found = asked
     .select('audit.id')
@@ -91,7 +95,7 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
         'username',
       ),
-      // What is everybody's is changed from other universities, too: by whom there, is not for here.
+      // Whether somebody of another university changed a record that all share: then the reader is not told who.
       sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
         'elsewhere',
       ),
@@ -109,7 +113,7 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
               union all
               select part.id, part.table_name, part.old, part.new, part.left_out
               from audit part where part.part_of = audit.id) one)`.as('rows'),
-      // The last that was written of the record itself says whether it is still there.
+      // The last audit row of the record itself says whether it still exists.
       sql<boolean>`coalesce((
         select last.action <> 'delete' from audit last
         where last.record = audit.record and last.row_id = audit.row_id and last.table_name = audit.record

@@ -33,7 +33,7 @@ const THINGS: Record<AuditRecord, string> = {
 };
 
 const HIDDEN = '•••';
-/** What is somebody's own affair: enough of it to recognise, no more. */
+/** Columns that hold personal data: of their values only enough is shown to recognise them. */
 const PERSONAL = /(^|_)(email|phone|passport|pin|pinfl|address|birth\w*|account_number)(_|$)/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const LONG = 400;
@@ -141,7 +141,7 @@ function shortened(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-/** From what to what; of what is linked to a record, what was taken and what was added. */
+/** Before and after as one text: `old → new`, or for linked records what was taken away and what was added. */
 function statesOf(old: string | undefined, now: string | undefined, change: string): string {
   if (change === 'insert') return now ?? '';
   if (change === 'delete') return old ?? '';

@@ -30,7 +30,7 @@ const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
 /** Rows of an export that are put into words together. */
 const AT_ONCE = 500;
 
-/** What is not said of somebody of another university. */
+/** Fields that are hidden where the person who acted belongs to another university. */
 const STRANGER = { user_id: null, address: null, request_id: null };
 
 /** The records that a difference names. */
@@ -73,7 +73,10 @@ async function told(context: Context, changes: ChangeRow[]): Promise<AuditEntry[
   });
 }
 
-/** Whoever acted and is gone, was not signed in (a forgotten password), or is the system itself. */
+/**
+ * The name to show for whoever acted where no account can be joined: it is gone, nobody was signed in (a forgotten
+ * password), or the system itself acted.
+ */
 function nameOfActor(
   { user_id, address }: Pick<ChangeRow, 'user_id' | 'address'>,
   name: string | undefined,
@@ -99,13 +102,19 @@ async function list(context: Context, query: z.output<typeof AuditListQuery>) {
   return { data, total, per_page: limit, current_page: page };
 }
 
-/** An instant of ours has lost its microseconds: the row itself says where it stands. */
+/**
+ * Changes after `last` in the list. Compared in the database, because `last.at` as we read it has lost its
+ * microseconds.
+ */
 const olderThan = (last: ChangeRow | undefined) =>
   last
     ? sql<boolean>`(audit.at, audit.id) < (select last.at, last.id from audit last where last.id = ${last.id})`
     : sql<boolean>`true`;
 
-/** All that is asked for, newest first, some hundreds at a time: each lot begins where the one before ended. */
+/**
+ * All changes that are asked for, newest first, read in lots of some hundreds; each lot begins where the one before
+ * ended.
+ */
 async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let last: ChangeRow | undefined;
   do {

@@ -1,6 +1,7 @@
 /**
- * How many sign-ins of one name, and from one address, are looked at together. Each reads what the failures before it
- * have counted; of a thousand that arrive at once, all would otherwise read the same, and none be asked for anything.
+ * How many sign-ins of one name, and from one address, are checked at the same time. Each of them reads how many
+ * failures there were before. If a thousand arrived at once, all would read the same count, and none would be asked for
+ * a captcha or made to wait.
  */
 const OF_ONE_NAME = 8;
 const FROM_ONE_ADDRESS = 16;
@@ -10,7 +11,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets so many at once do their work for the same key; whoever comes later waits in line. */
+/** Makes a function that runs at most `atOnce` pieces of work for the same key; others wait for their turn. */
 function turnstile(atOnce: number) {
   const lines = new Map<string, Line>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -32,7 +33,7 @@ function turnstile(atOnce: number) {
 const ofOneName = turnstile(OF_ONE_NAME);
 const fromOneAddress = turnstile(FROM_ONE_ADDRESS);
 
-/** Runs what looks at a password, from reading the failures to counting another one. */
+/** Runs one try of a password, from reading the failures so far to counting another one. */
 export const inTurn = <Result>(
   keys: { name: string; address: string },
   look: () => Promise<Result>,

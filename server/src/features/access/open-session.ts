@@ -16,12 +16,15 @@ interface Account {
   last_sign_in_at: string | null;
 }
 
-/** Where a sign-in comes from: a browser that is updated and an address that moves within its network stay the same. */
+/**
+ * Where a sign-in comes from, so that a new device can be told: browser and system without versions, and the network,
+ * not the exact address.
+ */
 const originOf = ({ device, address }: PublicContext) => `${deviceWords(device) ?? ''} ${networkOf(address)}`;
 
 /**
- * A session for the password that was looked at: if it was replaced, or the account shut, while its hash was being
- * compared, the row that says so is waited for, and there is none. Tells the owner of a device that was never seen.
+ * Opens a session, if the account still has the password that was checked and is still open: comparing a hash takes
+ * long enough for either to change. Otherwise undefined. The owner is told by mail about a device that was never seen.
  */
 export async function openSession(
   context: PublicContext,
@@ -87,7 +90,8 @@ const insertSession = (
           ),
         ]),
     )
-    // The new row itself is not seen here. Sessions from before origins were kept may have been anywhere.
+    // This query does not see the new row itself. Sessions from before origins were stored count as familiar, since
+    // they may have come from anywhere.
     .returning(
       sql<boolean>`exists (select from sessions seen where seen.user_id = sessions.user_id
         and (seen.origin = sessions.origin or seen.origin is null))`.as('familiar'),

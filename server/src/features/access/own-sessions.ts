@@ -5,7 +5,9 @@ import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { deviceWords } from './device-words.ts';
 
-/** More places than anybody is at; of a program that signs in again and again the latest are shown. */
+/**
+ * Most sessions that are shown: more than people have. Of a program that signs in again and again the latest are shown.
+ */
 const SHOWN_MAX = 100;
 
 async function list({ db, person }: Context): Promise<OwnSession[]> {

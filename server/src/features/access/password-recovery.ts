@@ -28,7 +28,7 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
   });
 }
 
-/** The account's row is locked, so that of many who ask at once each sees the links of those before. */
+/** Locks the account's row, so that of several requests at once each sees the links that the others have made. */
 async function openLink(db: Queryable, name: string) {
   const user = await db
     .selectFrom('users')

@@ -27,7 +27,10 @@ async function rotate(db: Queryable, sessionId: string, presented: Buffer, next:
   return rows[0];
 }
 
-/** The session of a token that is not the current one: good for a moment after its successor was made. */
+/**
+ * The session of a refresh token that has been replaced; `judgeRefreshToken` then says whether it was replaced only a
+ * moment ago.
+ */
 async function openSessionOf(db: Queryable, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -98,7 +101,7 @@ export async function closeByToken({ db, kernel, bearer = '', onceStored }: Publ
 export const closeLinks = (db: Queryable, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Whoever stands between the two steps of signing in begins again. */
+/** Ends sign-ins that have passed the first of two steps: they have to begin anew. */
 const closeChallenges = (db: Queryable, userId: number) =>
   db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 

@@ -14,7 +14,7 @@ type Finder = [needs: Permission, matching: RawBuilder<unknown>];
 
 type Column = `${string}.${string}`;
 
-/** Kinds with a translated name: what of them the scope holds and `text` matches. */
+/** The query for a kind of record with a translated name: records in the scope whose name matches `text`. */
 const named = (
   { scope, language }: Context,
   text: string,

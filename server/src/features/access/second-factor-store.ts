@@ -21,7 +21,10 @@ export const sealSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =
 export const unsealSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
   unseal(keys.secrets, ownerOf(userId), sealed);
 
-/** What looking at a code found. It is a value, not an error, so that the count of failures is stored. */
+/**
+ * What checking a code found. A value and not an error: an error would roll back the transaction that counts the
+ * failure.
+ */
 export type Verdict = 'right' | 'wrong' | 'suspicious' | { waitSeconds: number };
 
 /** @throws Invalid on the field `code`, or Refusal too_many */
@@ -49,8 +52,9 @@ const lockFactor = (db: Queryable, userId: number) =>
 type Factor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
 
 /**
- * Looks at a code and uses it up: of two tries with the same one, the second waits for the first and finds it used.
- * Runs in a transaction that is committed whatever it finds. Who has no second factor has no right code.
+ * Checks a code and uses it up: of two tries with the same code, the second waits for the first and finds it used. To
+ * be called in a transaction that is committed whatever the verdict is. For an account without a second factor every
+ * code is wrong.
  */
 export async function useCode(db: Queryable, keys: Keys, userId: number, code: string): Promise<Verdict> {
   const factor = await lockFactor(db, userId);

@@ -15,8 +15,8 @@ const keyed = (key: Buffer, purpose: 'next' | 'mark', text: string) =>
   createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url');
 
 /**
- * `<session id>.<secret>.<mark>`: the id finds the row, so that an old token can still close its session. The mark
- * says that this server made the token: whoever knows but the number of a session can neither refresh nor close it.
+ * `<session id>.<secret>.<mark>`. The id finds the session, so that even an old token can close it. The mark proves
+ * that this server made the token: with the number of a session alone nobody can refresh or close it.
  */
 function refreshToken(sessionId: string, secret: string, key: Buffer): string {
   const token = `${sessionId}.${secret}`;

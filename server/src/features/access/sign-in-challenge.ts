@@ -13,8 +13,8 @@ import { guarded } from './sign-in-failures.ts';
 const CHALLENGE_SECONDS = 5 * 60;
 
 /**
- * What whoever gave the right password carries to the second step. Like a session it comes only while that password
- * is the account's; no token exists yet.
+ * Makes the challenge with which somebody who gave the right password goes on to the second step. Like a session it is
+ * only made if that password is still the account's; no token exists yet.
  */
 export async function openChallenge(
   { kernel: { db } }: PublicContext,
@@ -74,7 +74,7 @@ export async function finishSignIn(
   return tokens;
 }
 
-/** Committed also when the code was wrong: that it was is then counted. */
+/** The transaction is committed also when the code was wrong, so that the failure is counted. */
 async function tryCode(context: PublicContext, userId: number, challenge: string, code: string) {
   const acts: (() => void)[] = [];
   const result = await inTransaction(context, async (db): Promise<{ verdict: Verdict; tokens?: Tokens }> => {

@@ -15,7 +15,10 @@ function keysFor(name: string, address: string) {
   };
 }
 
-/** Runs a try of a password: of one name and from one address only a few at once, so that each sees those before. */
+/**
+ * Runs a try of a password. Only a few of one name and from one address run at once, so that each sees the failures
+ * before it.
+ */
 export const guarded = <Result>(name: string, address: string, look: () => Promise<Result>) =>
   inTurn(keysFor(name, address), look);
 

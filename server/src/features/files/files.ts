@@ -55,7 +55,7 @@ function nameFor({ name, mime }: Received): string {
   return stem + (given === '.jpeg' && ending === '.jpg' ? given : ending);
 }
 
-/** Somebody who uploads and uploads, and saves nothing, has to wait for the sweep. */
+/** Refuses further uploads while a person has too many files that no record uses; the sweep removes those. */
 async function refuseHoarding({ kernel, person }: Context): Promise<void> {
   const { files: count, bytes } = await kernel.db
     .selectFrom('files')
@@ -124,8 +124,9 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 }
 
 /**
- * Held by a record; for whoever is bound to a faculty, by an account of it. A table that comes to hold files says here which of its
- * rows are a faculty's: until then nobody who is bound to one sees them.
+ * Condition: the file belongs to a record. For somebody bound to a faculty it must be an account of that faculty: a
+ * table that begins to hold files has to say here which of its rows belong to a faculty, and until then people bound to
+ * one see none of them.
  */
 const held = ({ scope }: Context) =>
   scope.facultyId === null
@@ -133,8 +134,8 @@ const held = ({ scope }: Context) =>
     : sql<boolean>`claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})`;
 
 /**
- * What a person may see: what they uploaded themselves; and in the back office what the records of their university, or of the faculty
- * that they are bound to, hold. Students and teachers are shown more where a later step shows it to them.
+ * Files that a person may see: their own uploads and, in the back office, files held by records of their university, or
+ * of the faculty that they are bound to. Students and teachers see only their own uploads.
  */
 const visible = (context: Context, id: number) =>
   context.db
@@ -148,7 +149,7 @@ const visible = (context: Context, id: number) =>
       ]),
     );
 
-/** Every other place is answered like one that does not exist. */
+/** A file that exists but is not visible is answered like one that does not exist. */
 async function show(context: Context, id: number, variant: Variant, images: boolean): Promise<Download> {
   const file = await visible(context, id)
     .select(['key', 'name', 'mime'])

@@ -18,8 +18,8 @@ export const urlOfFile = (id: number, isImage: boolean) =>
   `/api/resources/${isImage ? 'showImage' : 'file'}/${id}`;
 
 /**
- * Makes a file that this person uploaded the record's own, so that it is not swept and others may see it. One that is the record's
- * already stays so. Whatever else `id` names does not exist for the caller.
+ * Makes a file that this person uploaded belong to the record: it is no longer swept, and others may see it. A file
+ * that already belongs to the record stays so; any other id is refused as if no such file existed.
  * @throws Invalid on `field`
  */
 export async function claimFile(
@@ -66,7 +66,7 @@ export async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { tab
     .execute();
 }
 
-/** The record is another university's from now on, and so are its files. */
+/** To be called when a record moves to another university: its files move with it. */
 export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId }: Owner) =>
   db
     .updateTable('files')

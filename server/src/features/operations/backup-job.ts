@@ -14,14 +14,14 @@ import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
 const LINK = '/settings/backup';
 
-/** Made by somebody who wants one now. */
+/** A backup that somebody asked for. */
 export const backupJob = jobKind({
   name: 'backup',
   input: z.object({}),
   run: (job) => saveAndProve(job, 'asked'),
 });
 
-/** Made by the clock, as configured. */
+/** A backup by the schedule that is set in the configuration. */
 export const scheduledBackupJob = jobKind({
   name: 'backup_scheduled',
   input: z.object({}),
@@ -33,7 +33,10 @@ export const scheduledBackupJob = jobKind({
   },
 });
 
-/** A backup is worth what its restoring is worth: each is restored into a scratch database before it is called good. */
+/**
+ * Makes a backup and proves it by restoring it into a scratch database. A job that is run again after the file was
+ * stored only proves it.
+ */
 async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
   const { db, config } = job.kernel;
   return inSpool(config.dataDirectory, async (directory) => {
@@ -67,7 +70,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
     signal,
     progress(done, total) {
       job.progress(done, total, 'job.backup.saving');
-      // What is still being written is not taken for what a killed process left.
+      // A new time of change keeps the sweep from taking the directory for what a killed process left.
       void utimes(directory, new Date(), new Date()).catch(() => undefined);
     },
   });
@@ -126,7 +129,7 @@ async function prove(
   return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, link: LINK };
 }
 
-/** `2026-11-21-020500-1f3c`: told apart also when two are begun in one second. */
+/** Like `2026-11-21-020500-1f3c`: the random end tells apart two that were begun in the same second. */
 const codeOf = (began: Date) =>
   `${began.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
 

@@ -6,9 +6,9 @@ import { tellChanged } from '#live/bus.ts';
 
 interface Plan {
   every: 'off' | 'daily' | 'weekly';
-  /** Of the day, in Tashkent. */
+  /** Hour of the day in Tashkent at which backups begin. */
   hour: number;
-  /** So many scheduled ones are kept. */
+  /** How many scheduled backups are kept. */
   keep: number;
 }
 
@@ -28,11 +28,11 @@ export async function nextBackup(db: Database, after: Date): Promise<Date | unde
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The whole country's; it has no summer time. */
+/** Offset of the country's one time zone, which has no summer time. */
 const TASHKENT_MS = 5 * HOUR_MS;
 const SUNDAY = 0;
 
-/** The first moment after `after` that the plan names. */
+/** The first moment after `after` at which the plan wants a backup. */
 export function dueAfter({ every, hour }: Omit<Plan, 'keep'>, after: Date): Date | undefined {
   if (every === 'off') return undefined;
   const local = after.getTime() + TASHKENT_MS;
@@ -42,7 +42,10 @@ export function dueAfter({ every, hour }: Omit<Plan, 'keep'>, after: Date): Date
   return new Date(first + days * DAY_MS - TASHKENT_MS);
 }
 
-/** Of the scheduled ones the oldest go, whose bytes are swept; those that somebody asked for stay until somebody removes them. */
+/**
+ * Removes the oldest scheduled backups beyond the number to keep; the sweep removes their bytes. Backups that somebody
+ * asked for stay until somebody removes them.
+ */
 export async function dropOutdated({ db }: Pick<Kernel, 'db'>): Promise<void> {
   const { keep } = await readPlan(db);
   await db.transaction().execute(async (trx) => {

@@ -44,7 +44,7 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
 const find = ({ db }: Context, id: number) =>
   db.selectFrom('backups').select(['key', 'code']).where('id', '=', id).executeTakeFirstOrThrow(notFound);
 
-/** One at a time: each reads everything. */
+/** Only one backup is made at a time, since each reads the whole database. */
 async function refuseAnother({ db }: Context): Promise<void> {
   const underWay = await db
     .selectFrom('jobs')
@@ -74,7 +74,7 @@ export const backupFeature = implement(backups, {
   remove: async (context, { params }) => {
     const { key } = await find(context, params.id);
     await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
-    // The sweep takes the bytes away.
+    // Noted as loose, the bytes are removed by the next sweep.
     await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
     await tellChanged(context.db, 'backup-database');
     return null;

@@ -13,7 +13,10 @@ import { within } from '#kernel/scope.ts';
 
 const LINES_SHOWN = 200;
 
-/** Of the university, or of all and the product's own; somebody of one faculty sees only what they asked for themselves. */
+/**
+ * Jobs of the university in scope; with none, all jobs, also the product's own. Somebody bound to a faculty sees only
+ * what they asked for themselves.
+ */
 const visible = ({ db, scope, person }: Context) =>
   db
     .selectFrom('jobs')
@@ -61,7 +64,7 @@ async function list(context: Context, { limit, page, status }: z.output<typeof J
   return { ...found, data: found.data.map((row) => told(row, context)) };
 }
 
-/** Whoever may neither list nor end jobs sees their own. */
+/** Jobs that the caller may look at one by one: without a permission for jobs, only their own. */
 const readable = (context: Context) => {
   const { permissions, id } = context.person;
   const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
@@ -88,7 +91,7 @@ async function read(context: Context, id: number) {
   };
 }
 
-/** One that the caller may see. */
+/** Makes sure that the caller may see the job. */
 const find = (context: Context, id: number) =>
   visible(context).select('jobs.id').where('jobs.id', '=', id).executeTakeFirstOrThrow(notFound);
 

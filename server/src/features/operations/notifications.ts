@@ -11,7 +11,7 @@ import type { NoticeDetails } from '#live/notifications.ts';
 
 const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
 
-/** In the reader's words; a link that leads where they may not go is none. */
+/** A notification in the reader's words. A link to jobs is left out for somebody who may not open them. */
 function told(
   { user_id: _own, key, details, link, ...row }: Selectable<Notifications>,
   { language, person }: Context,
@@ -43,7 +43,7 @@ const marking = ({ db, person }: Context, read: boolean) =>
     .set({ read_at: read ? sql`coalesce(read_at, now())` : null })
     .where('user_id', '=', person.id);
 
-/** The person's other browsers count anew. */
+/** Tells the person's other browsers to count anew. */
 const tellOthers = ({ db, person }: Context) =>
   tellBrowsers(db, { userId: person.id }, { event: 'notifications' });
 

@@ -5,7 +5,7 @@ import { sweepFiles } from '#storage/keeping.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Rows that have served their time: what, and when. */
+/** Deletes of rows that are no longer needed. */
 const OUTDATED = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from password_resets where expires_at < now()`,
@@ -16,12 +16,15 @@ const OUTDATED = [
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
-  // Nobody wants what they have not written after a week; what was written can be taken back for half a year.
+  // Imports that were never written go after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 
-/** Removes what is over, on one of the processes however many there are; days of the audit that are over are counted. */
+/**
+ * Deletes old rows and files that nothing uses, and adds finished days to the counts of the audit. Runs in one process,
+ * however many there are.
+ */
 export const sweepJob = jobKind({
   name: 'sweep',
   input: z.object({}),

@@ -18,18 +18,21 @@ interface StoredValue extends SetValue {
   updated_at: string;
 }
 
-/** Who works for the system itself sees its settings too. */
+/** Settings that the caller may see: those of the installation only super administrators do. */
 const keysFor = ({ person }: Context): ConfigKey[] =>
   CONFIG_KEYS.filter((key) => person.superAdministrator || !CONFIGS[key].system);
 
-/** What a setting is sought by, in both languages of the interface. */
+/** The text in which a search looks for a setting: its key, name and description in both languages of the interface. */
 const wordsOf = (key: ConfigKey) =>
   [
     key,
     ...(['oz', 'ru'] as const).flatMap((one) => [say(`config.${key}`, one), say(`config.${key}.about`, one)]),
   ].join(' ');
 
-/** Rows of the settings that the caller may see; which keys there are, the catalogue says. */
+/**
+ * Rows of the settings that the caller may see. Their keys come from the catalogue: a row whose key it no longer has is
+ * passed over.
+ */
 const rowsOf = (context: Context, sought: string | undefined, id: number | undefined) => {
   const known = JSON.stringify(keysFor(context).map((key) => ({ key, words: wordsOf(key) })));
   return context.db
@@ -54,7 +57,10 @@ const valuesOf = ({ db, scope }: Context): Promise<StoredValue[]> =>
     .where((eb) => eb.or([eb('university_id', 'is', null), eb('university_id', '=', scope.universityId)]))
     .execute();
 
-/** One setting on the wire. Its version is that of what was set here, counted from the nothing before. */
+/**
+ * One setting on the wire. Its version is one more than that of the value set here, so that it is 1 where nothing was
+ * ever set.
+ */
 function shown(
   context: Context,
   { id, key, created_at, updated_at }: Awaited<ReturnType<typeof rowsOf>>[number],
@@ -84,7 +90,7 @@ function shown(
   };
 }
 
-/** All that the caller asks for: a dozen at most, so that they are put in order here. */
+/** All settings that the caller asks for. There are about a dozen, so they are filtered and sorted here. */
 export async function settingsFor(context: Context, { key, status, source, sort }: Asked): Promise<Config[]> {
   const [rows, values] = await Promise.all([rowsOf(context, key, undefined), valuesOf(context)]);
   const settings = rows
@@ -105,7 +111,7 @@ export async function settingsFor(context: Context, { key, status, source, sort 
   return settings.sort((left, right) => direction * compare(left[field], right[field]));
 }
 
-/** undefined where the caller may not see it, or no such setting is. */
+/** The setting of that number, or undefined where there is none that the caller may see. */
 export async function settingFor(context: Context, id: number): Promise<Config | undefined> {
   const [rows, values] = await Promise.all([rowsOf(context, undefined, id), valuesOf(context)]);
   const [row] = rows;

@@ -8,7 +8,10 @@ export interface SetValue {
   status: number;
 }
 
-/** Of which university a key's values are read and written here: the system's belong to none. */
+/**
+ * Whose values of a key are read and written: those of `universityId`, or (null) those for all where the setting is one
+ * of the installation.
+ */
 export const ownerOf = (key: ConfigKey, universityId: number | null): number | null =>
   CONFIGS[key].system ? null : universityId;
 
@@ -17,7 +20,10 @@ interface InForce<Key extends ConfigKey> {
   source: ConfigSource;
 }
 
-/** The first of these owners' values that is in force, and that the catalogue (still) knows as a value of the key. */
+/**
+ * The value of the first of `owners` that has one in force. A stored value that the catalogue no longer accepts counts
+ * as none.
+ */
 function firstOf<Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],
@@ -31,7 +37,7 @@ function firstOf<Key extends ConfigKey>(
   return { value: CONFIGS[key].default, source: 'default' };
 }
 
-/** What applies to a university, or where none is named: its own value, the one for all, what the product came with. */
+/** What applies to a university (or, for null, to all): its own value, else the one for all, else the default. */
 export const inForceFor = <Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],

@@ -25,7 +25,7 @@ async function read(context: Context, id: number): Promise<Config> {
   return found;
 }
 
-/** Who changed it last here, for whoever has to look again. What other universities do with it is not told. */
+/** Refuses with the name of whoever changed the value last. A change of another university's value is not mentioned. */
 async function refuseStale(
   { db }: Context,
   { id, updated_at }: Config,
@@ -49,7 +49,7 @@ async function update(
   { key, value: sent, status, version }: z.output<typeof ConfigUpdate>,
 ): Promise<Config> {
   const { db, scope } = context;
-  // What is a university's is not for somebody of one faculty to set.
+  // Settings are a whole university's: somebody of one faculty may not change them.
   if (scope.facultyId !== null) throw new Refusal('forbidden');
   await db.selectFrom('configs').select('id').where('id', '=', id).forUpdate().execute();
   const setting = await read(context, id);

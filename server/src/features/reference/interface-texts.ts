@@ -42,13 +42,16 @@ const TEXT = textsOf('interface_text', 'message');
 
 type Filters = FiltersOf<typeof InterfaceTextListQuery>;
 
-/** Found by the key, or by a message in any language. Some hundreds: their search keys are made while searching. */
+/**
+ * Condition: key or message, in any language, matches. There are some hundreds, so their search keys are computed while
+ * searching.
+ */
 const saysOf = (sought: string | undefined) =>
   sql<SqlBool>`(${wordsMatch(sql`search_key(interface_texts.key)`, sought)} or exists (
     select from interface_text_translations t
     where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, sought)}))`;
 
-/** Texts belong to no university; the caller's own says which language to fall back on. */
+/** Texts belong to no university; the university in scope only says in which language to show them. */
 const matching = ({ db, scope }: Context, { key, category, missing }: Filters) =>
   db
     .selectFrom('interface_texts')
@@ -99,7 +102,7 @@ const read = (context: Context, id: number) =>
     .where('interface_texts.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Writes what the text shall say, and takes away what it shall say no longer. */
+/** Writes the messages that were sent and deletes those of languages that were left out. */
 async function writeMessages(
   db: Queryable,
   id: number,
@@ -114,7 +117,7 @@ async function writeMessages(
   for (const value of values) await writeTranslation(db, TEXT, id, value);
 }
 
-/** Everybody's browser looks at its texts anew. */
+/** Tells every browser that the texts have changed. */
 const tellEverybody = ({ db }: Context) => tellChanged(db, 'i18n');
 
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
@@ -167,7 +170,7 @@ export const interfaceTextImport = importKind({
   textsIn: 'values',
 });
 
-/** Of one language: who has no text in it falls back on the program's own, not on another language. */
+/** Texts of exactly one language: where there is none, a program shows its own text, not one of another language. */
 async function texts(
   { db, language = FALLBACK_LANGUAGE }: PublicContext,
   category: TextCategory,

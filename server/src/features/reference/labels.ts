@@ -28,13 +28,16 @@ import { LABEL } from './shared.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;
 
-/** Found by their text in any language, or by their key. A few hundred: their search keys are made while searching. */
+/**
+ * Condition: key or text, in any language, matches. There are a few hundred, so their search keys are computed while
+ * searching.
+ */
 const saysOf = (sought: string | undefined) =>
   sql<SqlBool>`(${wordsMatch(sql`search_key(labels.key)`, sought)} or exists (
     select from label_translations t
     where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, sought)}))`;
 
-/** Labels belong to no university; the caller's own says which language to fall back on. */
+/** Labels belong to no university; the university in scope only says in which language to show them. */
 const matching = ({ db, scope }: Context, { name, module, status, missing }: Filters) =>
   db
     .selectFrom('labels')
@@ -71,7 +74,7 @@ const rowsOf = (
     records(matching(context, filters), context.language),
     sort,
     {
-      // As people choose from them: each module in its own order.
+      // Within a module labels stand in the order in which selects offer them.
       module: sql`(labels.module, labels.place)`,
       key: sql.ref('labels.key'),
       label: sql`shown.label collate uzbek`,
@@ -93,7 +96,7 @@ async function update(
   await lockVersion(context, 'labels', id, version);
   await context.db
     .updateTable('labels')
-    // A new text alone makes a new version of the label, too.
+    // The update alone raises the version, also when only the text changes.
     .set(status === undefined ? { updated_at: sql`now()` } : { status })
     .where('id', '=', id)
     .execute();

@@ -27,7 +27,7 @@ interface Kind<Own extends object> {
   own: (language: Language | undefined) => { [Name in keyof Own]: RawBuilder<Own[Name]> };
 }
 
-/** Search and filters; a kind's contract says which of them it knows. */
+/** Search and filters of all kinds; the contract of each says which of them it accepts. */
 interface Asked {
   name?: string | undefined;
   missing?: Language | undefined;
@@ -49,7 +49,10 @@ interface Stored {
   updated_at: string;
 }
 
-/** Records of one kind. They are everybody's: the caller's university only says which language to fall back on. */
+/**
+ * Queries for the records of one kind. All universities share them; the one in scope only says in which language to
+ * show them.
+ */
 function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
   const id = `${table}.id` as const;
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -94,7 +97,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
     return sorted(shown(matching(context, asked), context.language), sort, fields, 'name', sql.ref(id));
   };
 
-  /** What is chosen most comes first, then all by name. */
+  /** Options of a select: those with a `place`, which are chosen most, then all others by name. */
   const optionsOf = (context: Context, asked: Asked) =>
     shown(matching(context, asked), context.language)
       .orderBy(column('place'), (order) => order.asc().nullsLast())
@@ -105,7 +108,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
   return { matching, shown, rowsOf, optionsOf };
 }
 
-/** What its usual handlers, and its import, are made of. */
+/** The description from which the usual handlers, and the import, are made. */
 export function referenceDescription<Own extends object>(kind: Kind<Own>) {
   const { matching, shown } = readingOf(kind);
   const { table, texts } = kind;
@@ -113,7 +116,7 @@ export function referenceDescription<Own extends object>(kind: Kind<Own>) {
   return { table, texts, ofUniversity: false, visible, shown };
 }
 
-/** All handlers of one kind of plain reference data: who may do what, its contract says. */
+/** All handlers of one kind of plain reference data. Its contract says which permission each needs. */
 export function referenceRecords<Own extends object>(kind: Kind<Own>) {
   const { noun } = kind;
   const { matching, rowsOf, optionsOf } = readingOf(kind);

@@ -23,7 +23,7 @@ export const labelName = (
   where labels.module = ${sql.lit(module)} and labels.key = ${sql.ref(column)})`;
 
 /**
- * Labels that are switched off stay with the records that have them, but are chosen no more.
+ * Refuses a label that is switched off: records that have it keep it, but nobody chooses it anew.
  * @throws Invalid on `field` when there is no such label to choose
  */
 export async function requireLabel(
@@ -42,8 +42,9 @@ export async function requireLabel(
 }
 
 /**
- * What is set under a key, for a university or (null) for whoever has none: its own value where one is in force, else the one
- * for all, else what the product came with. Read anew each time, so that a change acts at once in every process.
+ * The value of a setting for a university, or (null) for a person or a job without one: the university's own value
+ * where one is in force, else the one for all, else the default. Read from the database each time, so that a change
+ * takes effect at once in every process.
  */
 export async function configured<Key extends ConfigKey>(
   db: Queryable,

@@ -50,7 +50,7 @@ const counts = (context: Context): Record<Counted, Count> => {
   };
 };
 
-/** The affair of whoever stands above the universities. */
+/** Concerns that only super administrators can do something about. */
 const OF_LICENCES: readonly Concern[] = ['licences_blocked', 'universities_without_licence'];
 
 const concerns = (context: Context): Record<Concern, Count> => ({
@@ -81,7 +81,7 @@ const concerns = (context: Context): Record<Concern, Count> => ({
   ],
 });
 
-/** Those whose lists the caller may open, counted in one round trip, in the order of `kinds`. */
+/** The totals of those kinds whose lists the caller may open, counted in one round trip, in the order of `kinds`. */
 async function totalsOf<Kind extends string>(
   { db, person }: Context,
   kinds: readonly Kind[],
@@ -127,7 +127,7 @@ const groupsByFaculty = (context: Context) =>
 export const dashboardFeature = implement(dashboard, {
   read: asReport(async (context) => {
     const seesGroups = context.person.permissions.has('student_group_index');
-    // Whoever looks at one university need not be told that it is one.
+    // With one university in scope its count would always be 1.
     const counted = Counted.options.filter(
       (kind) => kind !== 'universities' || context.scope.universityId === null,
     );

@@ -8,7 +8,10 @@ import { bestText, textsOf } from '#kernel/translations.ts';
 export const FACULTY = textsOf('faculty', 'name');
 export const SPECIALITY = textsOf('speciality', 'name');
 
-/** Where each table of the structure says whose a row is. A group is of its speciality's faculty. */
+/**
+ * The columns that say to which university and faculty a row of each table belongs. A group belongs to the faculty of
+ * its speciality.
+ */
 export const SCOPE = {
   faculties: { university: 'faculties.university_id', faculty: 'faculties.id' },
   departments: { university: 'departments.university_id', faculty: 'departments.faculty_id' },
@@ -25,8 +28,8 @@ export const specialityName = (column: `${string}.${string}`, language: Language
   bestText(SPECIALITY, 'name', column, language);
 
 /**
- * Whoever is bound to a faculty writes into that one only. That it is the university's own, the schema's foreign
- * keys say.
+ * Refuses a faculty other than the own one to whoever is bound to a faculty. That a faculty belongs to the record's
+ * university, foreign keys of the schema make sure.
  * @throws Invalid on `faculty_id`
  */
 export function requireOwnFaculty(scope: Scope, facultyId: number | null): void {

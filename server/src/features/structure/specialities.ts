@@ -83,8 +83,8 @@ const rowsOf = (
   );
 
 /**
- * A speciality is of the writer's own faculty, and of a type of education that can be chosen: one that it has already
- * it may keep, even when it has been switched off since.
+ * Refuses a faculty that is not the writer's own, and a type of education that is switched off, unless the speciality
+ * has that type already.
  */
 async function requireUsable(
   { db, scope }: Context,

@@ -26,7 +26,9 @@ const STUDENT_GROUP = textsOf('student_group', 'name');
 
 type Filters = FiltersOf<typeof StudentGroupListQuery>;
 
-/** A group is of its speciality's faculty: whoever is bound to one sees no group without a speciality. */
+/**
+ * A group belongs to the faculty of its speciality, so somebody bound to a faculty sees no group without a speciality.
+ */
 const matching = ({ db, scope }: Context, { name, with_speciality, ...asked }: Filters) =>
   db
     .selectFrom('student_groups')
@@ -85,8 +87,8 @@ const rowsOf = (
   );
 
 /**
- * Whoever is bound to a faculty gives a group one of its specialities, else they would not see it again. That a
- * speciality is the university's own, the schema's foreign key says.
+ * Somebody bound to a faculty must give a group a speciality of that faculty, or they would not see the group again.
+ * That a speciality belongs to the group's university, a foreign key of the schema makes sure.
  * @throws Invalid on `speciality_id`
  */
 async function requireOwnSpeciality(

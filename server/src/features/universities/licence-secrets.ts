@@ -8,7 +8,7 @@ import { seal, unseal } from '#secrets/sealing.ts';
 const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Bound to the university: copied into another one's row it opens nothing. */
+/** What the seal is bound to: copied into another university's row, a sealed secret cannot be opened. */
 const owner = (universityId: number) => `licence of university ${universityId}`;
 
 export const sealSecret = (key: Buffer, universityId: number, secret: string): Buffer =>

@@ -51,7 +51,10 @@ const read = (context: Context, id: number) =>
 const universityOf = async (context: Context, id: number) =>
   (await one(context, id).select('licences.university_id').executeTakeFirstOrThrow(notFound)).university_id;
 
-/** A licence that is blocked closes its university at once, and one that is freed opens it. */
+/**
+ * People of a university whose licence is blocked are shut out at once, and let in again at once: accounts that are
+ * remembered are read anew.
+ */
 const actAtOnce = ({ kernel, onceStored }: Context) => onceStored(() => kernel.sessions.forgetAll());
 
 async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
@@ -89,8 +92,8 @@ async function update(
 }
 
 /**
- * Outside the usual transaction, whose answer an Idempotency-Key would keep for a day: a secret is answered and
- * forgotten.
+ * Handlers that answer a secret run outside the usual transaction, in which the answer would be stored for a day under
+ * its Idempotency-Key.
  */
 const answeringSecret = (reveal: (context: Context, id: number) => Promise<string>) =>
   withoutTransaction(async (context: Context, { params }: { params: { id: number } }) => ({

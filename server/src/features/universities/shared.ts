@@ -27,7 +27,7 @@ export const licensed = (column: `${string}.${string}`) =>
 /** A table of a university's records that have a translated name. */
 type Records = 'faculties' | 'departments' | 'specialities' | 'student_groups';
 
-/** What every such record shows: besides what all show, whose it is and whether it is in use. */
+/** The columns that every such record shows: the usual ones, its university, and whether it is in use. */
 export const recordColumns = <Table extends Records>(
   table: Table,
   texts: Texts<'name'>,

@@ -7,14 +7,16 @@ import type { Context } from '#kernel/context.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 
 /**
- * How much of everything a university has: the one place that says what is counted, and from which table. Counted are
- * records in use. What has no table yet is the nothing that it is: whoever builds the table puts its count here.
+ * What the statistics of a university count, and from which tables. Only records in use are counted. Students, teachers
+ * and subjects have no tables yet: whoever adds such a table replaces `NOTHING_YET` here.
  */
 const NOTHING_YET = sql<number>`0`;
 
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
 
-/** Numbers of the university that stands in the query around, or of the one faculty of it that the scope holds. */
+/**
+ * Numbers for the row of `universities` in the query around; for somebody bound to a faculty, of that faculty alone.
+ */
 export const totals = (scope: Scope) => ({
   directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
     and ${within(scope, { faculty: 's.faculty_id' })}`),
@@ -22,7 +24,10 @@ export const totals = (scope: Scope) => ({
   teachers: NOTHING_YET,
 });
 
-/** The course that somebody is in who entered in `entry_year`; academic years begin in this month. */
+/**
+ * The year of study that somebody is in who entered in `entry_year`; `begins` is the month in which academic years
+ * begin.
+ */
 const courseNow = (begins: (typeof MONTHS)[number]) => sql<number>`greatest(
   extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => ${MONTHS.indexOf(begins)}))
     - entry_year + 1, 0)::integer`;

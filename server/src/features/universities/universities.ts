@@ -19,7 +19,7 @@ import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/
 import { translatedRecords } from '#records/translated-records.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
-/** All that a university says of itself in each language. */
+/** The texts of a university that exist once per language. */
 const TEXTS = textsOf('university', 'name', 'rector', 'address');
 
 type Filters = FiltersOf<typeof UniversityListQuery>;
@@ -79,7 +79,10 @@ const listed = (
     sql.ref('universities.id'),
   );
 
-/** What stands at creation, and what only whoever stands above the university may change. */
+/**
+ * Refuses to change the default language of a university, which is fixed once it is made, and lets only super
+ * administrators switch one on or off.
+ */
 async function refuseToMove(
   context: Context,
   { default_language, status }: Partial<z.output<typeof UniversityUpdate>>,
@@ -128,7 +131,8 @@ export const universityFeature = implement(universities, {
   ...usual,
   update: async (context, input) => {
     const updated = await usual.update(context, input);
-    // One that is switched off closes at once, and opens at once.
+    // Whoever belongs to a university that was switched off (or on) notices at once: accounts that are remembered are
+    // read anew.
     context.onceStored(() => context.kernel.sessions.forgetAll());
     return updated;
   },

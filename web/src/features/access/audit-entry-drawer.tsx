@@ -24,7 +24,7 @@ export function AuditEntryDrawer({ editor }: { editor: Editor<AuditEntry> }) {
   const text = useText();
   // While the drawer slides away it still shows what it showed.
   const last = useRef(editor.id);
-  // On the way to a record's own screen the address names that record already, and no change.
+  // While leaving for the record's own screen, `view` in the address already names the record, not a change.
   const here = useLocation().pathname === AUDIT;
   if (here && editor.id !== undefined) last.current = editor.id;
   return (

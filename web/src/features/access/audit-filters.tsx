@@ -33,7 +33,7 @@ const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
       <DaySelect {...control} past />
     </Suspense>
   ),
-  // As people here write it: the other way round.
+  // Shown as people here write a day: 31.12.2026.
   shown: (value) => String(value).split('-').reverse().join('.'),
 });
 

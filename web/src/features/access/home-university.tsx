@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#kernel/api.ts';
 import { useLanguage } from '#kernel/text.ts';
 
-/** Whose door this is, where the domain is a university's. Nobody needs to know it to sign in: silence is no failure. */
+/** The name of the university whose domain this is. Nobody needs it to sign in, so a failure is not shown. */
 export function HomeUniversity() {
   const { language } = useLanguage();
   const [name, setName] = useState<string | null>(null);

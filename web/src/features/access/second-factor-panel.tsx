@@ -18,13 +18,15 @@ const FEW_CODES = 3;
 
 type Doing = 'nothing' | 'connecting' | 'renewing' | 'switching off';
 
-/** The second step of signing in: what it is, whether it is on, and all that its owner does with it. */
+/** The account's second factor: what it is, whether it is on, and everything that its owner can do with it. */
 export function SecondFactorPanel({ factor }: { factor: Profile['second_factor'] }) {
   const text = useText();
   const id = useId();
   const { success } = useFeedback();
   const [doing, setDoing] = useState<Doing>('nothing');
-  /** The profile is read again only now: recovery codes that were on show stay until they are put away. */
+  /**
+   * The profile is read again only at the end: doing it earlier would take away recovery codes that are still shown.
+   */
   const done = (flash: string) => {
     setDoing('nothing');
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
@@ -131,7 +133,7 @@ interface BothFactorsFormProps {
   onCancel: () => void;
 }
 
-/** What weakens the account is done by whoever has both. */
+/** Asks for password and code, for whatever weakens the account. */
 function BothFactorsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
   const text = useText();
   const start = { current_password: '', code: '' };

@@ -24,7 +24,9 @@ interface ConnectAppProps {
   cancel: string;
 }
 
-/** Password, picture and first code, recovery codes: only the last of the three is left by going on. */
+/**
+ * Connects an app in three steps: password; picture and first code; recovery codes. The last step cannot be cancelled.
+ */
 export function ConnectApp({ onDone, onCancel, cancel }: ConnectAppProps) {
   const text = useText();
   const [setup, setSetup] = useState<SecondFactorSetup>();

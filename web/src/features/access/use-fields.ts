@@ -27,7 +27,7 @@ export interface FieldState {
   leave: () => void;
 }
 
-/** What stands under the fields and over the form. */
+/** The messages under the fields and above the form. */
 function useProblems(names: string[]) {
   const text = useText();
   const [problems, setProblems] = useState<Record<string, Problem>>({});

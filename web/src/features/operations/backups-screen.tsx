@@ -63,7 +63,7 @@ export function BackupsScreen() {
   );
 }
 
-/** A row says all that there is. */
+/** Rows open nothing: they show everything that there is. */
 const nothingMore = () => undefined;
 
 const columns = (may: boolean): Column<Backup>[] => [

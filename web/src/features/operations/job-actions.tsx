@@ -8,7 +8,7 @@ import { useText } from '#kernel/text.ts';
 const isOver = ({ status }: Job) => ['done', 'failed', 'cancelled'].includes(status);
 
 interface JobActions {
-  /** What of these the person may do now with this job. */
+  /** The actions that the person may take now; undefined for those that they may not. */
   cancel: { label: string; icon: typeof StopOutlined; act: () => void } | undefined;
   retry: { label: string; icon: typeof RedoOutlined; act: () => void } | undefined;
 }

@@ -10,7 +10,7 @@ import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 
-/** Lines come without a word; what moves is looked at anew. */
+/** No event tells of new log lines, so a job that runs is read anew this often. */
 const LOOKED_AT_EVERY_MS = 2_000;
 
 /** One job, whole: who asked, how it goes, what happened in its course. */

@@ -22,7 +22,7 @@ export function JobTag({ job: { status, cancel_asked } }: { job: Pick<Job, 'stat
   );
 }
 
-/** How far a job is: as a bar while it runs, afterwards in figures. */
+/** Progress of a job: a bar while it runs, afterwards figures. */
 export function JobProgress({ job }: { job: Job }): ReactNode {
   const text = useText();
   const { status, done, total, title } = job;

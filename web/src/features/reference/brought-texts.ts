@@ -23,7 +23,7 @@ export function useBroughtTexts(): BroughtTexts {
   return data;
 }
 
-/** What the product says under a key. */
+/** The product's own text of a key. */
 export const broughtUnder = (texts: BroughtTexts, key: unknown, language: Language): string | undefined => {
   const catalogue = texts[language];
   return typeof key === 'string' && catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;

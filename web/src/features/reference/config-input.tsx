@@ -23,7 +23,7 @@ export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProp
           value={typeof value === 'number' ? value : null}
           step={kind.step}
           inputMode={kind.step < 1 ? 'decimal' : 'numeric'}
-          // A comma divides as well as a point.
+          // Accepts a decimal comma as well as a point.
           parser={(typed) => Number.parseFloat((typed ?? '').replace(',', '.'))}
           onChange={(number) => onChange?.(number)}
         />

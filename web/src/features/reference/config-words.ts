@@ -18,7 +18,7 @@ export function useConfigWords() {
       case 'boolean':
         return text(value === true ? 'action.yes' : 'action.no');
       case 'date':
-        // As people here write a day: the other way round.
+        // Shown as people here write a day: 31.12.2026.
         return String(value).split('-').reverse().join('.');
       case 'text':
         return String(value);

@@ -26,7 +26,7 @@ export function ConfigsScreen() {
   const words = useConfigWords();
   const list = useList(configs.list);
   const editor = useEditor<Config>();
-  // What is a university's is not for somebody of one faculty to set.
+  // Settings are a whole university's: somebody of one faculty may not change them.
   const free = useProfile().faculty_id === null;
   return (
     <Screen title="menu.configs">

@@ -12,7 +12,7 @@ export function LabelSwitch({ label }: { label: Label }) {
   const may = useMay(labels.update);
   const name = { name: label.label };
   const turn = (status: 1 | 0) => mutate({ params: { id: label.id }, body: { status } });
-  // Also when the row has left the list meanwhile.
+  // The undo of the flash also works when the row has left the list meanwhile.
   const { mutate, isPending, variables } = useAction(labels.update, {
     onSuccess: ({ status }) =>
       feedback.success(text(`label.switched.${status === 1 ? 'on' : 'off'}`, name), () =>

@@ -3,7 +3,10 @@ const PLACE = /\{\{\s*([\w.]+)[^{}]*\}\}/g;
 
 const namesIn = (text: string) => new Set([...text.matchAll(PLACE)].map(([, name = '']) => name));
 
-/** What of the product's text somebody's own has lost, and what it mentions that nobody will give it a value for. */
+/**
+ * Placeholders of the product's text that somebody's own text has lost, and placeholders in it for which no value will
+ * be given.
+ */
 export function placeholderFaults(brought: string, own: string) {
   const [given, used] = [namesIn(brought), namesIn(own)];
   const without = (names: Set<string>, others: Set<string>) =>

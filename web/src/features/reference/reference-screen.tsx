@@ -41,7 +41,7 @@ interface ReferenceScreenProps<Row extends ReferenceRow, Name extends string> {
   editor: ComponentType<{ editor: Editor<Row> }>;
 }
 
-/** The screen of plain reference data: a kind of it says its columns, filters and fields. */
+/** The screen of one kind of plain reference data, which declares its own columns, filters and editor. */
 export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
   title,
   list,

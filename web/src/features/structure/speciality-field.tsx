@@ -15,7 +15,7 @@ const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 /** The speciality that a record belongs to, found by its faculty: that one is chosen first, and is not stored. */
 export function SpecialityField({ of: form }: SpecialityFieldProps) {
-  // Another record, or another university's: its own faculty.
+  // Another record, or a university chosen anew, begins with its own faculty.
   return <WithFaculty key={`${form.idIn('university_id')} ${form.base.faculty_id}`} of={form} />;
 }
 

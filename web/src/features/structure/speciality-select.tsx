@@ -16,7 +16,7 @@ export const SpecialityName = ({ universityId, ...name }: InUniversity) => (
   <LookupName {...name} endpoint={specialities.options} query={{ university_id: universityId }} />
 );
 
-/** Where the list has a filter by faculty, of that one. */
+/** If the list is filtered by faculty, only specialities of that faculty are offered. */
 export const specialityFilter = (universityId: number | undefined): Filter<'speciality_id'> => ({
   name: 'speciality_id',
   label: 'student_group.speciality_name',

@@ -57,7 +57,7 @@ export function LicenceSecret({ id, domain }: LicenceSecretProps) {
   );
 }
 
-/** Lives as long as the drawer is open: the secret is kept nowhere else. */
+/** The secret is held only while the drawer is open, and stored nowhere. */
 function useSecret(id: number, domain: string) {
   const text = useText();
   const { confirm, error } = useFeedback();

@@ -13,5 +13,5 @@ export const LICENCE_SAVES = {
 
 export const LICENCE_REMOVES = { done: 'licence.flash.removed', failed: 'licence.flash.remove_failed' };
 
-/** What else shows whether a university is open. */
+/** Further lists that show whether a university is open. */
 export const OTHERS = [universityStatistics.list];
