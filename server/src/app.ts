@@ -58,7 +58,7 @@ import type { Feature } from '#kernel/implement.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** Everything that can be imported. */
-const IMPORTS: ImportKind[] = [
+export const IMPORTS: ImportKind[] = [
   departmentImport,
   specialityImport,
   studentGroupImport,

@@ -121,7 +121,7 @@ export const studentGroupImport = importKind({
   resource: 'student_groups',
   calls: studentGroups,
   records: STUDENT_GROUPS,
-  screen: '/structure/student-groups',
+  screen: '/students/student-groups',
   columns: [
     translatedColumns({
       field: 'name',
