@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What super administrators, who have no user name, are called wherever a person is named. */
+export const SUPERADMIN = 'Superadmin';
+
 const EMAIL_MAX = 254;
 export const Email = z.email('email.invalid').max(EMAIL_MAX);
 

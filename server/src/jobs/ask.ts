@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#kernel/context.ts';
@@ -87,7 +88,7 @@ export async function retryJob({ db, person }: Context, id: number): Promise<voi
   await tellJob(db, row);
 }
 
-const nameOf = ({ username }: Context['person']) => username ?? 'Superadmin';
+const nameOf = ({ username }: Context['person']) => username ?? SUPERADMIN;
 
 export const writeLine = (db: Queryable, job_id: number, key: string, details: Details = {}) =>
   db

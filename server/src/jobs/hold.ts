@@ -15,8 +15,8 @@ export interface Held {
 }
 
 /** A process of which nothing was heard for so long is taken for dead, and its jobs are begun by others. */
-const DEAD_AFTER = sql`interval '40 seconds'`;
 export const DEAD_AFTER_MS = 40_000;
+const DEAD_AFTER = sql`make_interval(secs => ${sql.lit(DEAD_AFTER_MS / 1000)})`;
 /** Namespace of the advisory locks that `Job.inTransaction` holds. */
 const LOCKS = 4_711;
 

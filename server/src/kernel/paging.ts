@@ -7,6 +7,10 @@ export type FiltersOf<Query extends z.ZodType> = Partial<
   Omit<z.output<Query>, (typeof LIST_MECHANISM)[number]>
 >;
 
+/** The same with the order asked for: what the rows of a list, and of its export, are made of. */
+export type ListAsked<Query extends z.ZodType> = FiltersOf<Query> &
+  Pick<z.output<Query>, 'sort' & keyof z.output<Query>>;
+
 /** For Kysely's `eb.and({ column: value })`: what was not asked for does not narrow. */
 export const askedFor = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

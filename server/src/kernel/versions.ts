@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { notFound, Refusal } from './errors.ts';
@@ -27,15 +28,12 @@ export async function lockVersion(
   const change = await context.db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.user_id')
-    .select((eb) =>
-      sql<
-        string | null
-      >`case when users.id is not null then coalesce(${eb.ref('users.username')}, 'Superadmin') end`.as('by'),
-    )
+    .select(['users.id as user', 'users.username'])
     .where('audit.record', '=', table)
     .where('audit.row_id', '=', id)
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();
-  const values = { by: change?.by ?? 'Dekanat', at: writtenInstant(current.updated_at) };
+  const by = change?.user ? (change.username ?? SUPERADMIN) : 'Dekanat';
+  const values = { by, at: writtenInstant(current.updated_at) };
   throw new Refusal('stale', { values });
 }

@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
@@ -84,7 +85,7 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
   const [tables, ids] = [known.map(({ table }) => table), known.map(({ id }) => id)];
   const { universityId, facultyId } = reader.scope;
   const { rows } = await sql<{ table: string; id: number; name: string }>`
-    select wanted."table", wanted.id, coalesce(found.name, 'Superadmin') as name
+    select wanted."table", wanted.id, coalesce(found.name, ${sql.lit(SUPERADMIN)}) as name
     from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
     cross join lateral (
       select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain',

@@ -6,6 +6,7 @@ import type { Context } from '#kernel/context.ts';
 import type { FiltersOf } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import type { AuditedRow } from './audit-differences.ts';
+import { accountName } from './shared.ts';
 
 export type AuditFilters = FiltersOf<typeof AuditListQuery>;
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
@@ -92,9 +93,7 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.id',
       'audit.at',
       'audit.user_id',
-      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
-        'username',
-      ),
+      accountName.as('username'),
       // Whether somebody of another university changed a record that all share: then the reader is not told who.
       sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
         'elsewhere',

@@ -20,7 +20,7 @@ import { type Difference, differencesOf } from './audit-differences.ts';
 import { namesOf, type Reference, referencesOf } from './audit-names.ts';
 import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
 import { inWords, recordLabel, summaryOf } from './audit-words.ts';
-import { ACCOUNT_SCOPE } from './shared.ts';
+import { ACCOUNT_SCOPE, accountName } from './shared.ts';
 
 const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
   insert: 'created',
@@ -146,9 +146,9 @@ const people = ({ db, scope }: Context, search: string | undefined) =>
   db
     .selectFrom('users')
     .innerJoin('admins', 'admins.user_id', 'users.id')
-    .select(['users.id', sql<string>`coalesce(users.username, 'Superadmin')`.as('name')])
+    .select(['users.id', accountName.$castTo<string>().as('name')])
     .where((eb) => eb.or([within(scope, ACCOUNT_SCOPE), eb('admins.super_administrator', '=', true)]))
-    .where(wordsMatch(sql`search_key(coalesce(users.username, 'Superadmin'))`, search))
+    .where(wordsMatch(sql`search_key(${accountName})`, search))
     .orderBy('name')
     .orderBy('users.id')
     .limit(LOOKUP_MAX)

@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import { type Profile, type ProfileInput, profile } from '@dekanat/contract/access/profile.ts';
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
@@ -55,7 +56,7 @@ async function readProfile(context: Context): Promise<Profile> {
     ),
     image: row.image,
     profile_img: row.image === null ? null : urlOfFile(row.image, true),
-    role: { id: row.role_id, name: row.role_name ?? 'Superadmin' },
+    role: { id: row.role_id, name: row.role_name ?? SUPERADMIN },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => person.permissions.has(name)),
     second_factor: {
       on: row.recovery_codes_left !== null,

@@ -1,6 +1,7 @@
 import { BACKUP_KINDS, type BackupListQuery, backups } from '@dekanat/contract/operations/backups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { accountName } from '#features/access/shared.ts';
 import { startJob } from '#jobs/ask.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
@@ -18,11 +19,7 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
   const rows = all
     .leftJoin('users', 'users.id', 'backups.user_id')
     .selectAll('backups')
-    .select(
-      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
-        'user_name',
-      ),
-    );
+    .select(accountName.as('user_name'));
   const fields = {
     created_at: sql.ref('backups.created_at'),
     size: sql.ref('backups.size'),

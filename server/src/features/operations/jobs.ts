@@ -1,6 +1,6 @@
 import { type Job, type JobListQuery, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { cancelJob, retryJob } from '#jobs/ask.ts';
 import type { Details, Outcome } from '#jobs/job-kind.ts';
@@ -30,9 +30,7 @@ const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
     .selectAll('jobs')
     .select([
       universityName('jobs.university_id', language).as('university_name'),
-      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
-        'user_name',
-      ),
+      accountName.as('user_name'),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 

@@ -2,14 +2,13 @@ import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
 import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { Config, ConfigListQuery } from '@dekanat/contract/reference/configs.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { say } from '#kernel/messages.ts';
-import type { FiltersOf } from '#kernel/paging.ts';
+import type { ListAsked } from '#kernel/paging.ts';
 import { wordsMatch } from '#kernel/translations.ts';
 import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
 
-type Asked = FiltersOf<typeof ConfigListQuery> & Pick<z.output<typeof ConfigListQuery>, 'sort'>;
+type Asked = ListAsked<typeof ConfigListQuery>;
 
 /** A value as it was set, with what its row carries. */
 interface StoredValue extends SetValue {

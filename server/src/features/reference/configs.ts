@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
+import { accountName } from '#features/access/shared.ts';
 import { replanBackups } from '#features/operations/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#kernel/errors.ts';
@@ -34,7 +35,7 @@ async function refuseStale(
   const change = await db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.user_id')
-    .select(sql<string>`coalesce(users.username, 'Superadmin')`.as('by'))
+    .select(accountName.as('by'))
     .where('audit.record', '=', 'configs')
     .where('audit.row_id', '=', id)
     .where(sql<boolean>`audit.university_id is not distinct from ${owner}`)

@@ -24,7 +24,7 @@ import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import {
   allTranslations,
@@ -80,10 +80,7 @@ const records = (
       'interface_texts.updated_at',
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof InterfaceTextListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof InterfaceTextListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -118,7 +115,7 @@ async function writeMessages(
 }
 
 /** Tells every browser that the texts have changed. */
-const tellEverybody = ({ db }: Context) => tellChanged(db, 'i18n');
+const tellEverybody = (db: Queryable) => tellChanged(db, 'i18n');
 
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
   const { id } = await context.db
@@ -127,7 +124,7 @@ async function create(context: Context, { values, ...columns }: z.output<typeof 
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeMessages(context.db, id, values);
-  await tellEverybody(context);
+  await tellEverybody(context.db);
   return read(context, id);
 }
 
@@ -139,7 +136,7 @@ async function update(
   await lockVersion(context, 'interface_texts', id, version);
   await context.db.updateTable('interface_texts').set(columns).where('id', '=', id).execute();
   await writeMessages(context.db, id, values);
-  await tellEverybody(context);
+  await tellEverybody(context.db);
   return read(context, id);
 }
 
@@ -215,7 +212,7 @@ export const interfaceTextFeature = implement(interfaceTexts, {
   remove: async (context, { params }) => {
     await read(context, params.id);
     await removeUnused(context.db, 'interface_texts', params.id);
-    await tellEverybody(context);
+    await tellEverybody(context.db);
     return null;
   },
 });

@@ -1,6 +1,5 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
-  type LabelExportQuery,
   type LabelListQuery,
   type LabelModule,
   type LabelUpdate,
@@ -8,13 +7,12 @@ import {
 } from '@dekanat/contract/reference/labels.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -66,10 +64,7 @@ const records = (
       'labels.updated_at',
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof LabelListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof LabelListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -105,21 +100,18 @@ async function update(
   return read(context, id, language);
 }
 
-function exportLabels(context: Context, { format, columns, ...query }: z.output<typeof LabelExportQuery>) {
-  const { language } = context;
-  return exportTable(context, format, {
-    title: 'label.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `label.${column}`,
-    cell: (row, column) =>
-      column === 'module' ? say(`label.module.${row.module}`, language) : usualCell(row, column, language),
-    rows: rowsOf(context, query).stream(),
-  });
-}
-
 export const labelFeature = implement(labels, {
   list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
-  export: (context, { query }) => exportLabels(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(
+      context,
+      { format, columns },
+      {
+        noun: 'label',
+        rows: rowsOf(context, query).stream(),
+        cells: { module: ({ module }) => say(`label.module.${module}`, context.language) },
+      },
+    ),
   options: (context, { query: { module } }) =>
     matching(context, { module, status: 1 })
       .crossJoinLateral(bestTranslation(LABEL, 'labels.id', context.language).as('shown'))

@@ -1,17 +1,11 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import type { Context } from '#kernel/context.ts';
 import { paged, sorted } from '#kernel/paging.ts';
-import {
-  bestTranslation,
-  lacksTranslation,
-  nameMatches,
-  type Texts,
-  wordsMatch,
-} from '#kernel/translations.ts';
+import { bestTranslation, lacksTranslation, type Texts } from '#kernel/translations.ts';
+import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { storedColumns } from '#records/stored-columns.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 
@@ -63,9 +57,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
     db
       .selectFrom(table)
       .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
-      .where((eb) =>
-        eb.or([nameMatches(texts, id, name), wordsMatch(sql`search_key(${column(code)})`, name)]),
-      )
+      .where(nameOrCodeMatches(texts, { id, code: `${table}.${code}` }, name))
       .where(lacksTranslation(texts, id, missing))
       .where((eb) => {
         const { country_id, region_id } = above;
@@ -126,14 +118,7 @@ export function referenceRecords<Own extends object>(kind: Kind<Own>) {
     export: <Column extends string & keyof (Stored & Own)>(
       context: Context,
       { query }: { query: Ordered & { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] } },
-    ) =>
-      exportTable(context, query.format, {
-        title: `${noun}.title`,
-        columns: query.columns,
-        heading: (column) => usualHeading(column) ?? `${noun}.${column}`,
-        cell: (row: Stored & Own, column) => usualCell(row, column, context.language),
-        rows: rowsOf(context, query).stream(),
-      }),
+    ) => exportUsual<Stored & Own, Column>(context, query, { noun, rows: rowsOf(context, query).stream() }),
     options: (context: Context, { query }: { query: Asked & { search?: string | undefined } }) =>
       optionsOf(context, { ...query, name: query.search }).execute(),
     ...translatedRecords(referenceDescription(kind)),

@@ -1,21 +1,16 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import {
-  type DepartmentExportQuery,
-  type DepartmentListQuery,
-  departments,
-} from '@dekanat/contract/structure/departments.ts';
+import { type DepartmentListQuery, departments } from '@dekanat/contract/structure/departments.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
+import { bestTranslation, textsOf } from '#kernel/translations.ts';
+import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
@@ -28,12 +23,7 @@ const matching = ({ db, scope }: Context, { name, status, faculty_id }: Filters)
     .selectFrom('departments')
     .innerJoin('universities', 'universities.id', 'departments.university_id')
     .where(within(scope, SCOPE.departments))
-    .where((eb) =>
-      eb.or([
-        nameMatches(DEPARTMENT, 'departments.id', name),
-        wordsMatch(sql`search_key(departments.code)`, name),
-      ]),
-    )
+    .where(nameOrCodeMatches(DEPARTMENT, { id: 'departments.id', code: 'departments.code' }, name))
     .where((eb) => eb.and(askedFor({ 'departments.status': status, 'departments.faculty_id': faculty_id })));
 
 const records = (
@@ -50,10 +40,7 @@ const records = (
       'departments.code',
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof DepartmentListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof DepartmentListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -94,21 +81,10 @@ export const departmentImport = importKind({
   keys: [['code'], ['faculty_id', 'name']],
 });
 
-const exportDepartments = (
-  context: Context,
-  { format, columns, ...query }: z.output<typeof DepartmentExportQuery>,
-) =>
-  exportTable(context, format, {
-    title: 'department.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `department.${column}`,
-    cell: (row, column) => usualCell(row, column, context.language),
-    rows: rowsOf(context, query).stream(),
-  });
-
 export const departmentFeature = implement(departments, {
   list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
-  export: (context, { query }) => exportDepartments(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(context, { format, columns }, { noun: 'department', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>
     options(
       matching(context, { name: search, faculty_id })

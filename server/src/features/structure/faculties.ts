@@ -1,20 +1,17 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
-  type FacultyExportQuery,
   type FacultyListQuery,
   type FacultyPosition,
   faculties,
 } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
@@ -49,7 +46,7 @@ const records = (
 /** The rows of a page, before it is cut to size. */
 export const facultyPage = (
   context: Pick<Context, 'db' | 'scope' | 'language'>,
-  { sort, ...filters }: Filters & Pick<z.output<typeof FacultyListQuery>, 'sort'>,
+  { sort, ...filters }: ListAsked<typeof FacultyListQuery>,
 ) =>
   sorted(
     records(matching(context, filters), context.language),
@@ -76,26 +73,18 @@ const usual = translatedRecords({
   },
 });
 
-function exportFaculties(
-  context: Context,
-  { format, columns, ...query }: z.output<typeof FacultyExportQuery>,
-) {
-  const { language } = context;
-  return exportTable(context, format, {
-    title: 'faculty.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `faculty.${column}`,
-    cell: (row, column) =>
-      column === 'position'
-        ? say(`faculty.position.${row.position}`, language)
-        : usualCell(row, column, language),
-    rows: facultyPage(context, query).stream(),
-  });
-}
-
 export const facultyFeature = implement(faculties, {
   list: (context, { query }) => paged(facultyPage(context, query), matching(context, query), query),
-  export: (context, { query }) => exportFaculties(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(
+      context,
+      { format, columns },
+      {
+        noun: 'faculty',
+        rows: facultyPage(context, query).stream(),
+        cells: { position: ({ position }) => say(`faculty.position.${position}`, context.language) },
+      },
+    ),
   options: (context, { query }) =>
     options(
       matching(context, { name: query.search })

@@ -1,23 +1,22 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
-  type SpecialityExportQuery,
   type SpecialityInput,
   type SpecialityListQuery,
   specialities,
 } from '@dekanat/contract/structure/specialities.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import { labelChoices, labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import { choiceColumn, statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches, wordsMatch } from '#kernel/translations.ts';
+import { bestTranslation } from '#kernel/translations.ts';
+import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
@@ -28,12 +27,7 @@ const matching = ({ db, scope }: Context, { name, status, faculty_id, education_
     .selectFrom('specialities')
     .innerJoin('universities', 'universities.id', 'specialities.university_id')
     .where(within(scope, SCOPE.specialities))
-    .where((eb) =>
-      eb.or([
-        nameMatches(SPECIALITY, 'specialities.id', name),
-        wordsMatch(sql`search_key(specialities.code)`, name),
-      ]),
-    )
+    .where(nameOrCodeMatches(SPECIALITY, { id: 'specialities.id', code: 'specialities.code' }, name))
     .where((eb) =>
       eb.and(
         askedFor({
@@ -64,10 +58,7 @@ const records = (
       educationType(language).as('education_type_name'),
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof SpecialityListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof SpecialityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -134,21 +125,10 @@ export const specialityImport = importKind({
   keys: [['faculty_id', 'code']],
 });
 
-const exportSpecialities = (
-  context: Context,
-  { format, columns, ...query }: z.output<typeof SpecialityExportQuery>,
-) =>
-  exportTable(context, format, {
-    title: 'speciality.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `speciality.${column}`,
-    cell: (row, column) => usualCell(row, column, context.language),
-    rows: rowsOf(context, query).stream(),
-  });
-
 export const specialityFeature = implement(specialities, {
   list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
-  export: (context, { query }) => exportSpecialities(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(context, { format, columns }, { noun: 'speciality', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>
     options(
       matching(context, { name: search, faculty_id })

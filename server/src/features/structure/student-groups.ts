@@ -1,14 +1,12 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import {
-  type StudentGroupExportQuery,
   type StudentGroupInput,
   type StudentGroupListQuery,
   studentGroups,
 } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import { recordColumns } from '#features/universities/shared.ts';
 import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
@@ -16,7 +14,7 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
@@ -68,10 +66,7 @@ const records = (
       'student_groups.entry_year',
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof StudentGroupListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof StudentGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -136,26 +131,21 @@ export const studentGroupImport = importKind({
   keys: [['speciality_id', 'name'], ['name']],
 });
 
-function exportGroups(
-  context: Context,
-  { format, columns, ...query }: z.output<typeof StudentGroupExportQuery>,
-) {
-  const { language } = context;
-  return exportTable(context, format, {
-    title: 'student_group.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `student_group.${column}`,
-    cell: (row, column) =>
-      column === 'study_language' && row.study_language !== null
-        ? say(`study_language.${row.study_language}`, language)
-        : usualCell(row, column, language),
-    rows: rowsOf(context, query).stream(),
-  });
-}
-
 export const studentGroupFeature = implement(studentGroups, {
   list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
-  export: (context, { query }) => exportGroups(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(
+      context,
+      { format, columns },
+      {
+        noun: 'student_group',
+        rows: rowsOf(context, query).stream(),
+        cells: {
+          study_language: ({ study_language: taught }) =>
+            taught && say(`study_language.${taught}`, context.language),
+        },
+      },
+    ),
   options: (context, { query: { search, faculty_id, speciality_id } }) =>
     options(
       matching(context, { name: search, faculty_id, speciality_id })

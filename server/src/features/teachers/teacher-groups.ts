@@ -1,20 +1,15 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import {
-  type TeacherGroupExportQuery,
-  type TeacherGroupListQuery,
-  teacherGroups,
-} from '@dekanat/contract/teachers/teacher-groups.ts';
+import { type TeacherGroupListQuery, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, lacksTranslation, nameMatches, wordsMatch } from '#kernel/translations.ts';
+import { bestTranslation, lacksTranslation } from '#kernel/translations.ts';
+import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { storedColumns } from '#records/stored-columns.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { SCOPE, TEACHER_GROUP } from './shared.ts';
@@ -26,12 +21,7 @@ const matching = ({ db, scope }: Context, { name, missing, faculty_id }: Filters
     .selectFrom('teacher_groups')
     .innerJoin('universities', 'universities.id', 'teacher_groups.university_id')
     .where(within(scope, SCOPE.teacher_groups))
-    .where((eb) =>
-      eb.or([
-        nameMatches(TEACHER_GROUP, 'teacher_groups.id', name),
-        wordsMatch(sql`search_key(teacher_groups.code)`, name),
-      ]),
-    )
+    .where(nameOrCodeMatches(TEACHER_GROUP, { id: 'teacher_groups.id', code: 'teacher_groups.code' }, name))
     .where(lacksTranslation(TEACHER_GROUP, 'teacher_groups.id', missing))
     .where((eb) => eb.and(askedFor({ 'teacher_groups.faculty_id': faculty_id })));
 
@@ -51,10 +41,7 @@ const records = (
       'teacher_groups.code',
     ]);
 
-const rowsOf = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof TeacherGroupListQuery>, 'sort'>,
-) =>
+const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof TeacherGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -68,21 +55,14 @@ const rowsOf = (
     sql.ref('teacher_groups.id'),
   );
 
-const exportTeacherGroups = (
-  context: Context,
-  { format, columns, ...query }: z.output<typeof TeacherGroupExportQuery>,
-) =>
-  exportTable(context, format, {
-    title: 'teacher_group.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `teacher_group.${column}`,
-    cell: (row, column) => usualCell(row, column, context.language),
-    rows: rowsOf(context, query).stream(),
-  });
-
 export const teacherGroupFeature = implement(teacherGroups, {
   list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
-  export: (context, { query }) => exportTeacherGroups(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(
+      context,
+      { format, columns },
+      { noun: 'teacher_group', rows: rowsOf(context, query).stream() },
+    ),
   ...translatedRecords({
     table: 'teacher_groups',
     texts: TEACHER_GROUP,

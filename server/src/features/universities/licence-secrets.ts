@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import type { SHOWING_ACTS } from '@dekanat/contract/universities/licences.ts';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
@@ -35,7 +36,7 @@ export async function recordShowing(
       university_id: licence.universityId,
       licence_id: licence.id,
       user_id: person.id,
-      seen_by: person.username ?? 'Superadmin',
+      seen_by: person.username ?? SUPERADMIN,
       act,
       address,
     })

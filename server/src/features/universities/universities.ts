@@ -1,19 +1,17 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import {
-  type UniversityExportQuery,
   type UniversityListQuery,
   type UniversityUpdate,
   universities,
 } from '@dekanat/contract/universities/universities.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { usualCell, usualHeading } from '#documents/usual-cells.ts';
+import { exportUsual } from '#documents/usual-export.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
@@ -62,10 +60,7 @@ const records = (
       'universities.updated_at',
     ]);
 
-const listed = (
-  context: Context,
-  { sort, ...filters }: Filters & Pick<z.output<typeof UniversityListQuery>, 'sort'>,
-) =>
+const listed = (context: Context, { sort, ...filters }: ListAsked<typeof UniversityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -109,24 +104,18 @@ const usual = translatedRecords({
   allow: refuseToMove,
 });
 
-function exportUniversities(
-  context: Context,
-  { format, columns, ...query }: z.output<typeof UniversityExportQuery>,
-) {
-  const { language } = context;
-  return exportTable(context, format, {
-    title: 'university.title',
-    columns,
-    heading: (column) => usualHeading(column) ?? `university.${column}`,
-    cell: (row, column) =>
-      column === 'default_language' ? LANGUAGE_NAMES[row.default_language] : usualCell(row, column, language),
-    rows: listed(context, query).stream(),
-  });
-}
-
 export const universityFeature = implement(universities, {
   list: (context, { query }) => paged(listed(context, query), matching(context, query), query),
-  export: (context, { query }) => exportUniversities(context, query),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportUsual(
+      context,
+      { format, columns },
+      {
+        noun: 'university',
+        rows: listed(context, query).stream(),
+        cells: { default_language: ({ default_language }) => LANGUAGE_NAMES[default_language] },
+      },
+    ),
   options: ({ db, scope, language }, { query }) => listUniversities(db, scope, language, query.search),
   ...usual,
   update: async (context, input) => {
