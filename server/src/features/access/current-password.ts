@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { passwordMatches } from '#passwords/passwords.ts';
-import { clearFailures, countFailure, failuresOf, guarded } from './sign-in-failures.ts';
+import { clearFailures, countFailure, failuresOf, guarded, triesAt } from './sign-in-failures.ts';
 import { secondsToWait } from './sign-in-rules.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function checkCurrentPassword(
 ): Promise<void> {
   if (given === undefined || given === '')
     throw invalidField('current_password', 'password.current.required');
-  // The blank keeps it apart from every name that can be typed at signing in.
-  const name = `account ${person.id} `;
+  const name = triesAt('password', person.id);
   await guarded(name, address, async () => {
     const seconds = secondsToWait(await failuresOf(kernel.db, name, address));
     if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });

@@ -17,7 +17,7 @@ import {
   unsealSecret,
   useCode,
 } from './second-factor-store.ts';
-import { guarded } from './sign-in-failures.ts';
+import { guarded, triesAt } from './sign-in-failures.ts';
 
 const SETUP_MINUTES = 30;
 
@@ -95,7 +95,7 @@ async function withBoth(
 ): Promise<void> {
   const { kernel, person, address } = context;
   await checkCurrentPassword(context, current_password);
-  const verdict = await guarded(`codes of ${person.id} `, address, () =>
+  const verdict = await guarded(triesAt('codes', person.id), address, () =>
     inTransaction(context, async (db) => {
       const found = await useCode(db, kernel.keys, person.id, code);
       if (found === 'right') await work(db);

@@ -8,7 +8,7 @@ import { tellOwner } from './notices.ts';
 import { openSession } from './open-session.ts';
 import { refuseUnlessRight, useCode, type Verdict } from './second-factor-store.ts';
 import { hashToken } from './session-rules.ts';
-import { guarded } from './sign-in-failures.ts';
+import { guarded, triesAt } from './sign-in-failures.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -64,8 +64,7 @@ export async function finishSignIn(
   const open = await challenged(context.kernel.db, challenge);
   if (open === undefined) throw tooLate();
   const userId = open.user_id;
-  // The blank keeps it apart from every name that can be typed at signing in.
-  const { verdict, tokens } = await guarded(`codes of ${userId} `, context.address, () =>
+  const { verdict, tokens } = await guarded(triesAt('codes', userId), context.address, () =>
     tryCode(context, userId, challenge, code),
   );
   if (verdict === 'suspicious') tellOwner(context, userId, 'wrong_codes');

@@ -16,6 +16,12 @@ function keysFor(name: string, address: string) {
 }
 
 /**
+ * The name under which tries at an account that is already known are counted. The blank at its end keeps it apart from
+ * every name that can be typed at signing in: those are trimmed.
+ */
+export const triesAt = (what: 'password' | 'codes', userId: number) => `${what} of ${userId} `;
+
+/**
  * Runs a try of a password. Only a few of one name and from one address run at once, so that each sees the failures
  * before it.
  */

@@ -15,6 +15,7 @@ import { ListTable } from '#kernel/list-table.tsx';
 import { rowActions } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
 import { useUniversity } from '#kernel/university.ts';
 
 const TeacherGroupEditor = lazyEditor(
@@ -24,6 +25,7 @@ const TeacherGroupEditor = lazyEditor(
 export function TeacherGroupsScreen() {
   const { universityId } = useUniversity();
   const ofAll = universityId === undefined;
+  const ofOne = useProfile().faculty_id !== null;
   const list = useList(teacherGroups.list);
   const editor = useEditor<TeacherGroup>();
   const create = <CreateButton needs={teacherGroups.create} onClick={editor.create} />;
@@ -39,7 +41,7 @@ export function TeacherGroupsScreen() {
           nameColumn(editor.view),
           ...(ofAll ? [universityColumn] : []),
           { key: 'code', title: 'teacher_group.code', width: 120, show: (row) => row.code },
-          facultyColumn,
+          { ...facultyColumn, away: ofOne },
           { ...translationsColumn, away: ofAll },
           { ...changedColumn, away: true },
           rowActions({
