@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import shared from '@dekanat/contract/locales/oz.json' with { type: 'json' };
+import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
+import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
+import { expect, it } from 'vitest';
+import { TEXT_KEYS } from '#kernel/messages.ts';
+import { IMPORTS, JOB_KINDS } from '../src/app.ts';
+
+const menu = readFileSync(new URL('../../web/src/app/menu.ts', import.meta.url), 'utf8');
+const choices = CONFIG_KEYS.flatMap((key) => {
+  const { kind } = CONFIGS[key];
+  return kind.type === 'choice' ? kind.choices : [];
+});
+
+// Keys that are put together while the product runs: no other test misses their texts.
+it.each([
+  ['setting', CONFIG_KEYS.flatMap((key) => [`config.${key}`, `config.${key}.about`])],
+  ['kind of job', JOB_KINDS.map(({ name }) => `job.kind.${name}`)],
+  ['import', IMPORTS.flatMap(({ resource }) => [`import.title.${resource}`, `import.known_by.${resource}`])],
+])('every %s has its texts', (_what, keys) => {
+  expect(keys.filter((key) => !TEXT_KEYS.has(key))).toEqual([]);
+});
+
+it.each([
+  ['choice of a setting', choices.map((one) => `config.value.${one}`)],
+  ['module of labels', LABEL_MODULES.map((one) => `label.module.${one}`)],
+])('every %s has its text where browsers have it, too', (_what, keys) => {
+  expect(keys.filter((key) => !(key in shared))).toEqual([]);
+});
+
+it.each(IMPORTS.map(({ resource, screen }) => [resource, screen]))(
+  'whoever imported %s is led back to a screen that there is: %s',
+  (_resource, screen) => {
+    expect(menu).toContain(`{ path: '${screen}',`);
+  },
+);
