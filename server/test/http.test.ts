@@ -244,13 +244,14 @@ describe('with RATE_LIMITS=on', () => {
 
       const [busy, calm] = [await signIn(limited.url, 'viewer'), await signIn(limited.url, 'admin')];
       const statuses = [];
-      for (let batch = 0; batch < 19; batch += 1) {
+      // No more at once than one person may have under way.
+      for (let batch = 0; batch < 119; batch += 1) {
         const answers = await Promise.all(
-          Array.from({ length: 100 }, () => busy.call(languages.options, from('10.1.1.3'))),
+          Array.from({ length: 16 }, () => busy.call(languages.options, from('10.1.1.3'))),
         );
         statuses.push(...answers.map(({ status }) => status));
       }
-      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(104);
       expect((await calm.call(languages.options, from('10.1.1.3'))).status).toBe(200);
     } finally {
       await limited.close();
