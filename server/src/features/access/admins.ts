@@ -169,6 +169,7 @@ async function update(
   { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
 ) {
   const { db, person, kernel } = context;
+  // The account is sought where it is now: `university_id` of the body names the university that it may move to.
   const account = await requireBelow(
     { ...context, scope: { ...context.scope, universityId: person.universityId } },
     id,

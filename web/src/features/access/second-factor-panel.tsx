@@ -1,17 +1,15 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { BothFactorsInput, secondFactor } from '@dekanat/contract/access/second-factor.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
+import { useId, useState } from 'react';
 import { call } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.tsx';
 import { queryClient } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';
-import { CodeField } from './code-field.tsx';
+import { type BothFactors, BothFactorsForm } from './both-factors-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 import { ConnectApp } from './second-factor-setup.tsx';
-import { PasswordField } from './text-field.tsx';
-import { useFields, useFocusOn } from './use-fields.ts';
 
 /** Codes left at which it is time to make new ones. */
 const FEW_CODES = 3;
@@ -118,49 +116,5 @@ function SwitchingOff({ onDone, onCancel }: DoingProps) {
       hint="second_factor.switch_off.hint"
       onCancel={onCancel}
     />
-  );
-}
-
-interface BothFactors {
-  current_password: string;
-  code: string;
-}
-interface BothFactorsFormProps {
-  act: (body: BothFactors) => Promise<void>;
-  /** Keys of what the button says, and what comes of it. */
-  title: string;
-  hint: string;
-  onCancel: () => void;
-}
-
-/** Asks for password and code, for whatever weakens the account. */
-function BothFactorsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
-  const text = useText();
-  const start = { current_password: '', code: '' };
-  const form = useFields(BothFactorsInput, start, ({ current_password = '', code = '' }) =>
-    act({ current_password, code }),
-  );
-  useFocusOn('current_password');
-  return (
-    <form className="factor-step" noValidate onSubmit={form.onSubmit}>
-      <p>{text(hint)}</p>
-      {form.failure && (
-        <p className="notice notice-error" role="alert">
-          {form.failure}
-        </p>
-      )}
-      <PasswordField
-        field={form.field('current_password')}
-        label={text('password.current')}
-        autoComplete="current-password"
-      />
-      <CodeField field={form.field('code')} />
-      <div className="factor-actions">
-        <PlainButton primary type="submit" busy={form.busy}>
-          {text(title)}
-        </PlainButton>
-        <PlainButton onClick={onCancel}>{text('second_factor.cancel')}</PlainButton>
-      </div>
-    </form>
   );
 }
