@@ -87,7 +87,7 @@ export async function inspect(person: Person, screens: Screen[], themes: Themes)
   let isOpen = false;
   for (const { name, at, open, stands } of screens) {
     const speaking = () => ({ ...person, say: saying(language) });
-    // What no address opened, no address closes.
+    // What a press has opened, an address cannot close: then the page is loaded anew.
     await (isOpen ? page.goto(at) : follow(page, at));
     isOpen = open !== undefined;
     await open?.(speaking());

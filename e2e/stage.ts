@@ -77,7 +77,7 @@ async function openPage(context: BrowserContext, at: string, memories: Record<st
   return page;
 }
 
-/** A browser profile, and how one asks for such a one. */
+/** A browser profile and what it was opened with: who wants the same may use it next. */
 interface Profile {
   kind: string;
   context: BrowserContext;
@@ -150,7 +150,7 @@ export function useStage(environment?: Record<string, string>): Stage {
     present = [];
     if (failed) await photograph(task.name, seen);
     const problems = seen.flatMap(({ watching }) => [...watching.problems]);
-    // What a failed journey left behind is nobody's to find.
+    // A profile that a failed journey has used is closed, so that nobody else finds what it left behind.
     for (const profile of seen) await (failed ? profile.context.close() : forget(profile));
     if (!failed) free.push(...seen);
     expect(problems).toEqual([]);

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context.ts';
 import { scopeOf } from '#kernel/scope.ts';
 import type { TestServer } from './server.ts';
 
-/** The context of a request that somebody makes: for what features do with one, without a call of theirs. */
+/** A handler's context in the name of an account, for calling what features offer one another without a request. */
 export async function contextOf({ kernel }: TestServer, username: string): Promise<Context> {
   const { id } = await kernel.db
     .selectFrom('users')

@@ -80,7 +80,7 @@ import { pdf, picture } from './uploads.ts';
 const EMAIL = 'admin@dekanat.local';
 const group = ({ maker, gives }: Stage) => makeGroup(maker, [gives]);
 
-/** Whoever no university binds. */
+/** A super administrator, for calls that nobody else may make. */
 const above = ({ server }: Stage) => signIn(server.url, 'superadmin');
 
 /** The licence of the stage's university, which has one already. */

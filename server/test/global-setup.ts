@@ -10,7 +10,7 @@ import { createPool } from '#process/pool.ts';
 import { prepareData } from '../src/seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 
-/** What a crash would cost does not matter here; the time that safety costs does. */
+/** Settings that make PostgreSQL faster and unsafe in a crash, which costs nothing here. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 /** One PostgreSQL for the run, with one template database: migrated and filled once, cloned by every test file. */
