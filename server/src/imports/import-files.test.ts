@@ -73,29 +73,30 @@ describe('what is no table is refused in words, and leaves nothing:', () => {
 });
 
 describe('an archive that fills a server’s memory is not unpacked:', () => {
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+  const relation = (type: string, target: string) =>
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  const part = (name: string, content: string): Part => ({ name, content: Buffer.from(content) });
+  const AROUND = [
+    part('[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"/>`),
+    part('_rels/.rels', relation('officeDocument', 'xl/workbook.xml')),
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    part('xl/_rels/workbook.xml.rels', relation('worksheet', 'worksheets/sheet1.xml')),
+  ];
   /** A workbook whose sheet holds much more than the archive has bytes. */
-  const bomb = (sheet: Partial<Part>) => {
-    const rows = Buffer.alloc(160_000_000, '<row r="2"><c t="inlineStr"><is><t>x</t></is></c></row>');
-    const start =
-      '<?xml version="1.0"?><worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>Nomi</t></is></c></row>';
-    rows.write(start);
-    const parts: Part[] = [
-      {
-        name: 'xl/workbook.xml',
-        content: Buffer.from(
-          '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-        ),
-      },
-      {
-        name: 'xl/_rels/workbook.xml.rels',
-        content: Buffer.from(
-          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        ),
-      },
-      { name: 'xl/worksheets/sheet1.xml', content: rows, ...sheet },
-    ];
-    return file(archive(parts));
+  const bomb = (sheet: Partial<Part>, bytes = 160_000_000) => {
+    const content = Buffer.alloc(bytes, '<row><c t="inlineStr"><is><t>x</t></is></c></row>');
+    content.write('<worksheet><sheetData>'.padEnd(49));
+    return file(archive([...AROUND, { name: 'xl/worksheets/sheet1.xml', content, ...sheet }]));
   };
+  it('one that is none has too many rows', async () => {
+    const rows = 'Faylda qatorlar juda koʻp: bir martada koʻpi bilan 20000 ta';
+    expect(await refusal(bomb({}, 2_000_000))).toEqual([413, rows]);
+  });
   it.each<[string, Partial<Part>, number, string]>([
     ['that says so', {}, 413, UNPACKED],
     ['that says it is small', { claimed: 2_000 }, 415, UNREADABLE],
