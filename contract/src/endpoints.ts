@@ -11,6 +11,7 @@ import { sessions } from './access/sessions.ts';
 import { files } from './files/files.ts';
 import { backups } from './operations/backups.ts';
 import { events } from './operations/events.ts';
+import { exports } from './operations/exports.ts';
 import { imports } from './operations/imports.ts';
 import { jobs } from './operations/jobs.ts';
 import { notifications } from './operations/notifications.ts';
@@ -41,7 +42,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   teachers: { teacherGroups },
   files: { files },
   reports: { dashboard },
-  operations: { backups, jobs, imports, events, notifications },
+  operations: { backups, jobs, imports, events, exports, notifications },
 };
 
 /** All endpoints with a name that says where they stand: `structure.faculties.list`. */

@@ -16,6 +16,8 @@ import { fileFeature } from '#features/files/files.ts';
 import { backupJob, scheduledBackupJob } from '#features/operations/backup-job.ts';
 import { backupFeature } from '#features/operations/backups.ts';
 import { eventFeature } from '#features/operations/events.ts';
+import { exportJob } from '#features/operations/export-job.ts';
+import { exportFeature } from '#features/operations/exports.ts';
 import { importFeature } from '#features/operations/imports.ts';
 import { jobFeature } from '#features/operations/jobs.ts';
 import { notificationFeature } from '#features/operations/notifications.ts';
@@ -102,11 +104,18 @@ const FEATURES: Feature[] = [
   eventFeature,
   notificationFeature,
   backupFeature,
+  exportFeature,
   importFeature(IMPORTS, IMPORT_JOBS),
 ];
 
 /** Every kind of work that goes on by itself. */
-export const JOB_KINDS: JobKind[] = [sweepJob, backupJob, scheduledBackupJob, ...Object.values(IMPORT_JOBS)];
+export const JOB_KINDS: JobKind[] = [
+  sweepJob,
+  exportJob,
+  backupJob,
+  scheduledBackupJob,
+  ...Object.values(IMPORT_JOBS),
+];
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */

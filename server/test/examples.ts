@@ -11,6 +11,7 @@ import { files } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
+import { exports } from '@dekanat/contract/operations/exports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
@@ -301,6 +302,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(backups.create, () => ({ body: {} })),
   example(backups.download, async ({ server }) => idOf(await keepBackup(server))),
   example(backups.remove, async ({ server }) => idOf(await keepBackup(server))),
+  example(exports.create, () => ({ body: { path: '/api/crm/faculties/export', query: { format: 'csv' } } })),
   example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
   example(jobs.read, async (stage) => idOf(await job(stage))),
   example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),

@@ -39,6 +39,8 @@ const BEYOND = [
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',
   'PUT /api/crm/notifications',
+  // Lists that are too long to wait for.
+  'POST /api/crm/exports',
   // What was imported before, and the rows of an import that are to be mended.
   'GET /api/crm/imports',
   'GET /api/crm/imports/{id}/errors',

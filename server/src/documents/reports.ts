@@ -1,5 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Context } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
+import type { Download } from './download.ts';
 
 /** Where reports and exports are read: the replica, as long as it knows all that was stored, or the primary (decision 21). */
 export interface Reports {
@@ -7,6 +9,12 @@ export interface Reports {
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
   fromReplica(): boolean;
   close(): Promise<void>;
+}
+
+/** An export of a list, for whoever writes it without a request. */
+export interface KnownExport {
+  endpoint: Endpoint;
+  make(context: Context, query: object): Promise<Download>;
 }
 
 const REPORT = Symbol('report');

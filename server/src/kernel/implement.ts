@@ -10,7 +10,7 @@ import { Id } from '@dekanat/contract/kernel/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Download, sendDownload } from '#documents/download.ts';
-import { isReport } from '#documents/reports.ts';
+import { isReport, type KnownExport } from '#documents/reports.ts';
 import type { Incoming } from '#storage/incoming.ts';
 import { authorise, personOf } from './authorise.ts';
 import {
@@ -53,6 +53,7 @@ type ParsedInput = Record<'params' | 'query' | 'body', object>;
 /** Whoever is not signed in has a name, a password and a solved captcha to send. */
 const STRANGERS_BODY_BYTES = 16_384;
 
+type MakeExport = KnownExport['make'];
 const UNTRANSACTED = Symbol('untransacted');
 
 /** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
@@ -67,6 +68,9 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
   return (app, kernel) => {
     for (const [name, endpoint] of Object.entries(resource)) {
       const handler = handlers[name as keyof R] as AnyHandler;
+      const make = (context: Context, query: object) => handler(context, { params: {}, query, body: {} });
+      if (endpoint.download === true)
+        kernel.exports.set(pathOf(endpoint), { endpoint, make: make as MakeExport });
       app.route({
         method: endpoint.method,
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),

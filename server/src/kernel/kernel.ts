@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Reports } from '#documents/reports.ts';
+import type { KnownExport, Reports } from '#documents/reports.ts';
 import type { Bus } from '#live/bus.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Config } from './config.ts';
@@ -25,6 +25,8 @@ export interface Kernel {
   pool: pg.Pool;
   db: Database;
   reports: Reports;
+  /** By path. */
+  exports: Map<string, KnownExport>;
   log: FastifyBaseLogger;
   sessions: Sessions;
   /** The account in whose name a job works, if it still may. */

@@ -28,6 +28,7 @@ export async function createKernel(
     pool,
     db,
     reports: readReports(db, config.replicaUrl, log),
+    exports: new Map(),
     log,
     sessions: toldToAll(
       createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),

@@ -1,9 +1,12 @@
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
 import { FormatButton } from '#documents/format-button.tsx';
 import type { Column } from '#grid/columns.ts';
-import { type CallOptions, download } from '#kernel/api.ts';
+import { writtenNumber } from '#imports/written-number.ts';
+import { type CallOptions, call, download } from '#kernel/api.ts';
 import type { List } from '#kernel/list.ts';
 import { exportColumnsOf } from '#kernel/list-query.ts';
+import { useText } from '#kernel/text.ts';
 
 interface ExportButtonProps<Row> {
   list: List<Row>;
@@ -11,19 +14,37 @@ interface ExportButtonProps<Row> {
   columns: Column<Row>[];
 }
 
-/** Saves what is filtered, in its order and with the columns shown, as a file. */
+/** Saves what is filtered, in its order and with the columns shown, as a file; what is too long to wait for, a job makes. */
 export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps<Row>) {
+  const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
   const shown = columns.map(({ key }) => key).filter((key) => known.includes(key));
+  const total = list.page?.total ?? 0;
+  const long = total > ROWS_WAITED_FOR;
   return (
     <FormatButton
+      note={long ? text('list.export.long', { total: writtenNumber(total) }) : undefined}
       title="list.export"
       disabled={list.state !== 'ready'}
-      fetchFile={(format) => {
+      fetchFile={async (format) => {
         const { page, limit, ...filtered } = list.query;
         const query = { ...filtered, format, columns: shown.join(',') };
+        if (long) return askFor(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);
       }}
     />
   );
+}
+
+/** The bell brings it. */
+async function askFor(
+  endpoint: Endpoint,
+  { university_id, ...query }: Record<string, unknown>,
+): Promise<undefined> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const body = {
+    path: pathOf(endpoint),
+    query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
+  await call(exports.create, { query: { university_id }, body } as CallOptions<typeof exports.create>);
 }

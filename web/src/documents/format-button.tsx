@@ -9,17 +9,23 @@ import { useText } from '#kernel/text.ts';
 interface FormatButtonProps {
   /** Key of what stands on it. */
   title: string;
-  fetchFile: (format: (typeof EXPORT_FORMATS)[number]) => Promise<{ blob: Blob; filename: string }>;
+  /** The file, or undefined where a job makes it. */
+  fetchFile: (
+    format: (typeof EXPORT_FORMATS)[number],
+  ) => Promise<{ blob: Blob; filename: string } | undefined>;
+  /** What is to be known before one picks. */
+  note?: string | undefined;
   disabled?: boolean;
 }
 
 /** Saves a table as a file of the format that one picks. */
-export function FormatButton({ title, fetchFile, disabled = false }: FormatButtonProps) {
+export function FormatButton({ title, fetchFile, note, disabled = false }: FormatButtonProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, isError } = useMutation({
     mutationFn: fetchFile,
-    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
+    onSuccess: (file) =>
+      file ? saveFile(file.blob, file.filename) : feedback.success(text('list.export.asked')),
     onError: feedback.error,
   });
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
@@ -30,21 +36,24 @@ export function FormatButton({ title, fetchFile, disabled = false }: FormatButto
       busy={isPending}
       disabled={disabled}
     >
-      {(close) =>
-        EXPORT_FORMATS.map((format) => (
-          <button
-            key={format}
-            type="button"
-            className="popover-item"
-            onClick={() => {
-              close();
-              mutate(format);
-            }}
-          >
-            {text(`list.export.${format}`)}
-          </button>
-        ))
-      }
+      {(close) => (
+        <>
+          {note && <p className="popover-note">{note}</p>}
+          {EXPORT_FORMATS.map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="popover-item"
+              onClick={() => {
+                close();
+                mutate(format);
+              }}
+            >
+              {text(`list.export.${format}`)}
+            </button>
+          ))}
+        </>
+      )}
     </PopoverButton>
   );
 }

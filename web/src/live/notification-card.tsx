@@ -1,6 +1,12 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { files } from '@dekanat/contract/files/files.ts';
 import { type Notification, notifications } from '@dekanat/contract/operations/notifications.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { saveFile } from '#documents/save-file.ts';
+import { download } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { useAction } from '#kernel/query.ts';
@@ -43,11 +49,19 @@ export function NotificationCard({ close }: { close: () => void }) {
   );
 }
 
-/** Leads to what it is about, and counts as read once it was followed. */
+const FILE = /^\/api\/resources\/file\/(\d+)$/;
+
+/** Leads to what it is about, or saves the file that it brings, and counts as read once it was followed. */
 function NotificationItem({ notification, close }: { notification: Notification; close: () => void }) {
   const text = useText();
   const { id, link, read_at, failed, detail, created_at } = notification;
   const mark = useAction(notifications.mark);
+  const feedback = useFeedback();
+  const save = useMutation({
+    mutationFn: (file: number) => download(files.file, { params: { id: file } }),
+    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
+    onError: feedback.error,
+  });
   const read = () => {
     if (read_at === null) mark.mutate({ params: { id }, body: { read: true } });
   };
@@ -72,6 +86,23 @@ function NotificationItem({ notification, close }: { notification: Notification;
       </button>
     ) : (
       <div {...look}>{said}</div>
+    );
+  const fileId = FILE.exec(link)?.[1];
+  if (fileId !== undefined)
+    return (
+      <button
+        type="button"
+        {...look}
+        onClick={() => {
+          read();
+          save.mutate(Number(fileId));
+        }}
+      >
+        {said}
+        <span className="bell-save">
+          <DownloadOutlined aria-hidden /> {text('bell.save')}
+        </span>
+      </button>
     );
   const { pathname, searchParams } = new URL(link, window.location.origin);
   return (

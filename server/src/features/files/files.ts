@@ -124,13 +124,13 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 }
 
 /**
- * Condition: the file belongs to a record. For somebody bound to a faculty it must be an account of that faculty: a
- * table that begins to hold files has to say here which of its rows belong to a faculty, and until then people bound to
- * one see none of them.
+ * Condition: the file belongs to a record. What a job made is only for whoever asked for it. For somebody bound to a
+ * faculty the record must be an account of that faculty: a table that begins to hold files has to say here which of its
+ * rows belong to a faculty, and until then people bound to one see none of them.
  */
 const held = ({ scope }: Context) =>
   scope.facultyId === null
-    ? sql<boolean>`claimed_table is not null`
+    ? sql<boolean>`claimed_table is not null and claimed_table <> 'jobs'`
     : sql<boolean>`claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})`;
 
 /**

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { resource } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/fields.ts';
+import { ScopedQuery } from '#kernel/lists.ts';
+
+/** Lists with more rows are not written while somebody waits: a job does it, and the bell brings the file. */
+export const ROWS_WAITED_FOR = 50_000;
+
+/** An export of this API, as one would ask for it: its path, and its query but for language and university. */
+export const ExportInput = z.object({
+  path: z.string().max(200),
+  query: z.record(z.string().max(50), z.string().max(1_000)),
+});
+export type ExportInput = z.infer<typeof ExportInput>;
+
+export const exports = resource({
+  create: {
+    method: 'POST',
+    path: '/exports',
+    access: 'signed-in',
+    query: ScopedQuery,
+    body: ExportInput,
+    result: z.object({ job_id: Id }),
+  },
+});

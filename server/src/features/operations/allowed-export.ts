@@ -1,0 +1,24 @@
+import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import type { ExportInput } from '@dekanat/contract/operations/exports.ts';
+import type { z } from 'zod';
+import type { Download } from '#documents/download.ts';
+import { refusalFor } from '#kernel/authorise.ts';
+import type { Context } from '#kernel/context.ts';
+import { Invalid, invalidField } from '#kernel/errors.ts';
+
+/**
+ * The export that is asked for, if the person may have it.
+ * @throws Refusal, or Invalid where its query is wrong
+ */
+export function allowedExport({ kernel, person, scope, language }: Context, { path, query }: ExportInput) {
+  const known = kernel.exports.get(path);
+  if (known === undefined) throw invalidField('path', 'invalid.out_of_scope');
+  const refusal = refusalFor(known.endpoint, person);
+  if (refusal !== undefined) throw refusal;
+  const { university_id: _named, language: _of, ...asked } = query;
+  const scoped = scope.universityId === null ? {} : { university_id: String(scope.universityId) };
+  const parsed = known.endpoint.query?.safeParse({ ...asked, ...scoped, ...(language ? { language } : {}) });
+  if (parsed?.error) throw new Invalid(problemsOf(parsed.error as z.ZodError));
+  const make = (context: Context): Promise<Download> => known.make(context, parsed?.data ?? {});
+  return { make };
+}

@@ -1,0 +1,93 @@
+import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { exports } from '@dekanat/contract/operations/exports.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tell } from '#live/bus.ts';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeJob } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+const path = pathOf(faculties.export);
+const query = { format: 'csv', columns: 'name,faculty_code' };
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const ask = (client: Client, body: Record<string, unknown> = { path, query }) =>
+  client.call(exports.create, { body });
+const over = (client: Client, id: number) =>
+  expect
+    .poll(async () => (await client.call(jobs.read, { params: { id } })).result.status, { timeout: 10_000 })
+    .toMatch(/done|failed/);
+const fetched = async (link: string, { token }: Client) => {
+  const response = await fetch(server.url + link, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, text: await response.text() };
+};
+
+describe('an export that somebody asks for', () => {
+  it('is the file that they would have waited for; the bell brings it to them alone', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const { job_id } = (await ask(client)).result;
+    await over(client, job_id);
+    const [told] = (await client.call(notifications.list)).result.data;
+    expect(told).toMatchObject({
+      failed: false,
+      link: expect.stringMatching(/^\/api\/resources\/file\/\d+$/),
+    });
+    expect(told?.detail).toContain('.csv');
+    const direct = await client.call(faculties.export, { query: { format: 'csv', columns: query.columns } });
+    expect(await fetched(told?.link ?? '', client)).toEqual({ status: 200, text: direct.body });
+    expect(String(direct.body).trim().split('\n').length).toBeGreaterThan(3);
+    // Others of the university see what records hold, not what was made for one of them.
+    for (const name of ['admin', 'viewer', 'admin2'])
+      expect((await fetched(told?.link ?? '', await signIn(server.url, name))).status).toBe(404);
+  });
+
+  it('holds what their faculty holds', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['faculty_index'], facultyId: 1 });
+    const { job_id } = (await ask(client)).result;
+    await over(client, job_id);
+    const [told] = (await client.call(notifications.list)).result.data;
+    const { text } = await fetched(told?.link ?? '', client);
+    expect(text.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('is refused like the export itself', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['department_index'] });
+    expect((await ask(client)).status).toBe(403);
+    const wrong = [
+      { path: pathOf(faculties.list), query },
+      { path, query: { format: 'doc' } },
+      { path, query: { columns: 'password_hash' } },
+    ];
+    for (const body of wrong) expect((await ask(admin, body)).status).toBe(422);
+  });
+
+  it('is not made for who has lost the right to it meanwhile', async () => {
+    const { client, id } = await openAccount(server, admin, { permissions: ['department_index'] });
+    const { id: jobId } = await makeJob(server, {
+      kind: 'export',
+      input: JSON.stringify({ path, query }),
+      user_id: id,
+    });
+    await tell(server.kernel.db, 'job_waiting', {});
+    await over(client, jobId);
+    const { result } = await client.call(jobs.read, { params: { id: jobId } });
+    expect([result.status, result.result]).toEqual(['failed', null]);
+  });
+
+  it('waits when three of theirs are under way', async () => {
+    const { client, id } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const later = { kind: 'export', user_id: id, due_at: '2099-01-01T00:00:00Z' };
+    await Promise.all([1, 2, 3].map(() => makeJob(server, later)));
+    expect((await ask(client)).status).toBe(429);
+  });
+});
