@@ -58,6 +58,15 @@ it('a file with mistakes is understood, seen through, written and taken back', a
   await see(missing);
   await assign('Fakultet', 'Fakultet');
   await gone(missing);
+  // Closed by mistake, nothing that was chosen is lost.
+  const columns = addressOf(page);
+  await button(wizard, say('action.close')).click();
+  await gone(wizard);
+  await arriveAt(page, DEPARTMENTS);
+  await button(page, say('imports.button')).click();
+  await button(wizard, 'kafedralar.xlsx').click();
+  await arriveAt(page, columns);
+  await gone(row2.getByText(say('imports.columns.none')));
 
   await button(wizard, say('imports.check')).click();
   await see(wizard.getByRole('heading', { name: say('imports.preview.title') }));
@@ -107,4 +116,8 @@ it('a file with mistakes is understood, seen through, written and taken back', a
   await see(row(page, 'Algebra va matematik mantiq'));
   await search(person, say('department.search'), 'GEO-01');
   await see(page.getByText(say('list.empty')));
+
+  const viewer = await stage.enter({ as: 'viewer', at: address });
+  await see(row(viewer.page, 'Algebra va matematik mantiq'));
+  expect(await button(viewer.page, say('imports.button')).count()).toBe(0);
 });

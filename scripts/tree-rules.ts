@@ -25,7 +25,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/history': 240,
   'web/src/charts': 520,
   'web/src/live': 420,
-  'web/src/imports': 1_300,
+  'web/src/imports': 1_340,
   'web/src/upload': 120,
   'web/src/look': 140,
 };

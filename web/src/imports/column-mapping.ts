@@ -18,3 +18,6 @@ export const samplesOf = (rows: readonly { cells: readonly string[] }[], at: num
   [...new Set(rows.map(({ cells }) => cells[at]?.trim() ?? ''))]
     .filter((cell) => cell !== '')
     .slice(0, SAMPLES);
+
+/** What was chosen and not yet used, by import: whoever closes it, or looks at something else, finds it again. */
+export const chosenMappings = new Map<number, Mapping>();

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportDetails } from '@dekanat/contract/operations/imports.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { lacking, type Mapping, mapped, samplesOf } from '#imports/column-mapping.ts';
+import { chosenMappings, lacking, type Mapping, mapped, samplesOf } from '#imports/column-mapping.ts';
 import { FailedJob } from '#imports/failed-job.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
 import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
@@ -21,7 +21,11 @@ interface ColumnsStepProps {
 export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
   const text = useText();
   const { id, plan, page, file_name, rows } = shown;
-  const [mapping, setMapping] = useState<Mapping>(plan.mapping);
+  const [mapping, setMapping] = useState(chosenMappings.get(id) ?? plan.mapping);
+  const choose = (chosen: Mapping) => {
+    chosenMappings.set(id, chosen);
+    setMapping(chosen);
+  };
   const { ask, asking } = useImportActs(id);
   const missing = lacking(plan.columns, mapping);
   const nothing = mapping.every((key) => key === null);
@@ -39,7 +43,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
         </p>
         <p className="import-about">{plan.known_by}</p>
         <FailedJob of={shown} />
-        <ColumnTable {...{ plan, mapping }} samples={(at) => samplesOf(page.data, at)} change={setMapping} />
+        <ColumnTable {...{ plan, mapping }} samples={(at) => samplesOf(page.data, at)} change={choose} />
         {missing.length > 0 && (
           <p className="notice import-missing" role="status">
             {text('imports.columns.missing', { columns: missing.map(({ label }) => label).join(', ') })}

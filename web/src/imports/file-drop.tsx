@@ -35,19 +35,17 @@ export function FileDrop({ query, onRead }: FileDropProps) {
       body.append(FILES_FIELD, file, file.name);
       return call(imports.upload, { query, body, idempotencyKey });
     },
-    onSuccess: (made) => {
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
-      onRead(made);
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
   });
+  // Whoever has closed it meanwhile is somewhere else: the import waits among the earlier ones.
+  const send = (what: Sent) => upload.mutate(what, { onSuccess: onRead });
   const take = (files: readonly File[]) => {
     if (upload.isPending || files.length === 0) return;
     const wrong = sheetProblem(files);
     upload.reset();
     const [file] = files;
     setProblem(wrong === undefined ? undefined : { name: file?.name ?? '', key: wrong });
-    if (wrong === undefined && file !== undefined)
-      upload.mutate({ file, idempotencyKey: newIdempotencyKey() });
+    if (wrong === undefined && file !== undefined) send({ file, idempotencyKey: newIdempotencyKey() });
   };
   const { over, ...dropping } = useDropping(take);
   const sent = upload.variables;
@@ -83,7 +81,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
         <Refused
           name={sent.file.name}
           why={refusalOf(upload.error)}
-          {...(mayPass(upload.error) && { again: () => upload.mutate(sent) })}
+          {...(mayPass(upload.error) && { again: () => send(sent) })}
         />
       )}
     </div>

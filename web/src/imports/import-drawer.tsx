@@ -24,6 +24,7 @@ export function ImportDrawer({ place, ...imported }: Imported & { place: ImportP
       onClose={place.close}
       title={text('imports.title', { of: text(imported.title) })}
       size={WIDTH}
+      closable={{ 'aria-label': text('action.close') }}
       destroyOnHidden
     >
       <div className="import">

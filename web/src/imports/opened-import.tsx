@@ -1,4 +1,5 @@
 import type { Import } from '@dekanat/contract/operations/imports.ts';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { ColumnsStep } from '#imports/columns-step.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
@@ -7,6 +8,7 @@ import { ResultStep } from '#imports/result-step.tsx';
 import { isBusy, useImport, useReadNews, useRenewedLists } from '#imports/use-import.ts';
 import { WorkingStep } from '#imports/working-step.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { useText } from '#kernel/text.ts';
 
 /** Enough rows for a few different values of each column. */
 const SAMPLE_ROWS = 40;
@@ -18,7 +20,7 @@ export function OpenedImport({ id, place }: { id: number; place: ImportPlace }) 
   useRenewedLists(data);
   useReadNews(id);
   if (data === undefined)
-    return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+    return error ? <Lost error={error} retry={() => void refetch()} begin={place.begin} /> : <ListSkeleton />;
   const step = stepOf(data, mending);
   const given = { shown: data, place };
   if (step === 'working') return <WorkingStep {...given} />;
@@ -31,4 +33,17 @@ function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'previ
   if (isBusy(shown)) return 'working';
   if (shown.state === 'uploaded' || (shown.state === 'checked' && mending)) return 'columns';
   return shown.state === 'checked' ? 'preview' : 'result';
+}
+
+/** Nobody has imports for ever: where one is gone another can be begun. */
+function Lost({ begin, ...failed }: Parameters<typeof Failed>[0] & { begin: () => void }) {
+  const text = useText();
+  return (
+    <div>
+      <Failed {...failed} />
+      <div className="import-buttons import-lost">
+        <Button onClick={begin}>{text('imports.another')}</Button>
+      </div>
+    </div>
+  );
 }

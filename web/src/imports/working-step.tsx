@@ -24,7 +24,7 @@ export function WorkingStep({ shown, place }: { shown: Import; place: ImportPlac
         <StepHeading title={title} />
         <p className="import-about">{file_name}</p>
         <progress key={id} max={1} value={part} aria-label={title} />
-        <p role="status">{status === 'waiting' ? text('imports.waiting') : percent}</p>
+        <p className="import-percent">{status === 'waiting' ? text('imports.waiting') : percent}</p>
         <p className="import-hint">{text('imports.working.note')}</p>
         <div className="import-buttons">
           <Button danger loading={asking === 'stop'} onClick={() => ask({ act: 'stop' })}>
