@@ -230,7 +230,9 @@ describe('a mistake of ours', () => {
 });
 
 describe('with RATE_LIMITS=on', () => {
-  it('one address is slowed down at the door, others are not; one person inside is, others are not', async () => {
+  it('one address is slowed down at the door, others are not; one person inside is, others are not', {
+    timeout: 60_000,
+  }, async () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
     try {
       const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
