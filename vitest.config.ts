@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Two workers suit the small machines on which this runs; each has its own clone of the template database.
+// Three workers on two cores: many tests wait for a process that they started. Each has its own clone of the template database.
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -134,7 +134,7 @@ describe('a wrong configuration', () => {
     ['PORT', '70000'],
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://localhost/dekanat'],
-    ['DATABASE_REPLICA_URL', 'replica'],
+    ['DATABASE_REPLICA_URL', 'the-other-one'],
     ['SEED', 'some'],
     ['SUPERADMIN_PASSWORD', 'short'],
     ['DEMO_PASSWORD', 'short'],

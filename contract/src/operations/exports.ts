@@ -7,7 +7,7 @@ import { ScopedQuery } from '#kernel/lists.ts';
 export const ROWS_WAITED_FOR = 50_000;
 
 /** An export of this API, as one would ask for it: its path, and its query but for language and university. */
-export const ExportInput = z.object({
+export const ExportInput = z.strictObject({
   path: z.string().max(200),
   query: z.record(z.string().max(50), z.string().max(1_000)),
 });

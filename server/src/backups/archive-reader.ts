@@ -8,9 +8,10 @@ import {
   Label,
   MANIFEST_ENTRY,
   Manifest,
+  SEAL_ENTRY,
   UnusableBackup,
 } from './backup-format.ts';
-import { entryDigests, skip } from './entry-digests.ts';
+import { type EntryDigests, entryDigests, skip } from './entry-digests.ts';
 
 const READ_BYTES = 1_048_576;
 /** Far more than any manifest has: it names tables, not rows. */
@@ -84,22 +85,30 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string, path: st
 export async function verifyArchive(path: string): Promise<Manifest> {
   const digests = entryDigests();
   let manifest: Manifest | undefined;
+  let sealed: Manifest | undefined;
   for await (const entry of readArchive(path)) {
-    if (manifest !== undefined) throw new UnusableBackup(`${path} is damaged: it goes on after its end.`);
-    if (entry.name === MANIFEST_ENTRY) {
-      manifest = parsed(Manifest, await contents(entry, entry.bytes), path);
-      continue;
-    }
+    if (sealed !== undefined) throw new UnusableBackup(`${path} is damaged: it goes on after its end.`);
+    const before = digests.sum();
     const bytes = digests.add(entry.name, entry.size, entry.bytes);
-    if (digests.sum().count > 0) await skip(bytes);
-    else await requireLabel(entry, bytes, path);
+    if (before.count === 0) await requireLabel(entry, bytes, path);
+    else if (entry.name === MANIFEST_ENTRY) {
+      manifest = parsed(Manifest, await contents(entry, bytes), path);
+      requireSame(manifest.entries, before, path);
+    } else if (entry.name === SEAL_ENTRY) {
+      requireSame({ ...before, sha256: (await contents(entry, bytes)).trim() }, before, path);
+      sealed = manifest;
+    } else await skip(bytes);
   }
   if (digests.sum().count === 0) throw new UnusableBackup(`${path} is no Dekanat backup.`);
-  if (manifest === undefined) throw new UnusableBackup(`${path} is cut off: its end is missing.`);
-  const { count, sha256 } = digests.sum();
-  if (manifest.entries.count !== count || manifest.entries.sha256 !== sha256)
+  if (sealed === undefined) throw new UnusableBackup(`${path} is cut off: its end is missing.`);
+  return sealed;
+}
+
+type Sum = ReturnType<EntryDigests['sum']>;
+
+function requireSame(written: Sum, read: Sum, path: string): void {
+  if (written.count !== read.count || written.sha256 !== read.sha256)
     throw new UnusableBackup(`${path} is damaged: its contents are not those that were written.`);
-  return manifest;
 }
 
 /** What the first entry must be. */

@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 /**
  * A backup is a tar file (docs/backup-format.md): what it is, the rows of every table as CSV in compressed parts, the
- * bytes of every file, and last the manifest that all of it must agree with.
+ * bytes of every file, the manifest that all of it must agree with, and the seal that the manifest must agree with.
  */
 export const FORMAT = 'dekanat-backup';
 export const FORMAT_VERSION = 1;
 
 export const LABEL_ENTRY = 'dekanat-backup.json';
 export const MANIFEST_ENTRY = 'manifest.json';
+/** The last entry: the digest of all others, the manifest too. */
+export const SEAL_ENTRY = 'entries.sha256';
 const PART_DIGITS = 6;
 export const partEntry = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(PART_DIGITS, '0')}.csv.zst`;

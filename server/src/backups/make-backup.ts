@@ -17,6 +17,7 @@ import {
   MANIFEST_ENTRY,
   type Manifest,
   partEntry,
+  SEAL_ENTRY,
   type TableInBackup,
 } from './backup-format.ts';
 import {
@@ -92,6 +93,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, source: Backu
     entries: archive.entries(),
   };
   await archive.add(MANIFEST_ENTRY, json(manifest));
+  await archive.add(SEAL_ENTRY, Buffer.from(`${archive.entries().sha256}\n`));
   return manifest;
 }
 

@@ -23,6 +23,8 @@ export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
   teacher_groups_faculty: { field: 'faculty_id', key: 'invalid.out_of_scope' },
   teacher_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   files_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
+  imports_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
+  jobs_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   licences_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   licences_university_unique: { field: 'university_id', key: 'licence.university_id.taken' },
   licences_domain_unique: { field: 'allowed_domain', key: 'licence.allowed_domain.taken' },
