@@ -107,6 +107,8 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
   job.inTransaction(async (db) => {
     const context = { ...(await job.asker()), db };
     const { found, kind } = await findImport(job, context, kinds, id);
+    // What is known of a small table's size no longer holds while thousands of rows are added to it.
+    await sql`set local enable_seqscan = off`.execute(db);
     await sql`savepoint rehearsal`.execute(db);
     const { counts, stored } = await resultsOf(job, context, kind, { found, act });
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
