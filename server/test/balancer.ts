@@ -82,6 +82,8 @@ export async function startBalancer(urls: string[], { kept }: { kept: boolean })
         }
         target.ready = false;
       } catch (error) {
+        // Until it is looked at again: whoever asks anew at once shall not be sent to one that is just ending.
+        target.ready = false;
         broken.push({ name, url });
         throw error;
       }
