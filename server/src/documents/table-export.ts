@@ -23,15 +23,29 @@ export const MIME = {
 
 /** The writers are loaded with the first export. */
 const WRITERS = {
-  csv: async (rows: AsyncIterable<Cell[]>, _name: string, headers: string[]) =>
-    (await import('hucre/csv')).writeCsvStream(rows, { headers, bom: true, escapeFormulae: true }),
-  xlsx: async (rows: AsyncIterable<Cell[]>, name: string, headers: string[]) =>
+  csv: async (rows: AsyncIterable<Cell[]>, _sheet: string, headings: string[]) =>
+    // As rows: the library defuses formulas in cells, and leaves headings as they are.
+    (await import('hucre/csv')).writeCsvStream(headed(headings, rows), { bom: true, escapeFormulae: true }),
+  xlsx: async (rows: AsyncIterable<Cell[]>, sheet: string, headings: string[]) =>
     (await import('hucre/xlsx')).writeXlsxStream(rows, {
-      name,
-      columns: headers.map((header) => ({ header, width: 24 })),
+      name: sheet,
+      columns: headings.map((header) => ({ header, width: 24 })),
       freezePane: { rows: 1 },
     }),
 };
+
+async function* headed(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
+  yield headings;
+  yield* rows;
+}
+
+interface TableFile<Row> {
+  name: string;
+  /** What its sheet is called, where that is not the file's name. */
+  sheet?: string;
+  headings: string[];
+  rows: AsyncIterable<Row>;
+}
 
 /**
  * A table as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
@@ -39,7 +53,7 @@ const WRITERS = {
  */
 export async function tableFile<Row>(
   format: (typeof EXPORT_FORMATS)[number],
-  { name, headings, rows }: { name: string; headings: string[]; rows: AsyncIterable<Row> },
+  { name, sheet = name, headings, rows }: TableFile<Row>,
   cellsOf: (row: Row) => Cell[],
 ): Promise<Download> {
   const reading = rows[Symbol.asyncIterator]();
@@ -48,9 +62,12 @@ export async function tableFile<Row>(
   async function* cells() {
     for (; !step.done; step = await reading.next()) yield cellsOf(step.value);
   }
-  const body = Readable.fromWeb((await WRITERS[format](cells(), name, headings)) as never);
-  // Also when the reader hangs up: the connection that the rows come from goes back to the pool.
-  body.once('close', () => reading.return?.());
+  // However it ends, also when the reader hangs up: the connection that the rows come from goes back to the pool.
+  const end = async () => void (await reading.return?.());
+  const written = WRITERS[format](cells(), sheet, headings);
+  written.catch(end);
+  const body = Readable.fromWeb((await written) as never);
+  body.once('close', end);
   const day = new Date().toISOString().slice(0, 10);
   return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };
 }

@@ -45,7 +45,23 @@ export async function findImport(job: Job, context: Context, kinds: readonly Imp
   return { found, kind: permittedKind(context, kinds, found.resource) };
 }
 
-/** An import, for who decides what is done with it next. Its jobs do not lock it: whoever would stop them had to wait. */
+/**
+ * For the end of a job: nobody does anything else with the import until that is stored. Refuses where somebody has removed it meanwhile, or
+ * the sweep has, or has begun another job: then all that this one did goes back.
+ */
+export async function lockForEnd(db: Queryable, job: Job, id: number, act: keyof typeof DUE): Promise<void> {
+  const still = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('job_id', '=', job.id)
+    .where('state', 'in', DUE[act])
+    .forUpdate()
+    .executeTakeFirst();
+  if (still === undefined) throw new Refusal('in_use', { key: 'import.past' });
+}
+
+/** An import, for who decides what is done with it next. Its jobs lock it at their end: whoever would stop them had to wait. */
 export async function lockImport(context: Context, kinds: readonly ImportKind[], id: number) {
   const found = await visible(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
   return { found, kind: permittedKind(context, kinds, found.resource) };
@@ -114,6 +130,7 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
     else if (counts.create + counts.update > 0) await tellChanged(db, kind.called);
     job.progress(found.rows, total(found.rows), 'import.step.storing');
+    await lockForEnd(db, job, id, act);
     await store(db, id, stored, job.signal);
     await db
       .updateTable('imports')

@@ -20,6 +20,11 @@ export type SheetResult = { rows: number } | { refused: string };
 const UNPACKED_BYTES = 150_000_000;
 const WHOLE_PARTS_BYTES = 24_000_000;
 const CELL_MAX = 4_000;
+/** What a row and all rows come to as JSON: one long text may stand in every cell of a workbook, and takes no room in the file. */
+const ROW_CHARACTERS = 64_000;
+const ALL_CHARACTERS = 60_000_000;
+/** The last row that a workbook can have. */
+const LAST_PLACE = 1_048_576;
 const TITLE_LINES = 5;
 const SHEET = /\/worksheets\/[^/]+\.xml$/i;
 
@@ -49,8 +54,14 @@ async function* workbookRows(bytes: Uint8Array): AsyncGenerator<{ place: number;
   }
   if (all > UNPACKED_BYTES || whole > WHOLE_PARTS_BYTES) throw new Refused('import.file.unpacked');
   const { streamXlsxRows } = await import('hucre/xlsx');
-  for await (const { index, values } of streamXlsxRows(bytes))
-    yield { place: index + 1, values: values as Value[] };
+  let last = 0;
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    // Rows are numbered upwards; no spreadsheet writes others, and each is kept under its number.
+    if (!Number.isInteger(index) || index < last || index >= LAST_PLACE)
+      throw new Refused('import.file.unreadable');
+    last = index + 1;
+    yield { place: last, values: values as Value[] };
+  }
 }
 
 /** Excel writes CSV in the code page of its country unless told otherwise, and its “Unicode text” in UTF-16. */
@@ -113,13 +124,17 @@ async function* withoutTitle(all: AsyncIterable<Line>): AsyncGenerator<Line> {
 }
 
 async function* written(all: AsyncIterable<Line>, count: () => void) {
-  let lines = 0;
+  let [lines, characters] = [0, 0];
   for await (const { place, cells } of all) {
     // The first one is the headings.
     if (lines > IMPORT_ROWS) throw new Refused('import.file.rows');
     if (lines > 0) count();
     lines += 1;
-    yield `${JSON.stringify([place, cells])}\n`;
+    const line = `${JSON.stringify([place, cells])}\n`;
+    characters += line.length;
+    if (line.length > ROW_CHARACTERS || characters > ALL_CHARACTERS)
+      throw new Refused('import.file.unpacked');
+    yield line;
   }
   if (lines < 2) throw new Refused('import.file.no_rows');
 }

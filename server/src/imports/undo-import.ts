@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { tellChanged } from '#live/bus.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
-import { findImport } from './import-work.ts';
+import { findImport, lockForEnd } from './import-work.ts';
 import type { Change } from './judge-row.ts';
 import { writeRecords } from './write-verdicts.ts';
 
@@ -56,6 +56,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       done += some.length;
       job.progress(done, effects.length, 'import.step.undo');
     }
+    await lockForEnd(db, job, id, 'undo');
     await forget(context, kind, id);
     if (effects.length > 0) await tellChanged(db, kind.called);
     await db

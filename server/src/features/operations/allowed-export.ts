@@ -12,7 +12,8 @@ import { Invalid, invalidField } from '#kernel/errors.ts';
  */
 export function allowedExport({ kernel, person, scope, language }: Context, { path, query }: ExportInput) {
   const known = kernel.exports.get(path);
-  if (known === undefined) throw invalidField('path', 'invalid.out_of_scope');
+  // Of a list alone: what is about one record is asked for directly.
+  if (known === undefined || path.includes('{')) throw invalidField('path', 'invalid.out_of_scope');
   const refusal = refusalFor(known.endpoint, person);
   if (refusal !== undefined) throw refusal;
   const { university_id: _named, language: _of, ...asked } = query;

@@ -1,5 +1,6 @@
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { exports } from '@dekanat/contract/operations/exports.ts';
+import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -65,6 +66,9 @@ describe('an export that somebody asks for', () => {
     expect((await ask(client)).status).toBe(403);
     const wrong = [
       { path: pathOf(faculties.list), query },
+      // No list: what is about one record is asked for directly.
+      { path: pathOf(imports.errors), query: {} },
+      { path: pathOf(imports.template), query: {} },
       { path, query: { format: 'doc' } },
       { path, query: { columns: 'password_hash' } },
     ];

@@ -201,8 +201,10 @@ export async function errorRows(
     .where('outcome', '=', 'error')
     .orderBy('place')
     .stream();
-  const name = `${say('import.errors', context.language)} ${row.file_name.replace(/\.\w+$/, '')}`;
-  const table = { name, headings: [...headings, say('import.reason', context.language)], rows };
+  // A file's name may hold what no sheet may be called.
+  const sheet = say('import.errors', context.language);
+  const name = `${sheet} ${row.file_name.replace(/\.\w+$/, '')}`;
+  const table = { name, sheet, headings: [...headings, say('import.reason', context.language)], rows };
   return tableFile(format, table, ({ cells, problems }) => [
     ...headings.map((_, place) => plain((cells as unknown as Cell[])[place] ?? null)),
     reasonOf(problemsOf({ problems }), kind, context),

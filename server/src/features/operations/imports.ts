@@ -17,6 +17,7 @@ import { type ImportRecord, isDue, lockImport, permittedKind } from '#imports/im
 import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
 import { templateOf } from '#imports/template.ts';
 import { cancelJob, startJob } from '#jobs/ask.ts';
+import { refuseMany } from '#jobs/share.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
@@ -34,7 +35,7 @@ const SHEETS: Acceptance = {
   tooLarge: 'import.file.size',
   values: { megabytes: IMPORT_BYTES / MEGABYTE },
 };
-const STORED_AT_ONCE = 1_000;
+const STORED_AT_ONCE = 200;
 const HEADING_MAX = 200;
 /** Of one person; more are not kept. */
 const MOST_UNWRITTEN = 20;
@@ -120,6 +121,7 @@ class Importing {
       return summaryOf(context, id);
     }
     if (busy) throw new Refusal('in_use', { key: 'import.busy' });
+    await refuseMany(context, Object.values(this.jobs), 'import.under_way');
     // A super administrator works in the import's university, whichever they look at.
     const own = { ...context, scope: { ...context.scope, universityId: found.university_id } };
     await this.prepare(own, kind, found, body);
