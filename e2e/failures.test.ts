@@ -9,7 +9,8 @@ import { cloneDatabase, type TestDatabase } from '../server/test/database.ts';
 import { type ServerProcess, startProcess } from '../server/test/server-process.ts';
 import { FACULTIES, fillFaculty, openNewFaculty } from './faculty-steps.ts';
 import { type Person, useStage } from './stage.ts';
-import { button, field, flash, gone, heading, row, saveIn, search, see } from './steps.ts';
+import { atHome, button, field, flash, gone, heading, row, saveIn, search, see } from './steps.ts';
+import { saying } from './texts.ts';
 
 const LIST = 'GET /api/crm/faculties';
 const stage = useStage();
@@ -131,11 +132,20 @@ it('a fault of the server is told with the number of the request, and nothing el
   await person.refused(`500 ${LIST}`);
 });
 
+/** Flashes are fetched after the first page: without them nothing could be said. */
+const mayBeTold = ({ page }: Person) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/flashes-')),
+  );
+
 it('without a network the page says so, and works again with it', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
+  const person = await stage.enter({ as: 'admin', at: FACULTIES, language: 'oz' });
   const { page, say } = person;
   await see(row(page, 'Filologiya fakulteti'));
+  await mayBeTold(person);
   await person.context.setOffline(true);
+  await button(page, say('language.ru')).click();
+  await see(flash(page, say('failure.not_fetched')), heading(person, 'menu.faculties'));
   await page
     .getByRole('navigation', { name: say('shell.menu') })
     .getByText(say('menu.dashboard'))
@@ -144,5 +154,7 @@ it('without a network the page says so, and works again with it', async () => {
   await person.context.setOffline(false);
   await button(page, say('action.retry')).click();
   await see(heading(person, 'home.greeting', { name: 'admin' }));
+  await button(page, say('language.ru')).click();
+  await atHome({ ...person, say: saying('ru') }, 'admin');
   await person.refused(/^unanswered GET \/assets\//, /^console: Error: Unable to preload CSS/);
 });

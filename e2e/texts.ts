@@ -1,14 +1,11 @@
 import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import serverOz from '../server/src/locales/oz.json' with { type: 'json' };
-import serverRu from '../server/src/locales/ru.json' with { type: 'json' };
-import { catalogue as webOz } from '../web/src/locales/oz.ts';
-import { catalogue as webRu } from '../web/src/locales/ru.ts';
+import { readCatalogues } from '../scripts/text-keys.ts';
+
+const all = (language: InterfaceLanguage): Readonly<Record<string, string>> =>
+  Object.assign({}, ...['contract', 'web', 'server'].map((floor) => readCatalogues(floor, language)));
 
 /** What the interface says by itself, and what it shows of the server's words. */
-export const catalogues: Record<InterfaceLanguage, Readonly<Record<string, string>>> = {
-  oz: { ...webOz, ...serverOz },
-  ru: { ...webRu, ...serverRu },
-};
+export const catalogues = { oz: all('oz'), ru: all('ru') };
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, missingKeys, placeholdersOf, readCatalogue, textsAskedIn, unusedKeys } from './text-keys.ts';
+import {
+  keysOf,
+  missingKeys,
+  placeholdersOf,
+  readCatalogues,
+  textsAskedIn,
+  unusedKeys,
+} from './text-keys.ts';
 
 const [contract, server, web] = ['contract', 'server', 'web'].map((floor) =>
   textsAskedIn(`${floor}/src/**/*.{ts,tsx}`),
 ) as [ReturnType<typeof textsAskedIn>, ReturnType<typeof textsAskedIn>, ReturnType<typeof textsAskedIn>];
-const shared = readCatalogue('contract/src/locales/oz.json');
-const own = readCatalogue('server/src/locales/oz.json');
+const shared = readCatalogues('contract', 'oz');
+const own = readCatalogues('server', 'oz');
 
 describe.each(['contract', 'server'])('the texts of the %s', (floor) => {
-  const oz = readCatalogue(`${floor}/src/locales/oz.json`);
-  const ru = readCatalogue(`${floor}/src/locales/ru.json`);
+  const oz = readCatalogues(floor, 'oz');
+  const ru = readCatalogues(floor, 'ru');
   it('have the same keys in both languages', () => {
     expect([...keysOf(ru)].sort()).toEqual([...keysOf(oz)].sort());
   });

@@ -10,6 +10,7 @@ const steps = [
   ['dependency-cruiser: who imports whom', 'node', ['scripts/import-rules.mjs']],
   ['knip: nothing unused', 'knip', ['--no-progress']],
   ['tree: sizes and names', 'node', ['scripts/tree-rules.ts']],
+  ['texts: loaded with the screens that use them', 'node', ['scripts/text-parts.ts']],
   ['schema: the files match the migrations', 'node', ['scripts/db-types.ts', '--check']],
 ];
 

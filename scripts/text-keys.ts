@@ -26,6 +26,13 @@ const NAMES = new Set(['Dekanat', 'Enter', 'Esc']);
 
 export const readCatalogue = (path: string): Catalogue => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
+/** All texts of a floor in a language, from all the parts in which they are loaded. */
+export const readCatalogues = (floor: string, language: 'oz' | 'ru'): Catalogue =>
+  Object.assign(
+    {},
+    ...globSync(`${floor}/src/locales/**/${language}.json`, { cwd: ROOT }).map(readCatalogue),
+  );
+
 /** Keys with the plural endings set aside, which differ between languages. */
 export const keysOf = (catalogue: Catalogue): Set<string> =>
   new Set(Object.keys(catalogue).map((key) => key.replace(PLURAL, '')));

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import shared from '@dekanat/contract/locales/oz.json' with { type: 'json' };
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { expect, it } from 'vitest';
 import { TEXT_KEYS } from '#kernel/messages.ts';
+import { readCatalogues } from '../../scripts/text-keys.ts';
 import { IMPORTS, JOB_KINDS } from '../src/app.ts';
 
+const shared = readCatalogues('contract', 'oz');
 const menu = readFileSync(new URL('../../web/src/app/menu.ts', import.meta.url), 'utf8');
 const choices = CONFIG_KEYS.flatMap((key) => {
   const { kind } = CONFIGS[key];

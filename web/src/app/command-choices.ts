@@ -1,5 +1,6 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
 import { begun } from '#app/command-kinds.ts';
+import { useLanguageChoice } from '#app/language-choice.ts';
 import { leave } from '#app/leave.ts';
 import { placesBeyondMenu } from '#app/menu.ts';
 import { menuFor } from '#app/places.ts';
@@ -53,7 +54,7 @@ export function useUniversities(): Choice[] {
 export function useActions(open: Open): Choice[] {
   const text = useText();
   const own = useProfile();
-  const { language, setLanguage } = useLanguage();
+  const { language, choose } = useLanguageChoice();
   const { theme, setTheme } = useTheme();
   const begin = begun(own).map(({ noun, path }) => ({
     title: text('command.create', { noun: text(noun) }),
@@ -62,7 +63,7 @@ export function useActions(open: Open): Choice[] {
   const languages = INTERFACE_LANGUAGES.filter((each) => each !== language).map((each) => ({
     title: text(`language.${each}`),
     detail: text('shell.language'),
-    run: () => void setLanguage(each),
+    run: () => choose(each),
   }));
   const themes = THEMES.filter((each) => each !== theme).map((each) => ({
     title: text(`theme.${each}`),

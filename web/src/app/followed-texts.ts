@@ -2,8 +2,9 @@ import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reading } from '#kernel/query.ts';
-import { replaceTexts, useLanguage } from '#kernel/text.ts';
+import { useLanguage } from '#kernel/text.ts';
 import { isLive, onLive } from '#live/live.ts';
+import { replaceTexts } from '#locales/replaced-texts.ts';
 
 /** How often texts are asked for while no events come from the server. */
 const LOOK_EVERY_MS = 10_000;

@@ -1,10 +1,11 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
-import { useLanguage, useText } from '#kernel/text.ts';
+import { useLanguageChoice } from '#app/language-choice.ts';
+import { useText } from '#kernel/text.ts';
 
 /** The interface's languages, each named in itself. */
 export function LanguageSwitch() {
   const text = useText();
-  const { language, setLanguage } = useLanguage();
+  const { language, choose } = useLanguageChoice();
   return (
     <fieldset className="segments">
       <legend className="visually-hidden">{text('shell.language')}</legend>
@@ -14,7 +15,7 @@ export function LanguageSwitch() {
           type="button"
           lang={LANGUAGE_TAGS[each]}
           aria-pressed={each === language}
-          onClick={() => void setLanguage(each)}
+          onClick={() => choose(each)}
         >
           {text(`language.${each}`)}
         </button>

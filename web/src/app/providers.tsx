@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { antdLocale } from '#app/antd-locale.ts';
 import { antdTheme } from '#app/antd-theme.ts';
 import { useTheme } from '#app/theme.ts';
+import { FeedbackPlace } from '#feedback/feedback-place.tsx';
 import { queryClient } from '#kernel/query.ts';
 import { styleNonce } from '#kernel/style-nonce.ts';
 import { useLanguage, useText } from '#kernel/text.ts';
@@ -27,9 +28,8 @@ export function Providers({ children }: { children: ReactNode }) {
       locale={locale}
       getPopupContainer={popupPlace}
     >
-      <QueryClientProvider client={queryClient}>
-        <App component={false}>{children}</App>
-      </QueryClientProvider>
+      <FeedbackPlace />
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </ConfigProvider>
   );
 }

@@ -3,11 +3,13 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
 import { go, loginAddress, usePath } from '#kernel/location.ts';
-import { useLanguage } from '#kernel/text.ts';
+import { useLanguage, withTexts } from '#kernel/text.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
 import { Waiting } from '#look/waiting.tsx';
 
-const loadSignedIn = async () => ({ default: (await import('#app/signed-in.tsx')).SignedIn });
+const loadSignedIn = withTexts('shell', async () => ({
+  default: (await import('#app/signed-in.tsx')).SignedIn,
+}));
 const SignedIn = lazy(loadSignedIn);
 
 /** Loads the code of the screen at the same time as that of the shell. */

@@ -1,8 +1,9 @@
 import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
 import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
+import { withTexts } from '#kernel/text.ts';
 
-/** One line a screen: where it is and who may open it. Router, menu and gate all read this table. */
+/** One line a screen: where it is, who may open it, and with which part of the texts. Router, menu and gate all read this table. */
 export interface ScreenRoute {
   path: PlacePath;
   needs: Exclude<Access, 'public'>;
@@ -13,124 +14,190 @@ export const screens: readonly ScreenRoute[] = [
   {
     path: '/',
     needs: 'signed-in',
-    load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
+    load: withTexts(
+      'reports',
+      async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
+    ),
   },
   {
     path: '/universities',
     needs: 'university_index',
-    load: async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
+    load: withTexts(
+      'universities',
+      async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
+    ),
   },
   {
     path: '/control-univer',
     needs: 'university_index',
-    load: async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
+    load: withTexts(
+      'universities',
+      async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
+    ),
   },
   {
     path: '/universities-list',
     needs: 'university_index',
-    load: async () =>
-      (await import('#features/universities/university-statistics-screen.tsx')).UniversityStatisticsScreen,
+    load: withTexts(
+      'universities',
+      async () =>
+        (await import('#features/universities/university-statistics-screen.tsx')).UniversityStatisticsScreen,
+    ),
   },
   {
     path: '/universities-statistic/{id}',
     needs: 'university_index',
-    load: async () =>
-      (await import('#features/universities/university-charts-screen.tsx')).UniversityChartsScreen,
+    load: withTexts(
+      'universities',
+      async () =>
+        (await import('#features/universities/university-charts-screen.tsx')).UniversityChartsScreen,
+    ),
   },
   {
     path: '/structure/faculties',
     needs: 'faculty_index',
-    load: async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
+    load: withTexts(
+      'structure',
+      async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
+    ),
   },
   {
     path: '/structure/departments',
     needs: 'department_index',
-    load: async () => (await import('#features/structure/departments-screen.tsx')).DepartmentsScreen,
+    load: withTexts(
+      'structure',
+      async () => (await import('#features/structure/departments-screen.tsx')).DepartmentsScreen,
+    ),
   },
   {
     path: '/structure/specialities',
     needs: 'speciality_index',
-    load: async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
+    load: withTexts(
+      'structure',
+      async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
+    ),
   },
   {
     path: '/teachers/tutor-groups',
     needs: 'teacher_index',
-    load: async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
+    load: withTexts(
+      'teachers',
+      async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
+    ),
   },
   {
     path: '/students/student-groups',
     needs: 'student_group_index',
-    load: async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
+    load: withTexts(
+      'structure',
+      async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
+    ),
   },
   {
     path: '/accounts/admins',
     needs: 'admin_index',
-    load: async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen,
+    load: withTexts('access', async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen),
   },
   {
     path: '/accounts/permission-groups',
     needs: 'permission_group_index',
-    load: async () => (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
+    load: withTexts(
+      'access',
+      async () => (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
+    ),
   },
   {
     path: '/accounts/audit',
     needs: 'audit_index',
-    load: async () => (await import('#features/access/audit-screen.tsx')).AuditScreen,
+    load: withTexts('access', async () => (await import('#features/access/audit-screen.tsx')).AuditScreen),
   },
   {
     path: '/general-info/labels',
     needs: 'country_index',
-    load: async () => (await import('#features/reference/labels-screen.tsx')).LabelsScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/labels-screen.tsx')).LabelsScreen,
+    ),
   },
   {
     path: '/general-info/countries',
     needs: 'country_index',
-    load: async () => (await import('#features/reference/countries-screen.tsx')).CountriesScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/countries-screen.tsx')).CountriesScreen,
+    ),
   },
   {
     path: '/general-info/regions',
     needs: 'region_index',
-    load: async () => (await import('#features/reference/regions-screen.tsx')).RegionsScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/regions-screen.tsx')).RegionsScreen,
+    ),
   },
   {
     path: '/general-info/districts',
     needs: 'district_index',
-    load: async () => (await import('#features/reference/districts-screen.tsx')).DistrictsScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/districts-screen.tsx')).DistrictsScreen,
+    ),
   },
   {
     path: '/general-info/nationalities',
     needs: 'nationality_index',
-    load: async () => (await import('#features/reference/nationalities-screen.tsx')).NationalitiesScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/nationalities-screen.tsx')).NationalitiesScreen,
+    ),
   },
   {
     path: '/settings/languages',
     needs: 'config_index',
-    load: async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
+    ),
   },
   {
     path: '/settings/configs',
     needs: 'config_index',
-    load: async () => (await import('#features/reference/configs-screen.tsx')).ConfigsScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/configs-screen.tsx')).ConfigsScreen,
+    ),
   },
   {
     path: '/settings/internalization',
     needs: 'config_index',
-    load: async () => (await import('#features/reference/interface-texts-screen.tsx')).InterfaceTextsScreen,
+    load: withTexts(
+      'reference',
+      async () => (await import('#features/reference/interface-texts-screen.tsx')).InterfaceTextsScreen,
+    ),
   },
   {
     path: '/settings/jobs',
     needs: 'backup_database_index',
-    load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
+    load: withTexts(
+      'operations',
+      async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
+    ),
   },
   {
     path: '/profile',
     needs: 'signed-in',
-    load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
+    load: withTexts(
+      'access',
+      async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
+    ),
   },
   {
     path: '/settings/backup',
     needs: 'backup_database_index',
-    load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+    load: withTexts(
+      'operations',
+      async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+    ),
   },
 ];
 
@@ -162,10 +229,15 @@ export const publicPages: Readonly<Record<string, { title: string; Page: Compone
 
 /** Shown instead of everything else while an account has no password of its own. */
 export const FirstPasswordPage = page(
-  async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
+  withTexts(
+    'access',
+    async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
+  ),
 );
 
 /** Shown instead of everything else while the permission group requires an app that the account does not have. */
-export const SecondFactorPage = lazy(async () => ({
-  default: (await import('#features/access/second-factor-page.tsx')).SecondFactorPage,
-}));
+export const SecondFactorPage = lazy(
+  withTexts('access', async () => ({
+    default: (await import('#features/access/second-factor-page.tsx')).SecondFactorPage,
+  })),
+);

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '#documents/save-file.ts';
 import { PopoverButton } from '#grid/popover-button.tsx';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useText } from '#kernel/text.ts';
 
 interface FormatButtonProps {

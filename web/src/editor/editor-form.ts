@@ -3,7 +3,8 @@ import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { sameBody, type Values } from '#kernel/form-rules.ts';
+import { sameBody } from '#editor/record-rules.ts';
+import type { Values } from '#kernel/form-rules.ts';
 
 export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 

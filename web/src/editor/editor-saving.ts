@@ -3,7 +3,7 @@ import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import { useRef, useState } from 'react';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
 import { ApiError, type CallInput, type CallOptions, call } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { bodyOf, problemsIn, type Values } from '#kernel/form-rules.ts';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { EditorForm } from '#editor/editor-form.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { isRequired, maxLengthOf, problemOf } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 

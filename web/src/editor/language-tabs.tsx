@@ -2,7 +2,7 @@ import { CheckCircleFilled, CopyOutlined, TranslationOutlined } from '@ant-desig
 import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/kernel/languages.ts';
 import { Button, Segmented } from 'antd';
 import type { EditorForm } from '#editor/editor-form.ts';
-import { type Translation, translationsOf } from '#kernel/form-rules.ts';
+import { type Translation, translationsOf } from '#editor/record-rules.ts';
 import { useText } from '#kernel/text.ts';
 import { cyrillicToLatin, latinToCyrillic } from '#locales/translit.ts';
 

@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd';
 import type { EditorForm } from '#editor/editor-form.ts';
 import type { Stale } from '#editor/editor-saving.ts';
-import { differences, type Values } from '#kernel/form-rules.ts';
+import { differences } from '#editor/record-rules.ts';
+import type { Values } from '#kernel/form-rules.ts';
 import { useText } from '#kernel/text.ts';
 import '#history/differences.css';
 

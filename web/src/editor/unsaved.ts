@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#editor/draft.ts';
 import { samePlace } from '#editor/editor.ts';
 import type { EditorForm } from '#editor/editor-form.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
-import { sameBody } from '#kernel/form-rules.ts';
+import { sameBody } from '#editor/record-rules.ts';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useText } from '#kernel/text.ts';
 import { heldTokens } from '#kernel/tokens.ts';
 

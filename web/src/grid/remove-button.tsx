@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import type { ApiError, CallInput } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Column } from '#grid/columns.ts';
+import { LanguageTags } from '#grid/language-tags.tsx';
 import { Instant } from '#kernel/instant.tsx';
-import { LanguageTags } from '#kernel/language-tags.tsx';
 import { RowLink } from '#kernel/row-actions.tsx';
 import { StatusTag } from '#kernel/status-tag.tsx';
 

@@ -4,11 +4,11 @@ import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { useImportPlace } from '#imports/import-place.ts';
 import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText, withTexts } from '#kernel/text.ts';
 
-const ImportDrawer = lazy(async () => ({
-  default: (await import('#imports/import-drawer.tsx')).ImportDrawer,
-}));
+const ImportDrawer = lazy(
+  withTexts('imports', async () => ({ default: (await import('#imports/import-drawer.tsx')).ImportDrawer })),
+);
 
 /** What is imported, as the screen that lists it says. */
 export interface Imported {

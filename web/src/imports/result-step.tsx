@@ -6,7 +6,7 @@ import type { ImportPlace } from '#imports/import-place.ts';
 import { ImportRows } from '#imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
 import { useImportActs } from '#imports/use-import.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { useText } from '#kernel/text.ts';
 

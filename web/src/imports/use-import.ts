@@ -9,7 +9,7 @@ import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { queryClient, reading, useAction } from '#kernel/query.ts';
 import { useLanguage } from '#kernel/text.ts';
 import { isLive, onLive } from '#live/live.ts';

@@ -1,5 +1,4 @@
 import { type FieldProblem, problemsOf } from '@dekanat/contract/kernel/errors.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { z } from 'zod';
 
 /** The bridge from a contract's body schema to a form: required marks, limits, what is sent, what is wrong. */
@@ -55,48 +54,4 @@ export function problemsIn(schema: z.ZodObject, body: Values): FieldProblem[] {
 /** What is wrong with one field, asked when it is left. */
 export function problemOf(schema: z.ZodObject, name: string, values: Values): FieldProblem | undefined {
   return problemsIn(schema, bodyOf(schema, values)).find(({ field }) => field.split('.')[0] === name);
-}
-
-/** Whether two states of a form would send the same. */
-export const sameBody = (schema: z.ZodObject, left: Values, right: Values): boolean =>
-  JSON.stringify(bodyOf(schema, left)) === JSON.stringify(bodyOf(schema, right));
-
-/** Fields that exist once per language, read from the record's own schema. */
-export function translatedFieldsOf(record: z.ZodType): string[] {
-  const { translations } = record instanceof z.ZodObject ? record.shape : {};
-  const entry = translations instanceof z.ZodArray ? translations.element : undefined;
-  return entry instanceof z.ZodObject ? Object.keys(entry.shape).filter((name) => name !== 'language') : [];
-}
-
-export type Translation = Values & { language: Language };
-
-export const translationsOf = ({ translations }: Values): Translation[] =>
-  Array.isArray(translations) ? translations : [];
-
-/** The translation in which a record opens when none was asked for: the one read, if it exists, else one that does. */
-export function languageToShow(record: Values): Language | undefined {
-  const existing = translationsOf(record).map(({ language }) => language);
-  return existing.find((language) => language === record.language) ?? existing[0];
-}
-
-export interface Difference {
-  field: string;
-  theirs: unknown;
-  mine: unknown;
-  /** Whether it was changed here at all; where not, saving must leave it as it is stored now. */
-  touched: boolean;
-}
-
-/** Fields in which the stored record and the form, begun on `base`, differ: somebody else has saved in between. */
-export function differences(schema: z.ZodObject, base: Values, theirs: Values, mine: Values): Difference[] {
-  const [begun, stored, typed] = [base, theirs, mine].map((values) => bodyOf(schema, values));
-  const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-  return Object.keys(schema.shape)
-    .map((field) => ({
-      field,
-      theirs: stored?.[field],
-      mine: typed?.[field],
-      touched: !same(begun?.[field], typed?.[field]),
-    }))
-    .filter((found) => found.field !== 'version' && !same(found.theirs, found.mine));
 }

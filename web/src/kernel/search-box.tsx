@@ -1,6 +1,6 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import type { List } from '#kernel/list.ts';
 import { useText } from '#kernel/text.ts';
 

@@ -7,72 +7,70 @@ import {
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { onRemembered, recall, remember } from '#kernel/remembered.ts';
-
-/** All texts of one interface language; each is a chunk of its own. */
-export type Catalogue = Readonly<Record<string, string>>;
+import { bringTexts, broughtSoFar, type Catalogue, type TextPart } from '#locales/catalogues.ts';
+import { recallReplaced, replacedIn } from '#locales/replaced-texts.ts';
 
 export type Text = (key: string, values?: Record<string, unknown>) => string;
 
 const NAME = 'language';
-const loaders: Record<InterfaceLanguage, () => Promise<{ catalogue: Catalogue }>> = {
-  oz: () => import('#locales/oz.ts'),
-  ru: () => import('#locales/ru.ts'),
-};
-const brought = new Map<InterfaceLanguage, Catalogue>();
-/** What people have put in place of it, as it was remembered. */
-const replaced = new Map<InterfaceLanguage, string | undefined>();
 const i18n = createInstance();
-const listeners = new Set<() => void>();
-let shown: InterfaceLanguage = FALLBACK_LANGUAGE;
-/** Counts how often other texts were put in force. */
-let turns = 0;
+void i18n.init({
+  lng: LANGUAGE_TAGS[FALLBACK_LANGUAGE],
+  fallbackLng: false,
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
 
 /** The language that was chosen in this browser, if one ever was. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>
   INTERFACE_LANGUAGES.find((language) => language === recall(NAME));
+
+let shown: InterfaceLanguage = chosenLanguage() ?? FALLBACK_LANGUAGE;
+/** The language whose texts are being fetched, to be shown when all of them are there. */
+let wanted = shown;
+/** Parts that what was opened so far has asked for. */
+const needed = new Set<TextPart>(['start']);
+const listeners = new Set<() => void>();
+/** Counts how often other texts were put in force. */
+let turns = 0;
 
 export const currentLanguage = (): InterfaceLanguage => shown;
 
 /** Texts do not refer to one another (`$t`): those that people write could go round in circles. */
 export const text: Text = (key, values) => i18n.t(key, { ...values, nest: false });
 
-/** All texts of a language as the product brings them. */
-export async function broughtTexts(language: InterfaceLanguage): Promise<Catalogue> {
-  const catalogue = brought.get(language) ?? (await loaders[language]()).catalogue;
-  brought.set(language, catalogue);
-  return catalogue;
-}
-
-const placeOf = (language: InterfaceLanguage) => `texts.${language}`;
-
-/** People's own texts instead of the product's, in every tab and remembered: the next start begins with them. */
-export const replaceTexts = (language: InterfaceLanguage, texts: Catalogue): void =>
-  remember(placeOf(language), Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts));
-
-/** The remembered texts whose keys the product has: anything may stand in a browser's storage. */
-function readReplaced(catalogue: Catalogue, remembered: string | undefined): Catalogue {
-  try {
-    const texts: object = JSON.parse(remembered ?? '{}');
-    const known = Object.entries(texts).filter(
-      ([key, message]) => Object.hasOwn(catalogue, key) && typeof message === 'string',
-    );
-    return Object.fromEntries(known);
-  } catch {
-    return {};
-  }
-}
+/** What was put in force last: the product's texts, and people's own as they were remembered. */
+const inForce = new Map<InterfaceLanguage, { catalogue: Catalogue; replaced: string | undefined }>();
 
 /** Puts the texts of a language in force, if they have changed; says whether they have. */
 function putInForce(language: InterfaceLanguage): boolean {
-  const catalogue = brought.get(language);
-  const remembered = recall(placeOf(language));
-  if (catalogue === undefined || (replaced.has(language) && replaced.get(language) === remembered))
-    return false;
-  replaced.set(language, remembered);
-  const texts = { ...catalogue, ...readReplaced(catalogue, remembered) };
-  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', texts);
+  const catalogue = broughtSoFar(language);
+  const replaced = recallReplaced(language);
+  const before = inForce.get(language);
+  if (before?.catalogue === catalogue && before.replaced === replaced) return false;
+  inForce.set(language, { catalogue, replaced });
+  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', replacedIn(catalogue, replaced));
   return true;
 }
+
+/**
+ * A loader of code that fetches the code's texts at the same time (and the shell's, within which it is drawn): in the
+ * language that is shown, and in the one that is about to be.
+ */
+export const withTexts =
+  <Loaded>(part: TextPart, load: () => Promise<Loaded>) =>
+  async (): Promise<Loaded> => {
+    const parts: TextPart[] = ['shell', part];
+    for (const one of parts) needed.add(one);
+    const languages = [...new Set([shown, wanted])];
+    const texts = languages.flatMap((language) => parts.map((one) => bringTexts(one, language)));
+    const [loaded] = await Promise.all([load(), ...texts]);
+    languages.forEach(putInForce);
+    return loaded;
+  };
 
 function drawAnew(): void {
   turns += 1;
@@ -89,10 +87,17 @@ function followRemembered(): void {
   });
 }
 
-/** Shows the interface in `language` from now on; before the first time nothing can be drawn. */
+/** Shows the interface in `language` as soon as its texts are there; before the first time nothing can be drawn. */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
-  await i18nReady;
-  await broughtTexts(language);
+  wanted = language;
+  try {
+    await Promise.all([...needed].map((part) => bringTexts(part, language)));
+  } catch (error) {
+    if (wanted === language) wanted = shown;
+    throw error;
+  }
+  // Somebody has chosen another one in the meantime.
+  if (wanted !== language) return;
   putInForce(language);
   followRemembered();
   await i18n.changeLanguage(LANGUAGE_TAGS[language]);
@@ -103,18 +108,9 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
 
 /** Shows `language` and remembers that it was chosen. */
 async function setLanguage(language: InterfaceLanguage): Promise<void> {
-  remember(NAME, language);
   await showLanguage(language);
+  remember(NAME, language);
 }
-
-const i18nReady = i18n.init({
-  lng: LANGUAGE_TAGS[FALLBACK_LANGUAGE],
-  fallbackLng: false,
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-});
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useText } from '#kernel/text.ts';
 import { useNotifications } from '#live/use-notifications.ts';
 import '#live/notifications.css';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { saveFile } from '#documents/save-file.ts';
 import { download } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { useAction } from '#kernel/query.ts';

@@ -3,14 +3,14 @@ import {
   keysOf,
   missingKeys,
   placeholdersOf,
-  readCatalogue,
+  readCatalogues,
   textsAskedIn,
   unusedKeys,
 } from '../../../scripts/text-keys.ts';
 
-const oz = readCatalogue('web/src/locales/oz.json');
-const ru = readCatalogue('web/src/locales/ru.json');
-const answers = readCatalogue('contract/src/locales/oz.json');
+const oz = readCatalogues('web', 'oz');
+const ru = readCatalogues('web', 'ru');
+const answers = readCatalogues('contract', 'oz');
 const asked = textsAskedIn('web/src/**/*.{ts,tsx}');
 
 describe("the interface's catalogues", () => {

@@ -1,6 +1,6 @@
 import { admins } from '@dekanat/contract/access/admins.ts';
 import { Button } from 'antd';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';

@@ -9,7 +9,7 @@ import { placeOf } from '#features/access/audit-places.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { ActionTag } from '#history/action-tag.tsx';
 import { DifferenceTable } from '#history/difference-table.tsx';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';

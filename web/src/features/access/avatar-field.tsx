@@ -1,7 +1,7 @@
 import { profile as own, type Profile } from '@dekanat/contract/access/profile.ts';
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';

@@ -2,7 +2,7 @@ import { profile as own, type Profile, ProfileInput } from '@dekanat/contract/ac
 import { INTERFACE_LANGUAGES, interfaceLanguage, Language } from '@dekanat/contract/kernel/languages.ts';
 import { Select } from 'antd';
 import { useId } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';

@@ -1,6 +1,6 @@
 import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
 import { useId } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';

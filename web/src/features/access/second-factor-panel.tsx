@@ -2,7 +2,7 @@ import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
 import { useId, useState } from 'react';
 import { call } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { queryClient } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { PlainButton } from '#look/plain-button.tsx';

@@ -1,7 +1,7 @@
 import { type OwnSession, sessions } from '@dekanat/contract/access/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading, useAction } from '#kernel/query.ts';

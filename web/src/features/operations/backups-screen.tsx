@@ -9,7 +9,7 @@ import type { Column } from '#grid/columns.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { RemoveButton } from '#grid/remove-button.tsx';
 import { download } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { useList } from '#kernel/list.ts';
 import { ListTable } from '#kernel/list-table.tsx';

@@ -1,6 +1,6 @@
 import { RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { type Job, jobs } from '@dekanat/contract/operations/jobs.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';

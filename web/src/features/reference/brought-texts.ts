@@ -4,12 +4,12 @@ import {
   type Language,
 } from '@dekanat/contract/kernel/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { broughtTexts, type Catalogue } from '#kernel/text.ts';
+import { allTexts, type Catalogue } from '#locales/catalogues.ts';
 
 export type BroughtTexts = Partial<Record<Language, Catalogue>>;
 
 async function readAll(): Promise<BroughtTexts> {
-  const read = async (language: InterfaceLanguage) => [language, await broughtTexts(language)] as const;
+  const read = async (language: InterfaceLanguage) => [language, await allTexts(language)] as const;
   return Object.fromEntries(await Promise.all(INTERFACE_LANGUAGES.map(read)));
 }
 

@@ -1,6 +1,6 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
 import { Switch } from 'antd';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
 import { placeholderFaults } from '#features/reference/placeholders.ts';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { useText } from '#kernel/text.ts';
 
 type Messages = InterfaceText['values'];

@@ -3,7 +3,7 @@ import { licences } from '@dekanat/contract/universities/licences.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { useFeedback } from '#kernel/feedback.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { reading, useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import ownOz from '#locales/oz.json' with { type: 'json' };
+import ownRu from '#locales/ru.json' with { type: 'json' };
+
+/** The contract's texts stand in folders, because browsers load them with the screens that show them (decision 22). */
+const SHARED = join(
+  createRequire(import.meta.url).resolve('@dekanat/contract/locales/start/oz.json'),
+  '../..',
+);
+
+const sharedTexts = (language: InterfaceLanguage): Record<string, string> =>
+  Object.assign(
+    {},
+    ...globSync(`${SHARED}/*/${language}.json`).map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+  );
+
+/** What the contract says to both floors, and what only the server says. */
+export const catalogues: Record<InterfaceLanguage, Readonly<Record<string, string>>> = {
+  oz: { ...sharedTexts('oz'), ...ownOz },
+  ru: { ...sharedTexts('ru'), ...ownRu },
+};

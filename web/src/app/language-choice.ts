@@ -1,0 +1,13 @@
+import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import { useFeedback } from '#kernel/feedback.ts';
+import { useLanguage, useText } from '#kernel/text.ts';
+
+/** The interface language, and how to choose another: when its texts cannot be fetched, the page stays as it is and says so. */
+export function useLanguageChoice() {
+  const { language, setLanguage } = useLanguage();
+  const text = useText();
+  const { error } = useFeedback();
+  const choose = (chosen: InterfaceLanguage) =>
+    void setLanguage(chosen).catch(() => error(text('failure.not_fetched')));
+  return { language, choose };
+}

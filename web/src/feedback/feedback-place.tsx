@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { openPlace } from '#feedback/speaker.ts';
+
+/** Where flashes and questions stand. They are fetched after the first page is drawn: nothing is said before. */
+export function FeedbackPlace() {
+  const [Flashes, setFlashes] = useState<ComponentType>();
+  useEffect(() => {
+    const fetch = () => {
+      // If they cannot be fetched now, the next sentence tries again.
+      import('#feedback/flashes.tsx').then(
+        (fetched) => setFlashes(() => fetched.Flashes),
+        () => undefined,
+      );
+    };
+    const close = openPlace(fetch);
+    fetch();
+    return close;
+  }, []);
+  return Flashes && <Flashes />;
+}
