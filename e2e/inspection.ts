@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Screen } from './screen-list.ts';
 import type { Person } from './stage.ts';
-import { gone } from './steps.ts';
+import { follow, gone } from './steps.ts';
 import { catalogues, saying } from './texts.ts';
 
 export type Themes = Record<InterfaceLanguage, 'light' | 'dark'>;
@@ -55,6 +55,8 @@ const SECOND: Look = {
 
 /** Everything that is wrong with the page as it now stands. */
 async function faultsOf(page: Page, look: Look): Promise<string[]> {
+  // A page that was loaded anew has forgotten it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; true`);
   const found = await page.evaluate(async ({ exclude, rules }) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
     const { violations }: AxeResults = await judge.run(
@@ -70,18 +72,9 @@ async function faultsOf(page: Page, look: Look): Promise<string[]> {
   return [...found, ...keys.map((key) => `the key ${key} stands where a text should`)];
 }
 
-/** Goes to an address of the same page, as its links do. */
-const follow = (page: Page, at: string) =>
-  page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, at);
-
 /** Each screen in both languages, each in its theme: switched in place, as a person does. */
 export async function inspect(person: Person, screens: Screen[], themes: Themes) {
   const { page } = person;
-  await person.context.addInitScript({ content: axe.source });
-  await page.reload();
   const html = page.locator('html');
   let language: InterfaceLanguage = 'oz';
   let isOpen = false;

@@ -8,7 +8,7 @@ import { permissionIds } from '../server/test/factories.ts';
 import { menu, placesBeyondMenu } from '../web/src/app/menu.ts';
 import { screens } from '../web/src/app/router.tsx';
 import { type Person, useStage } from './stage.ts';
-import { arriveAt, atHome, button, heading, see } from './steps.ts';
+import { arriveAt, atHome, button, follow, heading, see } from './steps.ts';
 
 interface Route {
   path: string;
@@ -26,7 +26,7 @@ const STEPS = ['foundation', 'reference'];
 /** Routes of those steps that are not there yet: whoever builds one takes its line away. */
 const NOT_YET: string[] = [];
 /** Screens of one record are tried with the first. */
-const addressFor = ({ path }: Route) => path.replace('{id}', '1');
+const addressOf = (path: string) => path.replace('{id}', '1');
 /** Open to everybody who is signed in: where the unpermitted are led, and one's own account. */
 const FOR_EVERYBODY = ['/', '/profile'];
 
@@ -43,6 +43,11 @@ const menuWith = (permission: Permission) => {
   const open = shut.filter((route) => route.permission === permission).map(({ path }) => path);
   return groups.flatMap(({ items }) => items.map(({ path }) => path)).filter((path) => open.includes(path));
 };
+/** The routes of each permission. */
+const needed = [...Map.groupBy(shut, (route) => route.permission)].map(([permission, open]) => ({
+  permission,
+  paths: open.map(({ path }) => path),
+}));
 const stage = useStage();
 
 /** Links of the menu, all groups unfolded. */
@@ -73,6 +78,19 @@ async function grant(names: Permission[]) {
   expect(status).toBe(200);
 }
 
+/** From the first, which was opened by its address, to the others as links lead there: that costs a tenth, and the same table decides. */
+async function walk(
+  { page }: Person,
+  paths: string[],
+  arrived: (address: string, path: string) => Promise<void>,
+) {
+  for (const [place, path] of paths.entries()) {
+    const address = addressOf(path);
+    if (place > 0) await follow(page, address);
+    await arrived(address, path);
+  }
+}
+
 const title = 'the routes of ../shared/spec/routes.json';
 describe.skipIf(routes.length === 0)(
   routes.length > 0 ? title : `${title} (skipped: no such file here)`,
@@ -101,30 +119,33 @@ describe.skipIf(routes.length === 0)(
     });
 
     it('the others lead whoever is signed out to the login page', async () => {
-      const person = await stage.enter();
-      for (const path of due.filter((route) => !route.public).map(addressFor)) {
-        await person.page.goto(path);
+      const person = await stage.enter({ at: '/profile' });
+      for (const path of due.filter((route) => !route.public).map(({ path }) => addressOf(path))) {
+        await follow(person.page, path);
         await see(heading(person, 'login.title'));
         await arriveAt(person.page, path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`);
       }
     });
 
-    it.each(shut)('$path opens with $permission and with nothing else', async (route) => {
-      if (route.permission === null) throw new Error(`${route.path} names no permission`);
-      await grant([route.permission]);
-      const person = await stage.enter({ as: account, at: addressFor(route) });
-      await see(heading(person, titleOf(route.path)));
-      await arriveAt(person.page, addressFor(route));
-      expect(await menuOf(person)).toEqual(['/', '/', ...menuWith(route.permission)]);
+    it.each(needed)('$permission alone opens $paths, everything else does not', async (needs) => {
+      const { permission, paths } = needs;
+      if (permission === null) throw new Error(`${paths} name no permission`);
+      await grant([permission]);
+      const first = addressOf(paths[0] ?? '');
+      const person = await stage.enter({ as: account, at: first });
+      await walk(person, paths, async (address, path) => {
+        await see(heading(person, titleOf(path)));
+        await arriveAt(person.page, address);
+      });
+      expect(await menuOf(person)).toEqual(['/', '/', ...menuWith(permission)]);
 
-      const everythingElse = PERMISSION_CATALOGUE.map(({ name }) => name).filter(
-        (name) => name !== route.permission,
-      );
-      await grant(everythingElse);
-      await person.page.reload();
-      await atHome(person, account.username);
-      await arriveAt(person.page, '/');
-      expect(await menuOf(person)).not.toContain(addressFor(route));
+      await grant(PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => name !== permission));
+      await person.page.goto(first);
+      await walk(person, paths, async () => {
+        await arriveAt(person.page, '/');
+        await atHome(person, account.username);
+      });
+      expect((await menuOf(person)).filter((address) => paths.includes(address))).toEqual([]);
     });
 
     it('those for everybody open without any permission, and are reached beside the menu', async () => {

@@ -66,10 +66,11 @@ async function memoriesOf(url: string, { as, language, remembers }: Wanted) {
 }
 
 /** Opens the first page of a person, who remembers this and nothing else. */
-async function openPage(context: BrowserContext, at: string, memories: Record<string, string>) {
-  const page = await context.newPage();
+async function openPage({ context, parked }: Profile, at: string, memories: Record<string, string>) {
+  const page = parked ?? (await context.newPage());
   const remembering = await page.addInitScript((remembered) => {
     localStorage.clear();
+    sessionStorage.clear();
     for (const [name, value] of Object.entries(remembered)) localStorage.setItem(name, value);
   }, memories);
   await page.goto(at);
@@ -82,14 +83,40 @@ interface Profile {
   kind: string;
   context: BrowserContext;
   watching: Watch;
+  /** The page in which the next person begins. */
+  parked?: Page;
 }
 
-/** Makes a used profile fit for somebody else. What it keeps are the files of the web, which is half of every first page. */
-async function forget({ context, watching }: Profile): Promise<void> {
-  for (const page of context.pages()) await page.close();
+/**
+ * Makes a used profile fit for somebody else, or says that it cannot be. What it keeps are the files of the web and the process of
+ * one page: three quarters of what a first page costs. That page waits at a picture of the same server, as elsewhere it would lose
+ * its process.
+ */
+async function forget(profile: Profile): Promise<boolean> {
+  const { context, watching } = profile;
+  const [page, ...others] = context.pages();
+  for (const other of others) await other.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
+  if (page === undefined || !(await park(page))) return false;
+  profile.parked = page;
   await context.clearCookies();
   watching.problems.length = 0;
+  return true;
+}
+
+async function park(page: Page): Promise<boolean> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Those that journeys listen to; the others are the watch's.
+  for (const heard of ['request', 'dialog']) page.removeAllListeners(heard);
+  try {
+    const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '';
+    await page.goto(await page.evaluate(icon));
+    await page.mouse.move(0, 0);
+    return true;
+  } catch {
+    // Its server is gone, or something else than a screen stands in it.
+    return false;
+  }
 }
 
 const meet = (
@@ -143,7 +170,7 @@ export function useStage(environment?: Record<string, string>): Stage {
       openProfile({ baseURL: url, ...context }),
     ]);
     present.push(profile);
-    return meet(profile, await openPage(profile.context, at, memories), language);
+    return meet(profile, await openPage(profile, at, memories), language);
   };
   afterEach(async ({ task }) => {
     const [seen, failed] = [present, task.result?.state === 'fail'];
@@ -151,8 +178,10 @@ export function useStage(environment?: Record<string, string>): Stage {
     if (failed) await photograph(task.name, seen);
     const problems = seen.flatMap(({ watching }) => [...watching.problems]);
     // A profile that a failed journey has used is closed, so that nobody else finds what it left behind.
-    for (const profile of seen) await (failed ? profile.context.close() : forget(profile));
-    if (!failed) free.push(...seen);
+    for (const profile of seen) {
+      if (!failed && (await forget(profile))) free.push(profile);
+      else await profile.context.close();
+    }
     expect(problems).toEqual([]);
   });
   return stage;

@@ -24,6 +24,12 @@ export const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
+/** Goes to an address of the same page, as its links do. */
+export const follow = (page: Page, at: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, at);
 export const arriveAt = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
 
 /** The drawer of a record: `noun` is the key of what such a record is called. */

@@ -14,19 +14,31 @@ export function run(name, args, env = {}) {
   return foreground([start(name, args, env)]);
 }
 
+/** The same, but hands over what the program has said instead of showing it: for programs that run side by side. */
+export async function runUnseen(name, args) {
+  const program = start(name, args, {}, 'pipe');
+  let said = '';
+  for (const stream of [program.child.stdout, program.child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  const code = await foreground([program]);
+  return { code, said };
+}
+
 /** Ends the others as soon as one of them ends. */
 export function runTogether(...programs) {
   return foreground(programs.map(([name, args]) => start(name, args)));
 }
 
-function start(name, args, env = {}) {
+function start(name, args, env = {}, output = 'inherit') {
   const defined = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined);
   // A process group of its own: Ctrl-C would otherwise reach the program from the terminal and from us. Such a
   // group may not read the terminal.
   const child = spawn(name, args, {
     cwd: ROOT,
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...Object.fromEntries(defined), PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
   });
   const ended = new Promise((settle) => {
@@ -34,7 +46,8 @@ function start(name, args, env = {}) {
       console.error(`${name}: ${error.message}`);
       settle(127);
     });
-    child.once('exit', (code, signal) => settle(code ?? 128 + constants.signals[signal]));
+    // Once it has ended and all that it said has arrived.
+    child.once('close', (code, signal) => settle(code ?? 128 + constants.signals[signal]));
   });
   return { child, ended };
 }

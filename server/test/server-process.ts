@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
 import { freePort } from '../src/embedded/postmaster.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const ROOT = join(import.meta.dirname, '../..');
 
 interface Ended {
   code: number | null;
@@ -29,7 +30,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** `node server/src/main.ts`, as an operator runs it; only what is given here stands in its environment. */
+/** The server as `npm start` runs it; only what is given here stands in its environment. */
 export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const env = {
@@ -39,9 +40,14 @@ export async function startProcess(environment: Record<string, string>): Promise
     RATE_LIMITS: 'off',
     DEMO_PASSWORD,
     SUPERADMIN_PASSWORD,
+    ...SERVER_ENVIRONMENT,
     ...environment,
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, SERVER_ARGUMENTS, {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let written = '';
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<Ended>();
