@@ -8,6 +8,24 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A browser heeds only the last list of this name: the first ones are playwright's own. The last three let each
+  // window draw the suggestions under its address bar as a page of its own, which costs as much as a screen and which nobody sees.
+  `--disable-features=${[
+    ...[
+      'PaintHolding',
+      'AvoidUnnecessaryBeforeUnloadCheckSync',
+      'DestroyProfileOnBrowserClose',
+      'MediaRouter',
+    ],
+    ...[
+      'OptimizationHints',
+      'NetworkTimeServiceQuerying',
+      'PreconnectToSearch',
+      'HttpsUpgrades',
+      'LensOverlay',
+    ],
+    ...['AimEnabled', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+  ]}`,
 ];
 
 /** One browser for the whole run; each person of a journey has a profile of their own in it. */
