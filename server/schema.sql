@@ -50,6 +50,15 @@ create table backups (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table batches (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  act text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by integer
+);
 create table config_values (
   id integer generated always as identity not null,
   config_id integer not null,
@@ -280,6 +289,12 @@ create table licences (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table list_changes (
+  list text not null,
+  university_id integer not null,
+  slot smallint not null,
+  changes bigint not null
+);
 create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
@@ -307,6 +322,18 @@ create table notifications (
   read_at timestamp with time zone,
   created_at timestamp with time zone default now() not null
 );
+create table orders (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  number text not null,
+  order_date date not null,
+  order_year smallint generated always as (EXTRACT(year FROM order_date)) stored not null,
+  kind text not null,
+  file_id integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table password_resets (
   token_hash bytea not null,
   user_id integer not null,
@@ -328,6 +355,15 @@ create table permission_groups (
 create table permissions (
   id integer generated always as identity not null,
   name text not null
+);
+create table personal_data_showings (
+  id bigint generated always as identity not null,
+  university_id integer not null,
+  record text not null,
+  row_id integer,
+  user_id integer not null,
+  address text not null,
+  at timestamp with time zone default now() not null
 );
 create table rate_counts (
   key text not null,
@@ -447,6 +483,81 @@ create table student_groups (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table student_movements (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  batch_id integer not null,
+  order_id integer not null,
+  act text not null,
+  from_status text not null,
+  to_status text not null,
+  previous_id integer,
+  reason_id text,
+  reason_module text generated always as (
+CASE
+    WHEN (reason_id IS NOT NULL) THEN act
+    ELSE NULL::text
+END) stored,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null
+);
+create table student_notes (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  note text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
+create table students (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  group_id integer,
+  user_id integer,
+  first_name text not null,
+  second_name text not null,
+  third_name text not null,
+  full_name text generated always as (((((second_name || ' '::text) || first_name) || ' '::text) || third_name)) stored not null,
+  name_key text generated always as (search_key(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null,
+  id_number text not null,
+  passport text not null,
+  passport_pin text,
+  birth_date date not null,
+  birth_year smallint generated always as (EXTRACT(year FROM birth_date)) stored not null,
+  gender text not null,
+  phone text,
+  nation_id integer not null,
+  citizenship_id text not null,
+  country_id integer not null,
+  province_id integer,
+  city_id integer,
+  street text,
+  social_category_id text,
+  edu_payment_id text,
+  other text,
+  photo integer,
+  study_status text default 'studying'::text not null,
+  movement_id integer,
+  status smallint default 1 not null,
+  blocked boolean default false not null,
+  deadline timestamp with time zone,
+  signed_in boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  citizenship_module text generated always as ('citizenship'::text) stored not null,
+  social_category_module text generated always as (
+CASE
+    WHEN (social_category_id IS NOT NULL) THEN 'social_category'::text
+    ELSE NULL::text
+END) stored,
+  edu_payment_module text generated always as (
+CASE
+    WHEN (edu_payment_id IS NOT NULL) THEN 'edu_payment'::text
+    ELSE NULL::text
+END) stored
+);
 create table teacher_group_translations (
   teacher_group_id integer not null,
   language text not null,
@@ -492,7 +603,7 @@ create table users (
   kind text not null,
   university_id integer,
   username text,
-  email text not null,
+  email text,
   password_hash text not null,
   must_set_password boolean default false not null,
   default_language text default 'oz'::text not null,
@@ -524,6 +635,11 @@ alter table backups add constraint backups_key_key UNIQUE (key);
 alter table backups add constraint backups_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'scheduled'::text])));
 alter table backups add constraint backups_of_code UNIQUE (code);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
+alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
+alter table batches add constraint batches_of_university UNIQUE (university_id, id);
+alter table batches add constraint batches_pkey PRIMARY KEY (id);
+alter table batches add constraint batches_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL)));
+alter table batches add constraint batches_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table config_values add constraint config_values_config_id_fkey FOREIGN KEY (config_id) REFERENCES configs(id) ON DELETE CASCADE;
 alter table config_values add constraint config_values_owner UNIQUE NULLS NOT DISTINCT (config_id, university_id);
 alter table config_values add constraint config_values_pkey PRIMARY KEY (id);
@@ -625,6 +741,7 @@ alter table licences add constraint licences_org_code_check CHECK ((org_code <> 
 alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table list_changes add constraint list_changes_pkey PRIMARY KEY (list, university_id, slot);
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
@@ -636,6 +753,12 @@ alter table nationality_translations add constraint nationality_translations_pke
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table orders add constraint orders_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table orders add constraint orders_kind_check CHECK ((kind = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
+alter table orders add constraint orders_number_check CHECK (((number <> ''::text) AND (length(number) <= 16)));
+alter table orders add constraint orders_of_university UNIQUE (university_id, id);
+alter table orders add constraint orders_pkey PRIMARY KEY (id);
+alter table orders add constraint orders_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -647,6 +770,9 @@ alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY 
 alter table permission_groups add constraint permission_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table permissions add constraint permissions_name_key UNIQUE (name);
 alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+alter table personal_data_showings add constraint personal_data_showings_pkey PRIMARY KEY (id);
+alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text])));
+alter table personal_data_showings add constraint personal_data_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
 alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
@@ -697,6 +823,41 @@ alter table student_groups add constraint student_groups_speciality FOREIGN KEY 
 alter table student_groups add constraint student_groups_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table student_groups add constraint student_groups_study_language_check CHECK ((study_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table student_groups add constraint student_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table student_movements add constraint student_movements_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
+alter table student_movements add constraint student_movements_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
+alter table student_movements add constraint student_movements_order FOREIGN KEY (university_id, order_id) REFERENCES orders(university_id, id);
+alter table student_movements add constraint student_movements_pkey PRIMARY KEY (id);
+alter table student_movements add constraint student_movements_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES student_movements(id);
+alter table student_movements add constraint student_movements_reason FOREIGN KEY (reason_module, reason_id) REFERENCES labels(module, key);
+alter table student_movements add constraint student_movements_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id) ON DELETE CASCADE;
+alter table student_notes add constraint student_notes_note_check CHECK ((length(note) >= 2));
+alter table student_notes add constraint student_notes_pkey PRIMARY KEY (id);
+alter table student_notes add constraint student_notes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table student_notes add constraint student_notes_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table students add constraint students_citizenship FOREIGN KEY (citizenship_module, citizenship_id) REFERENCES labels(module, key);
+alter table students add constraint students_city_id_fkey FOREIGN KEY (city_id) REFERENCES districts(id);
+alter table students add constraint students_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
+alter table students add constraint students_edu_payment FOREIGN KEY (edu_payment_module, edu_payment_id) REFERENCES labels(module, key);
+alter table students add constraint students_first_name_check CHECK ((first_name <> ''::text));
+alter table students add constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
+alter table students add constraint students_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table students add constraint students_id_number_check CHECK ((id_number ~ '^\d{12}$'::text));
+alter table students add constraint students_movement FOREIGN KEY (movement_id) REFERENCES student_movements(id);
+alter table students add constraint students_nation_id_fkey FOREIGN KEY (nation_id) REFERENCES nationalities(id);
+alter table students add constraint students_of_university UNIQUE (university_id, id);
+alter table students add constraint students_passport_check CHECK ((passport ~ '^[A-Z]{2}\d{7}$'::text));
+alter table students add constraint students_passport_pin_check CHECK ((passport_pin ~ '^\d{14}$'::text));
+alter table students add constraint students_phone_check CHECK ((phone ~ '^\+\d{7,15}$'::text));
+alter table students add constraint students_photo_fkey FOREIGN KEY (photo) REFERENCES files(id);
+alter table students add constraint students_pkey PRIMARY KEY (id);
+alter table students add constraint students_province_id_fkey FOREIGN KEY (province_id) REFERENCES regions(id);
+alter table students add constraint students_second_name_check CHECK ((second_name <> ''::text));
+alter table students add constraint students_social_category FOREIGN KEY (social_category_module, social_category_id) REFERENCES labels(module, key);
+alter table students add constraint students_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table students add constraint students_study_status_check CHECK ((study_status = ANY (ARRAY['studying'::text, 'academic_leave'::text, 'studentexpel'::text, 'graduate'::text])));
+alter table students add constraint students_third_name_check CHECK ((third_name <> ''::text));
+alter table students add constraint students_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table students add constraint students_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
 alter table teacher_group_translations add constraint teacher_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table teacher_group_translations add constraint teacher_group_translations_name_check CHECK ((name <> ''::text));
 alter table teacher_group_translations add constraint teacher_group_translations_pkey PRIMARY KEY (teacher_group_id, language);
@@ -716,6 +877,7 @@ alter table university_translations add constraint university_translations_name_
 alter table university_translations add constraint university_translations_pkey PRIMARY KEY (university_id, language);
 alter table university_translations add constraint university_translations_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table used_captchas add constraint used_captchas_pkey PRIMARY KEY (signature);
+alter table users add constraint users_admin_email CHECK (((email IS NOT NULL) OR (kind <> 'admin'::text)));
 alter table users add constraint users_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table users add constraint users_image_fkey FOREIGN KEY (image) REFERENCES files(id);
 alter table users add constraint users_kind_check CHECK ((kind = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])));
@@ -770,9 +932,14 @@ CREATE INDEX nationality_translations_name ON public.nationality_translations US
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX orders_by_date ON public.orders USING btree (university_id, order_date DESC, id DESC);
+CREATE INDEX orders_file ON public.orders USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_number_unique ON public.orders USING btree (university_id, order_year, lower(number));
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
+CREATE INDEX personal_data_showings_record ON public.personal_data_showings USING btree (record, row_id, id DESC);
+CREATE INDEX personal_data_showings_university ON public.personal_data_showings USING btree (university_id, id DESC);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
@@ -781,6 +948,25 @@ CREATE INDEX speciality_translations_name_key ON public.speciality_translations 
 CREATE INDEX student_group_translations_name ON public.student_group_translations USING btree (name_key);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
+CREATE INDEX student_movements_batch ON public.student_movements USING btree (batch_id);
+CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id);
+CREATE INDEX student_movements_previous ON public.student_movements USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+CREATE INDEX student_movements_student ON public.student_movements USING btree (student_id, id DESC);
+CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
+CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
+CREATE INDEX students_group ON public.students USING btree (group_id);
+CREATE UNIQUE INDEX students_id_number_unique ON public.students USING btree (id_number);
+CREATE INDEX students_moved ON public.students USING btree (university_id, study_status, movement_id DESC, id DESC) WHERE (study_status <> 'studying'::text);
+CREATE INDEX students_movement ON public.students USING btree (movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX students_name_slips ON public.students USING gin (slip_key(name_key) gin_trgm_ops);
+CREATE INDEX students_of_all_by_name ON public.students USING btree (full_name, id);
+CREATE INDEX students_passport ON public.students USING btree (passport);
+CREATE INDEX students_passport_pin ON public.students USING btree (passport_pin);
+CREATE UNIQUE INDEX students_passport_pin_unique ON public.students USING btree (passport_pin) WHERE (study_status = 'studying'::text);
+CREATE UNIQUE INDEX students_passport_unique ON public.students USING btree (passport) WHERE (study_status = 'studying'::text);
+CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
+CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
+CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
 CREATE INDEX teacher_groups_faculty ON public.teacher_groups USING btree (faculty_id);
@@ -818,11 +1004,57 @@ AS $function$
   on conflict do nothing
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_change(of_list text, of_university integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update list_changes set changes = changes + 1
+  where list = of_list and university_id = of_university and slot = (
+    select slot from list_changes where list = of_list and university_id = of_university limit 1 for update skip locked);
+  if not found then
+    insert into list_changes as known (list, university_id, slot, changes)
+    values (of_list, of_university, pg_backend_pid() % 1000, 1)
+    on conflict (list, university_id, slot) do update set changes = known.changes + 1;
+  end if;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_changed_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_change(tg_argv[0], changed.university_id) from (select distinct university_id from changed_rows) changed;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_changed_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_change('students', new.university_id);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
  RETURNS integer
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer ELSE (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) END
+RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer WHEN (state ? 'speciality_id'::text) THEN (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) ELSE (SELECT specialities.faculty_id FROM (student_groups JOIN specialities ON ((specialities.id = student_groups.speciality_id))) WHERE (student_groups.id = ((faculty_named.state ->> 'group_id'::text))::integer)) END
+;
+CREATE OR REPLACE FUNCTION public.follow_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users set status = it.status, blocked = new.blocked, deadline = new.deadline
+  from (select case when new.study_status in ('studentexpel', 'graduate') then 0 else new.status end as status) it
+  where users.id = new.user_id
+    and (users.status, users.blocked) is distinct from (it.status, new.blocked)
+    or users.id = new.user_id and users.deadline is distinct from new.deadline;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_audit()
  RETURNS trigger
@@ -845,11 +1077,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT CASE WHEN (count(*) > 0) THEN to_tsquery('simple'::regconfig, concat_ws(' & '::text, ('u'::text || name_query.of_university), string_agg(((''''::text || regexp_replace(word.word, '([''\\])'::text, '\1\1'::text, 'g'::text)) || ''':*'::text), ' & '::text))) ELSE NULL::tsquery END AS "case" FROM unnest(string_to_array(search_key(name_query.sought), ' '::text)) word(word) WHERE (word.word ~ '\w'::text))
+;
 CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (state ?| '{faculty_id,speciality_id}'::text[])
+RETURN (state ?| '{faculty_id,speciality_id,group_id}'::text[])
 ;
 CREATE OR REPLACE FUNCTION public.release_files()
  RETURNS trigger
@@ -884,6 +1122,21 @@ CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
+;
+CREATE OR REPLACE FUNCTION public.slip_key(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(translate(folded, 'uqy'::text, 'ok'::text), '(.)\1+'::text, '\1'::text, 'g'::text)
+;
+CREATE OR REPLACE FUNCTION public.student_signed_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update students set signed_in = true where user_id = new.id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.take_region_soato_id()
  RETURNS trigger
@@ -1002,6 +1255,9 @@ CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EX
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');
+CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
+CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1011,11 +1267,21 @@ CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXEC
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
+CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id');
+CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
+CREATE TRIGGER students_audit AFTER INSERT OR DELETE OR UPDATE OF group_id, user_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
+CREATE TRIGGER students_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
+CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER students_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
+CREATE TRIGGER students_updated AFTER UPDATE ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
+CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1026,4 +1292,5 @@ CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, 
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (old.last_sign_in_at IS NULL) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();

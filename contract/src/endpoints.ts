@@ -28,6 +28,8 @@ import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
+import { studentNotes } from './students/student-notes.ts';
+import { students } from './students/students.ts';
 import { teacherGroups } from './teachers/teacher-groups.ts';
 import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
@@ -39,6 +41,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   universities: { universities, licences, universityStatistics },
   reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
+  students: { students, studentNotes },
   teachers: { teacherGroups },
   files: { files },
   reports: { dashboard },

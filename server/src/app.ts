@@ -35,6 +35,8 @@ import { departmentFeature, departmentImport } from '#features/structure/departm
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature, specialityImport } from '#features/structure/specialities.ts';
 import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
+import { studentNoteFeature } from '#features/students/student-notes.ts';
+import { studentFeature } from '#features/students/students.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
@@ -96,6 +98,8 @@ const FEATURES: Feature[] = [
   departmentFeature,
   specialityFeature,
   studentGroupFeature,
+  studentFeature,
+  studentNoteFeature,
   teacherGroupFeature,
   fileFeature,
   dashboardFeature,

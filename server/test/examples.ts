@@ -76,6 +76,7 @@ import {
   regionInput,
   settingOf,
 } from './reference-factories.ts';
+import { studentExamples } from './student-examples.ts';
 import { pdf, picture } from './uploads.ts';
 
 const EMAIL = 'admin@dekanat.local';
@@ -297,6 +298,8 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
   example(dashboard.read, () => ({})),
+
+  ...studentExamples,
 
   example(backups.list, () => ({ query: { sort: '-size' } as const })),
   example(backups.create, () => ({ body: {} })),

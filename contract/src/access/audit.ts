@@ -14,6 +14,8 @@ export const AUDIT_RECORDS = [
   'specialities',
   'student_groups',
   'teacher_groups',
+  'students',
+  'orders',
   'users',
   'permission_groups',
   'labels',

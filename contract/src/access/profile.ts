@@ -10,7 +10,8 @@ export const Profile = z.object({
   id: Id,
   /** null for a super administrator, who is shown as "Superadmin". */
   username: z.string().nullable(),
-  email: z.string(),
+  /** Students and teachers may have none. */
+  email: z.string().nullable(),
   super_administrator: z.boolean(),
   first_time_login: z.boolean(),
   /** The language chosen for messages to this person. */

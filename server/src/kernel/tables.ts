@@ -85,6 +85,16 @@ export interface Backups {
   version: Generated<number>;
 }
 
+export interface Batches {
+  act: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  undone_at: string | null;
+  undone_by: number | null;
+  university_id: number;
+  user_id: number;
+}
+
 export interface Configs {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -339,6 +349,13 @@ export interface LicenceShowings {
   user_id: number;
 }
 
+export interface ListChanges {
+  changes: number;
+  list: string;
+  slot: number;
+  university_id: number;
+}
+
 export interface LooseBytes {
   key: string;
   since: Generated<string>;
@@ -370,6 +387,19 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface Orders {
+  created_at: Generated<string>;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  order_date: Timestamp;
+  order_year: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PasswordResets {
   expires_at: string;
   token_hash: Buffer;
@@ -394,6 +424,16 @@ export interface PermissionGroups {
 export interface Permissions {
   id: Generated<number>;
   name: string;
+}
+
+export interface PersonalDataShowings {
+  address: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  record: string;
+  row_id: number | null;
+  university_id: number;
+  user_id: number;
 }
 
 export interface RateCounts {
@@ -530,6 +570,72 @@ export interface StudentGroupTranslations {
   student_group_id: number;
 }
 
+export interface StudentMovements {
+  act: string;
+  batch_id: number;
+  created_at: Generated<string>;
+  from_status: string;
+  id: Generated<number>;
+  order_id: number;
+  previous_id: number | null;
+  reason_id: string | null;
+  reason_module: Generated<string | null>;
+  student_id: number;
+  to_status: string;
+  undone_at: string | null;
+  university_id: number;
+}
+
+export interface StudentNotes {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  note: string;
+  student_id: number;
+  university_id: number;
+  user_id: number;
+}
+
+export interface Students {
+  birth_date: Timestamp;
+  birth_year: Generated<number>;
+  blocked: Generated<boolean>;
+  citizenship_id: string;
+  citizenship_module: Generated<string>;
+  city_id: number | null;
+  country_id: number;
+  created_at: Generated<string>;
+  deadline: string | null;
+  edu_payment_id: string | null;
+  edu_payment_module: Generated<string | null>;
+  first_name: string;
+  full_name: Generated<string>;
+  gender: string;
+  group_id: number | null;
+  id: Generated<number>;
+  id_number: string;
+  movement_id: number | null;
+  name_key: Generated<string>;
+  nation_id: number;
+  other: string | null;
+  passport: string;
+  passport_pin: string | null;
+  phone: string | null;
+  photo: number | null;
+  province_id: number | null;
+  second_name: string;
+  signed_in: Generated<boolean>;
+  social_category_id: string | null;
+  social_category_module: Generated<string | null>;
+  status: Generated<number>;
+  street: string | null;
+  study_status: Generated<string>;
+  third_name: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface TeacherGroups {
   code: string;
   created_at: Generated<string>;
@@ -580,7 +686,7 @@ export interface Users {
   created_at: Generated<string>;
   deadline: string | null;
   default_language: Generated<string>;
-  email: string;
+  email: string | null;
   id: Generated<number>;
   image: number | null;
   kind: string;
@@ -599,6 +705,7 @@ export interface DB {
   audit: Audit;
   audit_days: AuditDays;
   backups: Backups;
+  batches: Batches;
   config_values: ConfigValues;
   configs: Configs;
   countries: Countries;
@@ -623,14 +730,17 @@ export interface DB {
   labels: Labels;
   licence_showings: LicenceShowings;
   licences: Licences;
+  list_changes: ListChanges;
   loose_bytes: LooseBytes;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
   notifications: Notifications;
+  orders: Orders;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
   permissions: Permissions;
+  personal_data_showings: PersonalDataShowings;
   rate_counts: RateCounts;
   region_translations: RegionTranslations;
   regions: Regions;
@@ -647,6 +757,9 @@ export interface DB {
   speciality_translations: SpecialityTranslations;
   student_group_translations: StudentGroupTranslations;
   student_groups: StudentGroups;
+  student_movements: StudentMovements;
+  student_notes: StudentNotes;
+  students: Students;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;
   universities: Universities;

@@ -26,12 +26,12 @@ export const hashPassword = (password: string): Promise<string> => threads.run(p
  */
 let nobody: Promise<string> | undefined;
 
-/** Whether `password` belongs to the stored hash; without one, as slow and false. */
+/** Whether `password` belongs to the stored hash; without one ('' where an account was given none yet), as slow and false. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());
   const matches: boolean = await threads.run(
-    { stored: stored ?? (await nobody), password },
+    { stored: stored || (await nobody), password },
     { name: 'verify' },
   );
-  return stored !== undefined && matches;
+  return Boolean(stored) && matches;
 }

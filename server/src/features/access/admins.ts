@@ -24,7 +24,7 @@ import { tellOwner } from './notices.ts';
 import { permissionWords } from './permission-words.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
-import { ACCOUNT_SCOPE } from './shared.ts';
+import { ACCOUNT_SCOPE, ADMIN_EMAIL } from './shared.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
@@ -54,7 +54,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
     .select([
       'users.id',
       'users.username',
-      'users.email',
+      ADMIN_EMAIL.as('email'),
       'users.image',
       sql<1 | 0>`users.status`.as('status'),
       'admins.super_administrator',

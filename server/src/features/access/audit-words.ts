@@ -19,6 +19,8 @@ const THINGS: Record<AuditRecord, string> = {
   specialities: 'speciality',
   student_groups: 'student_group',
   teacher_groups: 'teacher_group',
+  students: 'student',
+  orders: 'order',
   users: 'admin',
   permission_groups: 'permission_group',
   labels: 'label',

@@ -25,7 +25,7 @@ async function send({ kernel, device, address }: PublicContext, userId: number, 
     .select(['email', 'default_language'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (owner === undefined) return;
+  if (!owner?.email) return;
   const language = Language.parse(owner.default_language);
   const values = {
     at: writtenInstant(new Date().toISOString()),

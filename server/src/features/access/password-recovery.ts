@@ -32,10 +32,11 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
 async function openLink(db: Queryable, name: string) {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', 'default_language'])
+    .select(['id', sql<string>`email`.as('email'), 'default_language'])
     .where((eb) =>
       eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
     )
+    .where('email', 'is not', null)
     .where('status', '=', 1)
     .where('blocked', '=', false)
     .forUpdate()

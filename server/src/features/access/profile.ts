@@ -10,17 +10,24 @@ import type { Context } from '#kernel/context.ts';
 import { inTransaction } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { tellOwner } from './notices.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
 
+/** What somebody is here: of an administrator their permission group, of others their kind of account. */
+function roleName({ role_name }: { role_name: string | null }, { person, language }: Context): string {
+  if (person.kind === 'admin') return role_name ?? SUPERADMIN;
+  return say(`account.kind.${person.kind}`, language);
+}
+
 async function readProfile(context: Context): Promise<Profile> {
   const { db, person, language } = context;
   const row = await db
     .selectFrom('users')
-    .innerJoin('admins', 'admins.user_id', 'users.id')
+    .leftJoin('admins', 'admins.user_id', 'users.id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
@@ -56,7 +63,7 @@ async function readProfile(context: Context): Promise<Profile> {
     ),
     image: row.image,
     profile_img: row.image === null ? null : urlOfFile(row.image, true),
-    role: { id: row.role_id, name: row.role_name ?? SUPERADMIN },
+    role: { id: row.role_id, name: roleName(row, context) },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => person.permissions.has(name)),
     second_factor: {
       on: row.recovery_codes_left !== null,
@@ -74,7 +81,7 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
     .select('email')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  const moves = email.toLowerCase() !== body.email.toLowerCase();
+  const moves = email?.toLowerCase() !== body.email.toLowerCase();
   if (moves) await checkCurrentPassword(context, body.current_password);
   await inTransaction(context, async (db) => {
     await lockVersion({ ...context, db }, 'users', person.id, body.version);

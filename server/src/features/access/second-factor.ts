@@ -50,7 +50,7 @@ async function setUp(context: Context, password: string) {
     .values({ user_id: person.id, ...setup })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(setup))
     .execute();
-  return appAddress(secret, person.username ?? email);
+  return appAddress(secret, person.username ?? email ?? String(person.id));
 }
 
 /** The first code shows that the app has the secret; from here on it is asked for, and other sessions are over. */

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** The screen in whose drawer a record of each kind opens, and the call that the drawer makes; files and backups have none. */
-const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
+const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups' | 'students' | 'orders'>, Place> = {
   universities: { to: '/universities', needs: universities.read },
   licences: { to: '/control-univer', needs: licences.read },
   faculties: { to: '/structure/faculties', needs: faculties.read },

@@ -15,7 +15,8 @@ export function ContactForm({ profile }: { profile: Profile }) {
   const id = useId();
   const { success } = useFeedback();
   const update = useAction(own.update);
-  const { email, version, default_language } = profile;
+  const { version, default_language } = profile;
+  const email = profile.email ?? '';
   const start = { email, default_language: interfaceLanguage(default_language), current_password: '' };
   const form = useFields(ProfileInput.omit({ version: true }), start, async (values) => {
     const emailChanged = values.email !== email;

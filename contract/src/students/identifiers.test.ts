@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pinCheckDigit, pinProblems, tidyPassport } from './identifiers.ts';
+
+describe('a PINFL', () => {
+  const anvar = { gender: 'male', birth_date: '2004-09-01' };
+  it.each([
+    ['50109040010015', anvar],
+    ['61503050120340', { gender: 'female', birth_date: '2005-03-15' }],
+  ])('%s agrees with itself and the person', (pin, person) => expect(pinProblems(pin, person)).toEqual([]));
+  it.each([
+    ['50109040010014', anvar, ['checksum']],
+    ['50109040010015', { ...anvar, gender: 'female' }, ['gender']],
+    ['50109040010015', { ...anvar, birth_date: '2004-01-09' }, ['birth_date']],
+    ['90109040010015', anvar, ['checksum', 'gender', 'birth_date']],
+  ])('%s of %j: %j', (pin, person, problems) => expect(pinProblems(pin, person)).toEqual(problems));
+  it('is not judged before it is whole, nor by what is not known yet', () => {
+    expect(pinProblems('5010904', anvar)).toEqual([]);
+    expect(pinProblems('50109040010015', {})).toEqual([]);
+  });
+  it('ends with its check digit', () => expect(pinCheckDigit('5010904001001')).toBe(5));
+});
+
+it.each([
+  [' ab 1234567 ', 'AB1234567'],
+  ['АВ1234567', 'AB1234567'],
+  ['ас-1234567', 'AC1234567'],
+  ['Ю', 'Ю'],
+])('the passport %s is written %s', (typed, written) => expect(tidyPassport(typed)).toBe(written));

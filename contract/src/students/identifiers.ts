@@ -1,0 +1,58 @@
+/** The shapes of the numbers by which people are known (design/domain.md §7). */
+export const ID_NUMBER = /^\d{12}$/;
+export const PASSPORT = /^[A-Z]{2}\d{7}$/;
+export const PASSPORT_PIN = /^\d{14}$/;
+
+const LOOK_ALIKES = 'АВСЕНКМОРТХ';
+const LATIN = 'ABCEHKMOPTX';
+
+/** A passport as it is printed: capitals, no blanks, Cyrillic letters that look like Latin ones as Latin. */
+export const tidyPassport = (typed: string): string =>
+  typed
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+    .replace(/[А-Я]/g, (letter) => LATIN[LOOK_ALIKES.indexOf(letter)] ?? letter);
+
+/** Digits as they are copied from elsewhere: without the blanks between them. */
+export const tidyDigits = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
+
+export type PinProblem = 'checksum' | 'gender' | 'birth_date';
+
+const WEIGHTS = [7, 3, 1];
+
+const CENTURIES: Record<string, { gender: 'male' | 'female'; century: number }> = {
+  1: { gender: 'male', century: 1800 },
+  2: { gender: 'female', century: 1800 },
+  3: { gender: 'male', century: 1900 },
+  4: { gender: 'female', century: 1900 },
+  5: { gender: 'male', century: 2000 },
+  6: { gender: 'female', century: 2000 },
+};
+
+/** Σ dᵢ·(7,3,1,7,3,1…) mod 10 over the first 13 digits. */
+export function pinCheckDigit(digits: string): number {
+  const sum = [...digits.slice(0, 13)].reduce(
+    (total, digit, place) => total + Number(digit) * (WEIGHTS[place % WEIGHTS.length] ?? 0),
+    0,
+  );
+  return sum % 10;
+}
+
+/**
+ * What a PINFL of the right shape says that does not agree with itself or with the person: warnings, no refusals, since papers
+ * are wrong now and then. Sex and century, DDMMYY, district, serial, check digit (design/domain.md §7).
+ */
+export function pinProblems(
+  pin: string,
+  { gender, birth_date }: { gender?: string | null | undefined; birth_date?: string | null | undefined },
+): PinProblem[] {
+  if (!PASSPORT_PIN.test(pin)) return [];
+  const said = CENTURIES[pin.charAt(0)];
+  const born = said && `${said.century + Number(pin.slice(5, 7))}-${pin.slice(3, 5)}-${pin.slice(1, 3)}`;
+  const problems: [PinProblem, boolean][] = [
+    ['checksum', pinCheckDigit(pin) !== Number(pin.charAt(13))],
+    ['gender', Boolean(gender) && said?.gender !== gender],
+    ['birth_date', Boolean(birth_date) && born !== birth_date],
+  ];
+  return problems.flatMap(([problem, there]) => (there ? [problem] : []));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { createCall, removeCall } from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import { Id, Instant, QueryId, text } from '#kernel/fields.ts';
+import { ScopedQuery } from '#kernel/lists.ts';
+
+/** What somebody wrote down about a student, newest first. */
+export const StudentNote = z.object({
+  id: Id,
+  student_id: Id,
+  note: z.string(),
+  /** Who wrote it. */
+  author: z.string().nullable(),
+  created_at: Instant,
+});
+export type StudentNote = z.infer<typeof StudentNote>;
+
+export const StudentNoteInput = z.strictObject({
+  university_id: Id.optional(),
+  student_id: Id,
+  note: text(2000).min(2, 'student_note.note.min'),
+});
+
+export const studentNotes = resource({
+  list: {
+    method: 'GET',
+    path: '/students/note_list',
+    access: 'student_index',
+    query: ScopedQuery.extend({ student_id: QueryId }),
+    result: z.array(StudentNote),
+  },
+  create: createCall('/students/note', 'student_update', StudentNoteInput, StudentNote),
+  remove: removeCall('/students/note_delete/{id}', 'student_update'),
+});

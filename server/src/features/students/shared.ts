@@ -1,0 +1,54 @@
+import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { askedFor, type FiltersOf } from '#kernel/paging.ts';
+import { textsOf } from '#kernel/translations.ts';
+import { groupOfFaculty, studentsWithin } from './student-scope.ts';
+import { type Sought, soughtMatches } from './student-search.ts';
+
+export const STUDENT_GROUP = textsOf('student_group', 'name');
+
+export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & { sought?: Sought };
+
+const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
+  asked === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(column)} ${asked === 1 ? sql`is not null` : sql`is null`}`;
+
+/**
+ * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
+ * reads what it does not show.
+ */
+export const matching = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { sought, faculty_id, speciality_id, with_group, with_photo, signed_in, ...asked }: StudentFilters,
+) =>
+  db
+    .selectFrom('students')
+    .where(studentsWithin(scope))
+    .where(sought === undefined ? sql<SqlBool>`true` : soughtMatches(scope, sought))
+    .where(faculty_id === undefined ? sql<SqlBool>`true` : groupOfFaculty('students.group_id', faculty_id))
+    .where(
+      speciality_id === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`students.group_id in (select id from student_groups where speciality_id = ${speciality_id})`,
+    )
+    .where(present('students.group_id', with_group))
+    .where(present('students.photo', with_photo))
+    .where((eb) =>
+      eb.and(
+        askedFor({
+          'students.status': asked.status,
+          'students.study_status': asked.study_status,
+          'students.group_id': asked.group_id,
+          'students.gender': asked.gender,
+          'students.citizenship_id': asked.citizenship_id,
+          'students.edu_payment_id': asked.edu_payment_id,
+          'students.social_category_id': asked.social_category_id,
+          'students.country_id': asked.country_id,
+          'students.province_id': asked.province_id,
+          'students.birth_year': asked.birth_year,
+          'students.signed_in': signed_in === undefined ? undefined : signed_in === 1,
+        }),
+      ),
+    );

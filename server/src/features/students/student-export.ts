@@ -1,0 +1,90 @@
+import type { StudentExportQuery } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Download } from '#documents/download.ts';
+import { exportTable } from '#documents/table-export.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import { recordShowing } from '#records/personal-data.ts';
+import { soughtBy } from './student-list.ts';
+import { detailsFor, inOrder, shownOf } from './student-rows.ts';
+
+type Query = z.output<typeof StudentExportQuery>;
+
+/** In full where that is asked for and allowed; else as lists show it. */
+const PERSONAL = [
+  'students.full_name',
+  sql<string>`students.passport`.as('whole_passport'),
+  sql<string | null>`students.passport_pin`.as('whole_passport_pin'),
+  sql<string>`to_char(students.birth_date, 'DD.MM.YYYY')`.as('whole_birth_date'),
+  sql<string | null>`students.street`.as('whole_street'),
+] as const;
+
+const rowsOf = async (
+  context: Context,
+  {
+    full_search,
+    sort,
+    format: _f,
+    columns: _c,
+    personal: _p,
+    language: _l,
+    university_id: _u,
+    ...asked
+  }: Query,
+) => {
+  const sought = await soughtBy(context, full_search);
+  return shownOf(context, inOrder(context, { ...asked, ...(sought && { sought }) }, sort), sort)
+    .select(detailsFor(context.language))
+    .select(PERSONAL);
+};
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof rowsOf>>['executeTakeFirstOrThrow']>>;
+type Column = Query['columns'][number];
+
+const HIDDEN = '*****';
+const cellsFor = (context: Context, personal: boolean) => {
+  const language = messageLanguage(context);
+  const written: Partial<Record<Column, (row: Row) => string | null>> = {
+    passport: (row) => (personal ? row.whole_passport : row.passport),
+    passport_pin: (row) => (personal ? row.whole_passport_pin : row.passport_pin),
+    birth_date: (row) => (personal ? row.whole_birth_date : String(row.birth_year)),
+    street: (row) => (personal ? row.whole_street : row.whole_street && HIDDEN),
+    gender: (row) => say(`gender.${row.gender}`, language),
+    study_status: (row) => say(`study_status.${row.study_status}`, language),
+    status: (row) => say(row.status === 1 ? 'status.active' : 'status.inactive', language),
+    last_sign_in_at: (row) => row.last_sign_in_at && writtenInstant(row.last_sign_in_at),
+    created_at: (row) => writtenInstant(row.created_at),
+    updated_at: (row) => writtenInstant(row.updated_at),
+  };
+  return (row: Row, column: Column): string | null => {
+    const write = written[column];
+    return write === undefined ? (row[column as keyof Row] as string | null) : write(row);
+  };
+};
+
+const USUAL = /^(status|created_at|updated_at|university_name|faculty_name)$/;
+
+/** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
+export async function exportStudents(context: Context, { query }: { query: Query }): Promise<Download> {
+  const personal = query.personal === 1;
+  if (personal) {
+    if (!context.person.permissions.has('student_update')) throw new Refusal('forbidden');
+    const universityId = context.scope.universityId ?? context.person.universityId;
+    if (universityId !== null)
+      await recordShowing(
+        { ...context, db: context.kernel.db },
+        { record: 'students', universityId, id: null },
+      );
+  }
+  const rows = await rowsOf(context, query);
+  return exportTable(context, query.format, {
+    title: 'student.title',
+    columns: query.columns,
+    heading: (column) =>
+      USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `student.${column}`,
+    cell: cellsFor(context, personal),
+    rows: rows.stream(),
+  });
+}

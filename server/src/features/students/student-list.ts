@@ -1,0 +1,47 @@
+import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
+import type { z } from 'zod';
+import type { Context } from '#kernel/context.ts';
+import { pagedKnown } from '#records/known-totals.ts';
+import { matching } from './shared.ts';
+import { inOrder, shownOf } from './student-rows.ts';
+import { likenessOf, type Sought, soughtIn } from './student-search.ts';
+
+type Query = z.output<typeof StudentListQuery>;
+
+const page = (
+  context: Context,
+  { limit, page: at, sort, language: _said, university_id: _named, ...asked }: Query,
+  sought: Sought | undefined,
+) => {
+  const { full_search: _typed, ...rest } = asked;
+  const filters = { ...rest, ...(sought && { sought }) };
+  const ids = inOrder(context, filters, sort)
+    .limit(limit)
+    .offset((at - 1) * limit);
+  return pagedKnown(context, shownOf(context, ids, sort), matching(context, filters), {
+    list: 'students',
+    filters,
+    limit,
+    page: at,
+  });
+};
+
+/** A page of students; names that nobody's begins with are sought once more by their likeness. */
+export async function listStudents(
+  context: Context,
+  { query }: { query: Query },
+): Promise<Page<Awaited<ReturnType<typeof page>>['data'][number]>> {
+  const sought = soughtIn(query.full_search);
+  const found = await page(context, query, sought);
+  if (found.total > 0 || sought?.by !== 'words') return found;
+  return page(context, query, await likenessOf(context, sought.text));
+}
+
+/** What an export looks for: as the list found it. */
+export async function soughtBy(context: Context, typed: string | undefined): Promise<Sought | undefined> {
+  const sought = soughtIn(typed);
+  if (sought?.by !== 'words') return sought;
+  const any = await matching(context, { sought }).select('students.id').limit(1).executeTakeFirst();
+  return any === undefined ? likenessOf(context, sought.text) : sought;
+}

@@ -1,0 +1,53 @@
+import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import { accountName } from '#features/access/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { matching } from './shared.ts';
+import { studentsWithin } from './student-scope.ts';
+
+const notes = ({ db, scope }: Context) =>
+  db
+    .selectFrom('student_notes')
+    .innerJoin('students', 'students.id', 'student_notes.student_id')
+    .leftJoin('users', 'users.id', 'student_notes.user_id')
+    .where(studentsWithin(scope))
+    .select([
+      'student_notes.id',
+      'student_notes.student_id',
+      'student_notes.note',
+      accountName.as('author'),
+      'student_notes.created_at',
+    ]);
+
+export const studentNoteFeature = implement(studentNotes, {
+  list: async (context, { query }) => {
+    await matching(context, {})
+      .where('students.id', '=', query.student_id)
+      .select('students.id')
+      .executeTakeFirstOrThrow(notFound);
+    return notes(context)
+      .where('student_notes.student_id', '=', query.student_id)
+      .orderBy('student_notes.id', 'desc')
+      .execute();
+  },
+  create: async (context, { body: { student_id, note } }) => {
+    const { university_id } = await matching(context, {})
+      .where('students.id', '=', student_id)
+      .select('students.university_id')
+      .executeTakeFirstOrThrow(notFound);
+    const { id } = await context.db
+      .insertInto('student_notes')
+      .values({ university_id, student_id, note, user_id: context.person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return notes(context).where('student_notes.id', '=', id).executeTakeFirstOrThrow();
+  },
+  remove: async (context, { params }) => {
+    const { id } = await notes(context)
+      .where('student_notes.id', '=', params.id)
+      .executeTakeFirstOrThrow(notFound);
+    await context.db.deleteFrom('student_notes').where('id', '=', id).execute();
+    return null;
+  },
+});

@@ -1,0 +1,349 @@
+import { session } from '@dekanat/contract/access/session.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
+import { makeStudent, pinOf, studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let group_id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  group_id = (await makeStudentGroup(admin)).id;
+});
+afterAll(() => server.close());
+
+const create = (given: object) => admin.call(students.create, { body: studentInput({ group_id, ...given }) });
+const find = async (full_search: string, client = admin) =>
+  (await client.call(students.list, { query: { full_search } })).result;
+const namesOf = ({ data }: { data: { second_name: string }[] }) => data.map(({ second_name }) => second_name);
+
+describe('a student is enrolled', () => {
+  it('and shows no passport, PINFL, birth date or street, neither in the list nor by itself', async () => {
+    const number = unique();
+    const given = { passport: `AB${1_000_000 + number}`, passport_pin: pinOf(number), street: 'Oʻrikzor 12' };
+    const { result } = await create(given);
+    expect(result).toMatchObject({
+      passport: `AB*****${String(number).padStart(2, '0').slice(-2)}`,
+      passport_pin: `**********${pinOf(number).slice(-4)}`,
+      birth_year: 2004,
+      study_status: 'studying',
+      status: 1,
+      group_id,
+    });
+    const shown = JSON.stringify([
+      result,
+      (await admin.call(students.read, { params: { id: result.id } })).result,
+      await find(result.id_number),
+    ]);
+    for (const secret of [given.passport, given.passport_pin, '2004-09-01', given.street])
+      expect(shown).not.toContain(secret);
+    expect(shown).toContain(result.id_number);
+  });
+
+  it('and what is personal is shown to whoever may change it; who was shown it is written down', async () => {
+    const { id } = await makeStudent(admin, { group_id, street: 'Oʻrikzor 12' });
+    const { result } = await admin.call(students.show, { params: { id } });
+    expect(result).toMatchObject({ birth_date: '2004-09-01', street: 'Oʻrikzor 12' });
+    const rows = await server.kernel.db
+      .selectFrom('personal_data_showings')
+      .where('row_id', '=', id)
+      .select(['record', 'university_id'])
+      .execute();
+    expect(rows).toEqual([{ record: 'students', university_id: 1 }]);
+    const viewer = await signIn(server.url, 'viewer');
+    expect((await viewer.call(students.show, { params: { id } })).status).toBe(403);
+  });
+
+  it('and its numbers are tidied as they were copied', async () => {
+    const number = unique();
+    const id_number = `998${String(number).padStart(9, '0')}`;
+    const { result } = await create({
+      id_number: `${id_number.slice(0, 6)} ${id_number.slice(6)}`,
+      passport: ` ас ${1_000_000 + number}`,
+      phone: '+998 (90) 123-45-67',
+    });
+    expect(result).toMatchObject({ id_number, phone: '+998901234567' });
+    expect(result.passport).toMatch(/^AC/);
+  });
+
+  it.each([
+    ['first_name', { first_name: ' ' }],
+    ['phone', { phone: '901234567' }],
+    ['birth_date', { birth_date: '2024-01-01' }],
+    ['id_number', { id_number: '12345678901' }],
+    ['passport', { passport: 'A12345678' }],
+    ['passport_pin', { passport_pin: '5010904001001' }],
+    ['gender', { gender: 'x' }],
+    ['citizenship_id', { citizenship_id: 'nowhere' }],
+    ['group_id', { group_id: 2_000_000 }],
+    ['nation_id', { nation_id: 2_000_000 }],
+    ['photo', { photo: 2_000_000 }],
+  ])('but not with a wrong %s', async (field, given) => {
+    const { status, error } = await create(given);
+    expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
+  });
+
+  it('in Uzbekistan with a whole address, whose places belong together', async () => {
+    const wrong = await create({ country_id: 1 });
+    expect([wrong.status, Object.keys(wrong.error.message)]).toEqual([
+      422,
+      ['province_id', 'city_id', 'street'],
+    ]);
+    const [place] = await server.kernel.db
+      .selectFrom('districts')
+      .select(['id', 'region_id'])
+      .orderBy('id')
+      .limit(1)
+      .execute();
+    const address = { country_id: 1, province_id: place?.region_id, city_id: place?.id, street: 'Bogʻ 7-uy' };
+    expect((await create(address)).result).toMatchObject({ country_id: 1, city_id: place?.id });
+    const elsewhere = await create({ ...address, province_id: (place?.region_id ?? 0) + 1 });
+    expect(Object.keys(elsewhere.error.message)).toEqual(['city_id']);
+  });
+
+  it('without a PINFL only as a foreigner, and only where the university allows it', async () => {
+    expect((await create({ passport_pin: null, citizenship_id: 'foreign' })).status).toBe(200);
+    const { status, error } = await create({ passport_pin: null });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['passport_pin']]);
+  });
+
+  it.each(['id_number', 'passport', 'passport_pin'] as const)(
+    'and nobody else has the same %s',
+    async (field) => {
+      const body = studentInput({ group_id });
+      await admin.call(students.create, { body });
+      const { status, error } = await create({ [field]: body[field] });
+      expect([status, error.code, error.field]).toEqual([409, 'duplicate', field]);
+    },
+  );
+});
+
+describe('a student is changed', () => {
+  it('and what is left out stays, seen or not', async () => {
+    const { id, version } = await makeStudent(admin, {
+      group_id,
+      street: 'Oʻrikzor 12',
+      phone: '+998901112233',
+    });
+    const { passport: _p, passport_pin: _n, birth_date: _b, ...rest } = studentInput({ group_id });
+    const body = { ...rest, first_name: 'Botir', version };
+    const { result } = await admin.call(students.update, { params: { id }, body });
+    expect(result).toMatchObject({ first_name: 'Botir', phone: '+998901112233', version: version + 1 });
+    const { result: personal } = await admin.call(students.show, { params: { id } });
+    expect(personal).toMatchObject({ street: 'Oʻrikzor 12', birth_date: '2004-09-01' });
+    const stale = await admin.call(students.update, { params: { id }, body });
+    expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
+    expect(stale.error.message).toContain('admin');
+  });
+
+  it('gets a photo, another one, and none', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const [first, second] = [await makeImage(admin), await makeImage(admin)];
+    const setPhoto = async (photo: number | null) =>
+      (await admin.call(students.update, { params: { id }, body: { ...studentInput({ group_id }), photo } }))
+        .result;
+    expect((await setPhoto(first.id)).file_url_photo).toBe(`/api/resources/showImage/${first.id}`);
+    expect((await setPhoto(second.id)).photo).toBe(second.id);
+    expect((await setPhoto(null)).photo).toBeNull();
+    const released = await server.kernel.db
+      .selectFrom('files')
+      .where('id', 'in', [first.id, second.id])
+      .where('claimed_id', 'is', null)
+      .select('id')
+      .execute();
+    expect(released).toHaveLength(2);
+  });
+
+  it('is switched off and on, blocked and given a time, and the account follows', async () => {
+    const { client, username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    await server.kernel.db
+      .updateTable('users')
+      .set({ kind: 'student' })
+      .where('username', '=', username)
+      .execute();
+    const { id } = await makeStudent(admin, { group_id });
+    await sql`update students set user_id = (select id from users where username = ${username}) where id = ${id}`.execute(
+      server.kernel.db,
+    );
+    const works = async () => (await client.call(session.captcha)).status;
+    expect(await works()).toBe(200);
+    const account = () =>
+      server.kernel.db
+        .selectFrom('users')
+        .where('username', '=', username)
+        .select(['status', 'blocked', 'deadline'])
+        .executeTakeFirstOrThrow();
+    await admin.call(students.switchStatus, { params: { id }, body: { status: 0 } });
+    expect(await account()).toMatchObject({ status: 0 });
+    await admin.call(students.switchStatus, { params: { id }, body: { status: 1 } });
+    await admin.call(students.block, { params: { id }, body: { status: 1 } });
+    expect(await account()).toMatchObject({ status: 1, blocked: true });
+    await admin.call(students.block, { params: { id }, body: { status: 0 } });
+    const { result } = await admin.call(students.setDeadline, {
+      params: { id },
+      body: { deadline_date: '31.12.2099 18:00:00' },
+    });
+    expect(result.deadline).toBe('2099-12-31T13:00:00.000Z');
+    expect(await account()).toMatchObject({ blocked: false, deadline: '2099-12-31T13:00:00.000Z' });
+    const past = await admin.call(students.setDeadline, {
+      params: { id },
+      body: { deadline_date: '01.01.2020 00:00:00' },
+    });
+    expect([past.status, Object.keys(past.error.message)]).toEqual([422, ['deadline_date']]);
+  });
+});
+
+describe('a student is found', () => {
+  beforeAll(async () => {
+    const people = [
+      ['Xoʻjayev', 'Oʻktam', 'Gʻulomovich'],
+      ['Xoʻjayeva', 'Shahnoza', 'Anvarovna'],
+      ['Karimov', 'Xoʻja', 'Oʻktamovich'],
+    ] as const;
+    for (const [second_name, first_name, third_name] of people)
+      await makeStudent(admin, { group_id, second_name, first_name, third_name });
+  });
+
+  it.each([
+    ['Xoʻjayev', ['Xoʻjayev', 'Xoʻjayeva']],
+    ["o'ktam xo'jayev", ['Xoʻjayev']],
+    ['ХЎЖАЕВ ЎКТАМ', ['Xoʻjayev']],
+    ['hojayeva', ['Xoʻjayeva']],
+    ['xoʻja', ['Karimov', 'Xoʻjayev', 'Xoʻjayeva']],
+    ['хужаев уктам', ['Karimov', 'Xoʻjayev']],
+    ['Shaxnozza', ['Xoʻjayeva']],
+    ['- - -', []],
+    ["' | & ! :*", []],
+  ])('by %s', async (typed, expected) => expect(namesOf(await find(typed))).toEqual(expected));
+
+  it('by student number, its beginning, passport and PINFL, in full', async () => {
+    const body = studentInput({ group_id, second_name: 'Raqamov' });
+    await admin.call(students.create, { body });
+    const typed = [body.id_number, body.passport.toLowerCase(), body.passport_pin ?? ''];
+    for (const number of typed) expect(namesOf(await find(number))).toEqual(['Raqamov']);
+    expect(namesOf(await find(body.id_number.slice(0, 11)))).toContain('Raqamov');
+  });
+
+  it('within the own university and faculty alone', async () => {
+    const other = await signIn(server.url, 'admin2');
+    expect(namesOf(await find('Xoʻjayev', other))).toEqual([]);
+    const dekan = await signIn(server.url, 'dekan');
+    expect(namesOf(await find('Xoʻjayev', dekan))).toEqual([]);
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
+    const own = await makeStudentGroup(admin, { speciality_id });
+    await makeStudent(admin, { group_id: own.id, second_name: 'Xoʻjayev', first_name: 'Dekanniki' });
+    expect((await find('Xoʻjayev', dekan)).data.map(({ first_name }) => first_name)).toEqual(['Dekanniki']);
+  });
+});
+
+describe('the list', () => {
+  it('has an exact total, also after a change that another process made', async () => {
+    const query = { limit: 1 };
+    const total = async () => (await admin.call(students.list, { query })).result.total;
+    const before = await total();
+    expect(await total()).toBe(before);
+    const { id } = await makeStudent(admin, { group_id });
+    expect(await total()).toBe(before + 1);
+    await sql`delete from students where id = ${id}`.execute(server.kernel.db);
+    expect(await total()).toBe(before);
+  });
+
+  it('counts anew when a group moves to another faculty', async () => {
+    const [from, to] = [await makeSpeciality(admin), await makeSpeciality(admin)];
+    const moving = await makeStudentGroup(admin, { speciality_id: from.id });
+    await makeStudent(admin, { group_id: moving.id });
+    const total = async (faculty_id: number) =>
+      (await admin.call(students.list, { query: { faculty_id } })).result.total;
+    expect([await total(from.faculty_id), await total(to.faculty_id)]).toEqual([1, 0]);
+    await server.kernel.db
+      .updateTable('student_groups')
+      .set({ speciality_id: to.id })
+      .where('id', '=', moving.id)
+      .execute();
+    expect([await total(from.faculty_id), await total(to.faculty_id)]).toEqual([0, 1]);
+  });
+
+  it('is in the order of the Uzbek alphabet, and says so on every page', async () => {
+    const own = await makeStudentGroup(admin);
+    for (const second_name of ['Shodiyev', 'Zokirov', 'Oʻrinov', 'Gʻaniyev', 'Chorshanbiyev', 'Aliyev'])
+      await makeStudent(admin, { group_id: own.id, second_name });
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => admin.call(students.list, { query: { group_id: own.id, limit: 2, page } })),
+    );
+    expect(pages.flatMap(({ result }) => namesOf(result))).toEqual([
+      'Aliyev',
+      'Zokirov',
+      'Oʻrinov',
+      'Gʻaniyev',
+      'Shodiyev',
+      'Chorshanbiyev',
+    ]);
+    expect(pages.map(({ result }) => result.total)).toEqual([6, 6, 6, 6]);
+  });
+
+  it.each([
+    [{ gender: 'female' }, 1],
+    [{ with_photo: 0 }, 2],
+    [{ signed_in: 1 }, 0],
+    [{ birth_year: 2004 }, 2],
+    [{ citizenship_id: 'foreign' }, 1],
+    [{ study_status: 'graduate' }, 0],
+    [{ status: 1 }, 2],
+    [{ country_id: 2 }, 2],
+    [{ with_group: 0 }, 0],
+  ] as const)('is narrowed by %j', async (asked, count) => {
+    const own = await makeStudentGroup(admin);
+    await makeStudent(admin, { group_id: own.id, gender: 'female' });
+    await makeStudent(admin, { group_id: own.id, citizenship_id: 'foreign', passport_pin: null });
+    const { result } = await admin.call(students.list, { query: { group_id: own.id, ...asked } });
+    expect([result.total, result.data.length]).toEqual([count, count]);
+  });
+});
+
+describe('the export', () => {
+  const exported = async (client: Client, query: object) => {
+    const response = await fetch(
+      `${server.url}/api/crm/students/export?${new URLSearchParams({ format: 'csv', ...query })}`,
+      { headers: { authorization: `Bearer ${client.token}` } },
+    );
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('hides what is personal, unless whoever may see it asks for it; that is written down', async () => {
+    const body = studentInput({ group_id, second_name: 'Eksportov', street: 'Oʻrikzor 12' });
+    await admin.call(students.create, { body });
+    const asked = { full_search: 'Eksportov', columns: 'full_name,passport,passport_pin,birth_date,street' };
+    const covered = await exported(admin, asked);
+    expect(covered.text).toContain('Eksportov Anvar Karimovich');
+    for (const secret of [body.passport, body.passport_pin, '01.09.2004', 'Oʻrikzor'])
+      expect(covered.text).not.toContain(secret);
+    const whole = await exported(admin, { ...asked, personal: '1' });
+    for (const secret of [body.passport, body.passport_pin, '01.09.2004', 'Oʻrikzor 12'])
+      expect(whole.text).toContain(secret);
+    const viewer = await signIn(server.url, 'viewer');
+    expect((await exported(viewer, { ...asked, personal: '1' })).status).toBe(403);
+    const showings = await server.kernel.db
+      .selectFrom('personal_data_showings')
+      .where('row_id', 'is', null)
+      .selectAll()
+      .execute();
+    expect(showings).toHaveLength(1);
+  });
+});
+
+it('two who change one student at once: one is told', async () => {
+  const { id, version } = await makeStudent(admin, { group_id });
+  const second = clientOf(server.url, admin.tokens);
+  const body = { ...studentInput({ group_id }), version };
+  const answers = await Promise.all([
+    admin.call(students.update, { params: { id }, body: { ...body, first_name: 'Birinchi' } }),
+    second.call(students.update, { params: { id }, body: { ...body, first_name: 'Ikkinchi' } }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});

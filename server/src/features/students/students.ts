@@ -1,0 +1,161 @@
+import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { type StudentInput, type StudentUpdate, students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { type Context, inTransaction } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { removeUnused } from '#kernel/removal.ts';
+import { universityFor } from '#kernel/scope.ts';
+import { bestText } from '#kernel/translations.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { recordShowing } from '#records/personal-data.ts';
+import { matching, STUDENT_GROUP } from './shared.ts';
+import { exportStudents } from './student-export.ts';
+import { listStudents } from './student-list.ts';
+import { detailsFor, shownOf } from './student-rows.ts';
+import { requireAllowed } from './student-rules.ts';
+import { soughtIn } from './student-search.ts';
+
+const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
+
+const readRow = (context: Context, id: number) =>
+  shownOf(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+
+const read = (context: Context, id: number) =>
+  shownOf(context, one(context, id)).select(detailsFor(context.language)).executeTakeFirstOrThrow(notFound);
+
+/** The columns that a form fills, as they stand; the record is locked until the transaction ends. */
+const lock = (context: Context, id: number) =>
+  one(context, id)
+    .select([
+      'university_id',
+      'first_name',
+      'second_name',
+      'third_name',
+      'phone',
+      sql<string>`birth_date::text`.as('birth_date'),
+      sql<'male' | 'female'>`gender`.as('gender'),
+      sql<number>`group_id`.as('group_id'),
+      'id_number',
+      'passport',
+      'passport_pin',
+      'nation_id',
+      'citizenship_id',
+      'country_id',
+      'province_id',
+      'city_id',
+      'street',
+      'social_category_id',
+      'edu_payment_id',
+      'other',
+      'photo',
+    ])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+const photoOf = (id: number, universityId: number) => ({ table: 'students', id, universityId }) as const;
+
+async function create(context: Context, { university_id: _named, ...wanted }: z.output<typeof StudentInput>) {
+  await requireAllowed(context, wanted, wanted);
+  const universityId = universityFor(context.scope);
+  const { id } = await context.db
+    .insertInto('students')
+    .values({ ...wanted, university_id: universityId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (wanted.photo !== null)
+    await claimFile(context, wanted.photo, photoOf(id, universityId), { field: 'photo', image: true });
+  return read(context, id);
+}
+
+type Named<Body> = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
+/** What the form names; what it leaves out is not changed. */
+const namedBy = ({ university_id: _named, version: _seen, ...body }: z.output<typeof StudentUpdate>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Named<typeof body>;
+
+async function update(context: Context, id: number, body: z.output<typeof StudentUpdate>) {
+  const before = await lock(context, id);
+  await lockVersion(context, 'students', id, body.version);
+  const changed = namedBy(body);
+  const { university_id: universityId, ...standing } = before;
+  await requireAllowed(context, { ...standing, ...changed }, changed, before);
+  if (changed.photo !== undefined && changed.photo !== before.photo) {
+    const owner = photoOf(id, universityId);
+    if (changed.photo !== null)
+      await claimFile(context, changed.photo, owner, { field: 'photo', image: true });
+    if (before.photo !== null) await releaseFile(context, before.photo, owner);
+  }
+  await context.db.updateTable('students').set(changed).where('id', '=', id).execute();
+  return read(context, id);
+}
+
+/** Changes what the account follows, and ends its sessions' knowledge of it. */
+async function setAccount(
+  context: Context,
+  id: number,
+  changes: { status: number } | { blocked: boolean } | { deadline: string | null },
+) {
+  await lock(context, id);
+  const { user_id } = await context.db
+    .updateTable('students')
+    .set(changes)
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirstOrThrow(notFound);
+  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  return readRow(context, id);
+}
+
+async function remove(context: Context, id: number): Promise<null> {
+  await lock(context, id);
+  return removeUnused(context.db, 'students', id);
+}
+
+/** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
+const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
+  inTransaction(context, async (db) => {
+    const { university_id: universityId, ...shown } = await one(context, params.id)
+      .select([
+        'university_id',
+        'passport',
+        'passport_pin',
+        sql<string>`birth_date::text`.as('birth_date'),
+        'street',
+      ])
+      .executeTakeFirstOrThrow(notFound);
+    await recordShowing({ ...context, db }, { record: 'students', universityId, id: params.id });
+    return shown;
+  }),
+);
+
+export const studentFeature = implement(students, {
+  list: listStudents,
+  export: exportStudents,
+  options: (context, { query: { search, group_id, study_status } }) => {
+    const sought = soughtIn(search);
+    return matching(context, { group_id, study_status, ...(sought && { sought }) })
+      .innerJoin('universities', 'universities.id', 'students.university_id')
+      .select([
+        'students.id',
+        'students.full_name as name',
+        'students.id_number',
+        bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('group_name'),
+        'students.university_id',
+      ])
+      .orderBy('students.full_name')
+      .orderBy('students.id')
+      .limit(LOOKUP_MAX)
+      .execute();
+  },
+  read: (context, { params }) => read(context, params.id),
+  show,
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: (context, { params }) => remove(context, params.id),
+  switchStatus: (context, { params, body }) => setAccount(context, params.id, { status: body.status }),
+  block: (context, { params, body }) => setAccount(context, params.id, { blocked: body.status === 1 }),
+  setDeadline: (context, { params, body }) =>
+    setAccount(context, params.id, { deadline: body.deadline_date }),
+});

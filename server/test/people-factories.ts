@@ -1,0 +1,50 @@
+import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
+import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import { type Student, type StudentInput, students } from '@dekanat/contract/students/students.ts';
+import type { z } from 'zod';
+import type { Client } from './client.ts';
+import { makeStudentGroup, unique } from './factories.ts';
+
+const digits = (number: number, length: number) => String(number).padStart(length, '0');
+
+/** A PINFL that agrees with itself, of a man who was born on the first of September 2004. */
+export function pinOf(number: number): string {
+  const first = `5010904${digits(number, 6)}`;
+  return `${first}${pinCheckDigit(first)}`;
+}
+
+/** Shipped first: Uzbekistan is 1, Kazakhstan 2, Uzbek 1. */
+const [KAZAKHSTAN, UZBEK] = [2, 1];
+
+/** Somebody who lives abroad, so that no address is needed. */
+export const studentInput = (
+  given: Partial<z.input<typeof StudentInput>> & { group_id: number },
+): z.input<typeof StudentInput> => {
+  const number = unique();
+  return {
+    first_name: 'Anvar',
+    second_name: `Sinovov ${number}`,
+    third_name: 'Karimovich',
+    birth_date: '2004-09-01',
+    gender: 'male',
+    id_number: `999${digits(number, 9)}`,
+    passport: `ZZ${digits(number, 7)}`,
+    passport_pin: pinOf(number),
+    nation_id: UZBEK,
+    citizenship_id: 'uzbek',
+    country_id: KAZAKHSTAN,
+    ...given,
+  };
+};
+
+/** A student, where no group is named of a new one. */
+export async function makeStudent(
+  client: Client,
+  given: Partial<z.input<typeof StudentInput>> = {},
+): Promise<Student> {
+  const group_id = given.group_id ?? (await makeStudentGroup(client)).id;
+  return (await client.call(students.create, { body: studentInput({ ...given, group_id }) })).result;
+}
+
+export const makeStudentNote = async (client: Client, student_id: number): Promise<StudentNote> =>
+  (await client.call(studentNotes.create, { body: { student_id, note: `Eslatma ${unique()}` } })).result;
