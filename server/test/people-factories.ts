@@ -9,7 +9,7 @@ const digits = (number: number, length: number) => String(number).padStart(lengt
 
 /** A PINFL that agrees with itself, of a man who was born on the first of September 2004. */
 export function pinOf(number: number): string {
-  const first = `5010904${digits(number, 6)}`;
+  const first = `5010904${digits(900_000 + number, 6)}`;
   return `${first}${pinCheckDigit(first)}`;
 }
 

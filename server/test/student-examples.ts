@@ -3,14 +3,20 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { example, idOf, type Stage } from './example.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from './factories.ts';
 import { makeStudent, makeStudentNote, studentInput } from './people-factories.ts';
+import { makeCountry, makeNationality } from './reference-factories.ts';
 
 /** A group of a faculty: the one that is asked for, or a new one. */
 async function studentGroup({ maker, facultyId }: Stage) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   return makeStudentGroup(maker, { speciality_id: (await makeSpeciality(maker, { faculty_id })).id });
 }
-const student = async (stage: Stage) =>
-  makeStudent(stage.maker, { group_id: (await studentGroup(stage)).id });
+/** Nobody has removed what it refers to. */
+const given = async (stage: Stage) => ({
+  group_id: (await studentGroup(stage)).id,
+  country_id: (await makeCountry(stage.maker)).id,
+  nation_id: (await makeNationality(stage.maker)).id,
+});
+const student = async (stage: Stage) => makeStudent(stage.maker, await given(stage));
 
 export const studentExamples = [
   example(students.list, () => ({
@@ -21,11 +27,11 @@ export const studentExamples = [
   example(students.read, async (stage) => idOf(await student(stage))),
   example(students.show, async (stage) => idOf(await student(stage))),
   example(students.create, async (stage) => ({
-    body: studentInput({ group_id: (await studentGroup(stage)).id }),
+    body: studentInput(await given(stage)),
   })),
   example(students.update, async (stage) => {
-    const { id, group_id } = await student(stage);
-    return { ...idOf({ id }), body: studentInput({ group_id: group_id ?? 0 }) };
+    const own = await given(stage);
+    return { ...idOf(await makeStudent(stage.maker, own)), body: studentInput(own) };
   }),
   example(students.remove, async (stage) => idOf(await student(stage))),
   example(students.switchStatus, async (stage) => ({

@@ -32,6 +32,7 @@ export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
   students_nation_id_fkey: { field: 'nation_id', key: 'invalid.out_of_scope' },
   students_photo_fkey: { field: 'photo', key: 'invalid.out_of_scope' },
   students_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
+  personal_data_showings_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   orders_number_unique: { field: 'number', key: 'order.number.taken' },
   orders_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   student_movements_reason: { field: 'status_change_reason', key: 'invalid.out_of_scope' },

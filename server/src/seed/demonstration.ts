@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { seedStructure } from './demonstration-structure.ts';
+import { seedStudents } from './demonstration-students.ts';
 import { seedTeacherGroups } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
@@ -23,6 +24,9 @@ const GROUPS = {
   },
   viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', gives: (name: Permission) => name.endsWith('_index') },
 } as const;
+
+/** In the first and in the second university. */
+const STUDENTS = [2_400, 600];
 
 interface DemoAccount {
   username: string;
@@ -92,11 +96,13 @@ export async function seedDemonstration(
   passwordHash: string,
   secretsKey: Buffer,
 ): Promise<void> {
+  const universities: { universityId: number; students: number }[] = [];
   for (const [place, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university, {
       key: secretsKey,
       licence: randomBytes(32).toString('base64url'),
     });
+    universities.push({ universityId, students: STUDENTS[place] ?? 0 });
     const faculties: Parameters<typeof seedStructure>[1] = [];
     for (const faculty of FACULTIES[place] ?? []) {
       const id = await seedFaculty(db, universityId, faculty);
@@ -127,4 +133,5 @@ export async function seedDemonstration(
         .execute();
     }
   }
+  await seedStudents(db, universities);
 }

@@ -1,11 +1,12 @@
 import { session } from '@dekanat/contract/access/session.ts';
+import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
-import { makeStudent, pinOf, studentInput } from '#test/people-factories.ts';
+import { makeStudent, makeStudentNote, pinOf, studentInput } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -217,7 +218,7 @@ describe('a student is found', () => {
     ['hojayeva', ['Xoʻjayeva']],
     ['xoʻja', ['Karimov', 'Xoʻjayev', 'Xoʻjayeva']],
     ['хужаев уктам', ['Karimov', 'Xoʻjayev']],
-    ['Shaxnozza', ['Xoʻjayeva']],
+    ['Xujayevva Shaxnozza', ['Xoʻjayeva']],
     ['- - -', []],
     ["' | & ! :*", []],
   ])('by %s', async (typed, expected) => expect(namesOf(await find(typed))).toEqual(expected));
@@ -228,6 +229,16 @@ describe('a student is found', () => {
     const typed = [body.id_number, body.passport.toLowerCase(), body.passport_pin ?? ''];
     for (const number of typed) expect(namesOf(await find(number))).toEqual(['Raqamov']);
     expect(namesOf(await find(body.id_number.slice(0, 11)))).toContain('Raqamov');
+  });
+
+  it('with notes that nobody else reads', async () => {
+    const { id: student_id } = await makeStudent(admin, { group_id });
+    await makeStudentNote(admin, student_id);
+    const read = async (name: string) => {
+      const client = await signIn(server.url, name);
+      return (await client.call(studentNotes.list, { query: { student_id } })).status;
+    };
+    expect([await read('viewer'), await read('admin2'), await read('dekan')]).toEqual([200, 404, 404]);
   });
 
   it('within the own university and faculty alone', async () => {

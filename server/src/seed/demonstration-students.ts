@@ -1,0 +1,59 @@
+import type { Queryable } from '#kernel/database.ts';
+import { madeStudent, type Places } from './made-students.ts';
+import { seedHistories, withoutTriggers } from './student-histories.ts';
+
+/** Years after which a bachelor has left. */
+const YEARS_OF_STUDY = 4;
+const ROWS_AT_ONCE = 1_000;
+
+/** What students can be made from, in each university. */
+export async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
+  const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
+  const nations = await db.selectFrom('nationalities').select('id').orderBy('id').limit(8).execute();
+  const districts = await db.selectFrom('districts').select(['id', 'region_id']).orderBy('id').execute();
+  const groups = await db
+    .selectFrom('student_groups')
+    .select(['id', 'university_id', 'entry_year'])
+    .orderBy('id')
+    .execute();
+  const newest = Math.max(...groups.map(({ entry_year }) => entry_year ?? 0));
+  const [KAZAKHSTAN, LAST_NEIGHBOUR] = [1, 7];
+  return universityIds.map((universityId) => ({
+    universityId,
+    groups: groups
+      .filter(({ university_id }) => university_id === universityId)
+      .map(({ id, entry_year }) => ({
+        id,
+        entryYear: entry_year ?? newest,
+        left: newest - (entry_year ?? newest) >= YEARS_OF_STUDY,
+      })),
+    uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
+    abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),
+    // Most people belong to the first.
+    nations: [...nations.slice(0, 1), ...nations.slice(0, 1), ...nations].map(({ id }) => id),
+    districts: districts.map(({ id, region_id }) => ({ id, regionId: region_id })),
+  }));
+}
+
+/** So many students for each of the universities, with all that has become of them. */
+export async function seedStudents(
+  db: Queryable,
+  wanted: { universityId: number; students: number }[],
+): Promise<void> {
+  const places = await placesOf(
+    db,
+    wanted.map(({ universityId }) => universityId),
+  );
+  let number = 0;
+  const all = wanted.flatMap(({ students }, at) =>
+    Array.from({ length: students }, () => madeStudent(++number, places[at] as Places)),
+  );
+  await withoutTriggers(db, async () => {
+    for (let from = 0; from < all.length; from += ROWS_AT_ONCE)
+      await db
+        .insertInto('students')
+        .values(all.slice(from, from + ROWS_AT_ONCE))
+        .execute();
+    await seedHistories(db);
+  });
+}

@@ -1,0 +1,136 @@
+import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { type Gender, madeName, oneOf, type PersonName, randomFrom } from './people-names.ts';
+
+/** What students of a university can be made from: ids of what is there already. */
+export interface Places {
+  universityId: number;
+  groups: { id: number; entryYear: number; left: boolean }[];
+  uzbekistan: number;
+  abroad: number[];
+  nations: number[];
+  districts: { id: number; regionId: number }[];
+}
+
+export interface MadeStudent extends PersonName {
+  university_id: number;
+  group_id: number | null;
+  id_number: string;
+  passport: string;
+  passport_pin: string | null;
+  birth_date: string;
+  gender: Gender;
+  phone: string | null;
+  nation_id: number;
+  citizenship_id: string;
+  country_id: number;
+  province_id: number | null;
+  city_id: number | null;
+  street: string | null;
+  social_category_id: string | null;
+  edu_payment_id: string;
+  study_status: StudyStatus;
+  status: 0 | 1;
+}
+
+const STREETS = [
+  'Bogʻishamol',
+  'Oʻzbekiston',
+  'Navoiy',
+  'Mustaqillik',
+  'Amir Temur',
+  'Oydin',
+  'Yangi hayot',
+  'Tinchlik',
+];
+const [DAY_MS, AGE_AT_ENTRY, AGE_SPREAD_DAYS] = [86_400_000, 18, 1_200];
+/** A prime, so that neighbours do not get neighbouring numbers and no two get the same. */
+const [PASSPORT_STEP, PASSPORTS] = [7_919, 9_000_000];
+const SERIAL_NUMBERS = 1_000_000;
+
+const shares = <Value>(random: () => number, ...choices: [number, Value][]): Value => {
+  let left = random();
+  for (const [share, value] of choices) {
+    left -= share;
+    if (left < 0) return value;
+  }
+  return (choices.at(-1) as [number, Value])[1];
+};
+
+const padded = (number: number, length: number) => String(number).padStart(length, '0');
+
+/** A valid PINFL that belongs to nobody: sex and century, birth date, and the running number. */
+function pinOf(number: number, gender: Gender, birthDate: string): string {
+  const [year = '', month = '', day = ''] = birthDate.split('-');
+  const century = Number(year) < 2000 ? 3 : 5;
+  const first = `${century + (gender === 'female' ? 1 : 0)}${day}${month}${year.slice(2)}`;
+  const digits = `${first}${padded(number % SERIAL_NUMBERS, 6)}`;
+  return `${digits}${pinCheckDigit(digits)}`;
+}
+
+const passportOf = (number: number) =>
+  `A${'ABCD'[Math.floor(number / PASSPORTS) % 4]}${1_000_000 + ((number * PASSPORT_STEP) % PASSPORTS)}`;
+
+/** Where somebody is from: in Uzbekistan with a whole address. */
+function homeOf(places: Places, random: () => number) {
+  const citizenship_id = shares(random, [0.965, 'uzbek'], [0.03, 'foreign'], [0.005, 'stateless']);
+  if (citizenship_id === 'foreign')
+    return {
+      citizenship_id,
+      country_id: oneOf(places.abroad, random),
+      province_id: null,
+      city_id: null,
+      street: null,
+    };
+  const district = oneOf(places.districts, random);
+  const street = `${oneOf(STREETS, random)} koʻchasi, ${1 + Math.floor(random() * 120)}-uy`;
+  return {
+    citizenship_id,
+    country_id: places.uzbekistan,
+    province_id: district.regionId,
+    city_id: district.id,
+    street,
+  };
+}
+
+function studyOf(places: Places, random: () => number) {
+  const group = random() < 0.01 ? undefined : oneOf(places.groups, random);
+  const study_status: StudyStatus = group?.left
+    ? 'graduate'
+    : shares(random, [0.93, 'studying'], [0.04, 'academic_leave'], [0.03, 'studentexpel']);
+  return { group, study_status };
+}
+
+/** The `number`-th of all students: always the same one, and nobody who lives. */
+export function madeStudent(number: number, places: Places): MadeStudent {
+  const random = randomFrom(number * 2_654_435_761);
+  const gender: Gender = random() < 0.52 ? 'female' : 'male';
+  const { group, study_status } = studyOf(places, random);
+  const entryYear = group?.entryYear ?? 2026;
+  const born = Date.UTC(entryYear - AGE_AT_ENTRY, 8, 1) - Math.floor(random() * AGE_SPREAD_DAYS) * DAY_MS;
+  const birth_date = new Date(born).toISOString().slice(0, 10);
+  const home = homeOf(places, random);
+  return {
+    ...madeName(gender, random),
+    university_id: places.universityId,
+    group_id: group?.id ?? null,
+    id_number: `39${padded(entryYear % 100, 2)}${padded(number, 8)}`,
+    passport: passportOf(number),
+    passport_pin: home.citizenship_id === 'foreign' ? null : pinOf(number, gender, birth_date),
+    birth_date,
+    gender,
+    phone: random() < 0.9 ? `+99890${padded(Math.floor(random() * 10_000_000), 7)}` : null,
+    nation_id: oneOf(places.nations, random),
+    ...home,
+    social_category_id: shares(
+      random,
+      [0.93, null],
+      [0.03, 'disability_1_2'],
+      [0.02, 'orphan'],
+      [0.02, 'no_parental_care'],
+    ),
+    edu_payment_id: shares(random, [0.3, 'grant'], [0.7, 'contract']),
+    study_status,
+    status: random() < 0.98 ? 1 : 0,
+  };
+}
