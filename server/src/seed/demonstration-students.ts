@@ -7,7 +7,7 @@ const YEARS_OF_STUDY = 4;
 const ROWS_AT_ONCE = 1_000;
 
 /** What students can be made from, in each university. */
-export async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
+async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
   const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
   const nations = await db.selectFrom('nationalities').select('id').orderBy('id').limit(8).execute();
   const districts = await db.selectFrom('districts').select(['id', 'region_id']).orderBy('id').execute();
