@@ -15,6 +15,8 @@ let admin: Client;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signIn(server.url, 'admin');
+  // People live in the places that are removed here.
+  await sql`truncate students cascade`.execute(server.kernel.db);
 });
 afterAll(() => server.close());
 
