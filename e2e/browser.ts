@@ -8,8 +8,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A browser heeds only the last list of this name: the first ones are playwright's own. The last three let each
-  // window draw the suggestions under its address bar as a page of its own, which costs as much as a screen and which nobody sees.
+  // Of lists of this name a browser heeds only the last: what playwright turns off stands here again. The last three are the suggestions
+  // under the address bar, which each window would draw as a page of its own, unseen and as dear as a screen.
   `--disable-features=${[
     ...[
       'PaintHolding',

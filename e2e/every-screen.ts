@@ -73,7 +73,7 @@ export function everyScreen(viewport: { width: number; height: number }, themes:
       button(page, say('second_factor.use_recovery')).click();
     await inspect(other, [asked(undefined, 'code'), asked(recovery, 'recovery code')], themes);
   });
-  it('of those behind the login', { timeout: 300_000 }, async () => {
+  it('of those behind the login', { timeout: 600_000 }, async () => {
     const person = await stage.enter({ as: 'superadmin', language: 'oz', context: { viewport } });
     await inspect(person, SIGNED_IN, themes);
   });

@@ -15,8 +15,8 @@ import { startTestServer, type TestServer } from '../server/test/server.ts';
 import { type Say, saying } from './texts.ts';
 import { type Watch, watch } from './watch.ts';
 
-/** Longest wait for anything to appear. */
-const PATIENCE_MS = 10_000;
+/** Longest wait for anything to appear: only a failure takes so long, and a busy machine is none. */
+const PATIENCE_MS = 20_000;
 const SCREENSHOTS = new URL('../test-results/', import.meta.url).pathname;
 
 export interface Person {

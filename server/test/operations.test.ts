@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
 import { clientOf, signIn } from './client.ts';
 import { cloneDatabase, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
 import { facultyInput } from './factories.ts';
@@ -14,6 +15,8 @@ import { relayTo } from './relay.ts';
 import { embeddedUrl, postmasterPid, query, type ServerProcess, startProcess } from './server-process.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
+/** Soon also on a busy machine, and far from the 72 seconds for which a connection is kept. */
+const SOON_MS = 20_000;
 let home: string;
 const databases: TestDatabase[] = [];
 const processes: ServerProcess[] = [];
@@ -58,7 +61,7 @@ describe('asked to stop', () => {
       .poll(
         async () =>
           (await holder.query('select from pg_stat_activity where wait_event_type = $1', ['Lock'])).rowCount,
-        { timeout: 5_000 },
+        { timeout: SOON_MS },
       )
       .toBe(1);
 
@@ -69,7 +72,7 @@ describe('asked to stop', () => {
         () => 'answered',
         () => 'refused',
       );
-    await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+    await expect.poll(refused, { timeout: SOON_MS }).toBe('refused');
     expect(server.child.exitCode).toBeNull();
     await holder.query('rollback');
     await holder.end();
@@ -77,7 +80,7 @@ describe('asked to stop', () => {
 
     const asked = Date.now();
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(5_000);
+    expect(Date.now() - asked).toBeLessThan(SOON_MS);
     expect(postmasterPid(directory)).toBeUndefined();
     const log = readFileSync(join(directory, 'postgres.log'), 'utf8');
     expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
@@ -91,7 +94,7 @@ describe('asked to stop', () => {
     await once(silent, 'connect');
     const asked = Date.now();
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(3_000);
+    expect(Date.now() - asked).toBeLessThan(SOON_MS);
   });
 });
 
@@ -121,7 +124,7 @@ describe('while the database is away', () => {
     expect(await ready.json()).toMatchObject({ result: { checks: { database: false, disk: true } } });
 
     await relay.mend();
-    await expect.poll(async () => (await admin.call(faculties.list)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await admin.call(faculties.list)).status, { timeout: SOON_MS }).toBe(200);
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await relay.cut();
@@ -146,7 +149,7 @@ describe('a wrong configuration', () => {
   ])('stops the start with a sentence that says what to change: %s=%s', (name, value) => {
     const directory = newDirectory();
     const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
-      env: { PATH: process.env.PATH, DATA_DIR: directory, [name]: value },
+      env: { PATH: process.env.PATH, ...SERVER_ENVIRONMENT, DATA_DIR: directory, [name]: value },
       encoding: 'utf8',
       timeout: 20_000,
     });
@@ -159,7 +162,7 @@ describe('a wrong configuration', () => {
   it('names every wrong variable at once, and what production refuses', () => {
     const run = (env: Record<string, string>) =>
       spawnSync(process.execPath, [MAIN], {
-        env: { PATH: process.env.PATH, DATA_DIR: newDirectory(), ...env },
+        env: { PATH: process.env.PATH, ...SERVER_ENVIRONMENT, DATA_DIR: newDirectory(), ...env },
         encoding: 'utf8',
       }).stderr;
     expect(run({ PORT: 'x', SEED: 'x' })).toMatch(/^PORT must .+\nSEED must .+\n$/);

@@ -191,7 +191,8 @@ describe('recovery without help', () => {
     process.kill(postmasterPid(), 'SIGKILL');
     const since = performance.now();
     await patiently(() => query(database, 'SELECT 1'));
-    expect(performance.now() - since).toBeLessThan(4_000);
+    // The query itself would take minutes.
+    expect(performance.now() - since).toBeLessThan(20_000);
     await busy;
   });
 
