@@ -235,7 +235,12 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
 export const makeNotification = ({ kernel: { db } }: TestServer, user_id: number): Promise<{ id: number }> =>
   db
     .insertInto('notifications')
-    .values({ user_id, key: 'job.done', details: JSON.stringify({ kind: 'sweep' }), link: '/settings/jobs' })
+    .values({
+      user_id,
+      key: 'job.done',
+      details: JSON.stringify({ kind: 'sweep', needs: ['backup_database_index'] }),
+      link: '/settings/jobs',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
 

@@ -57,6 +57,8 @@ export const Import = z.object({
   id: Id,
   resource: ImportResource,
   title: z.string(),
+  /** Path of the screen that lists such records, on which the import opens. */
+  screen: z.string(),
   university_id: Id.nullable(),
   file_name: z.string(),
   user_name: z.string(),

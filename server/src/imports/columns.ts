@@ -16,10 +16,12 @@ export interface Choice {
   value: string | number;
   label: string;
   words: string[];
+  /** What else follows from it, by column, where a row leaves that blank: a region lies in one country. */
+  implies?: Record<string, string | number>;
 }
 
 /** What a cell means, or why it means nothing. */
-export type Meaning = { value: unknown } | { wrong: Wrong };
+export type Meaning = { value: unknown; implies?: Choice['implies'] } | { wrong: Wrong };
 
 /** A column that a file may have: a field of the record, or a text of it in one language. */
 export interface Column {
@@ -31,6 +33,8 @@ export interface Column {
   label: (language: InterfaceLanguage) => string;
   /** Other headings that say the same. */
   also?: string[];
+  /** Follows from what another column says. */
+  implied?: true;
   /** Upper and lower case mean the same in it. */
   caseless?: boolean;
   /** Key of what it may hold, in words. */
@@ -166,7 +170,7 @@ export class Chooser {
     if (found === 'several') return { wrong: { key: 'import.choice.several', values: { text } } };
     return found === undefined
       ? { wrong: { key: 'import.choice.unknown', values: { text } } }
-      : { value: found.value };
+      : { value: found.value, implies: found.implies };
   }
   labelOf(value: unknown): string | undefined {
     return this.choices.find((choice) => choice.value === value)?.label;

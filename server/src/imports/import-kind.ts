@@ -29,6 +29,8 @@ export interface ImportKind {
   /** Fields by which a row is known to be a record that exists; the first whose fields all have values counts. */
   keys: string[][];
   permissions: Permission[];
+  /** What one has to hold to come from the bell to an import: those, and that of the screen which it stands on. */
+  needs: Permission[];
   create: z.ZodObject;
   update: z.ZodObject;
   /** The form's field that holds the texts of all languages, where it has one; else a form has those of one. */
@@ -43,8 +45,9 @@ export interface ImportKind {
 }
 
 /** A record cannot be made without it. Of a text it is enough to have one language. */
-export const isRequired = ({ create, texts }: ImportKind, { field, language }: Column): boolean =>
+export const isRequired = ({ create, texts }: ImportKind, { field, language, implied }: Column): boolean =>
   language === undefined &&
+  !implied &&
   !texts.columns.includes(field) &&
   create.shape[field]?.safeParse(undefined).success === false;
 
@@ -56,7 +59,7 @@ interface Writing {
 }
 
 interface Declaration<Records> extends Pick<ImportKind, 'resource' | 'keys' | 'screen' | 'textsIn'> {
-  calls: { create: Writing; update: Writing };
+  calls: { create: Writing; update: Writing; list: { access: Permission } };
   /** As its usual handlers are made of. */
   records: Records;
   columns: Column[][];
@@ -89,6 +92,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body>({
     called: calls.create.path.split('/')[1] ?? '',
     columns: columns.flat(),
     permissions: [calls.create.access, calls.update.access],
+    needs: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,
     update: calls.update.body,
     lock: async (context, ids) => {

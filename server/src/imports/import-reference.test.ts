@@ -90,6 +90,14 @@ describe('places are known by the national classifier:', () => {
     expect(
       (await own.check(lines(head, ['', 'Багский район', '', '', code]), 'districts')).counts,
     ).toMatchObject({ unchanged: 1 });
+    // A region lies in one country: nobody has to write that down.
+    const fresh = await own.write(
+      lines(['Nomi', 'Viloyat', 'SOATO'], ['Choʻl tumani', region.name ?? '', `${region.soato_id}777`]),
+      'districts',
+    );
+    expect([fresh.counts?.create, await own.problems(fresh.id)]).toEqual([1, []]);
+    const required = (await own.read(fresh.id)).plan.columns.filter((column) => column.required);
+    expect(required.map(({ key }) => key)).toEqual(['region_id', 'soato_id']);
   });
 });
 

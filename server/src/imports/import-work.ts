@@ -142,10 +142,16 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
       .where('id', '=', id)
       .execute();
     const details = { create: counts.create, update: counts.update, error: counts.error };
-    const outcome: JobOutcome = { key: `import.${act}.done`, details, link: `${kind.screen}?import=${id}` };
+    const outcome: JobOutcome = { key: `import.${act}.done`, details, ...shownAt(kind, id) };
     await job.finish(db, outcome);
     return outcome;
   });
+
+/** Where an import is looked at. */
+export const shownAt = ({ screen, needs }: ImportKind, id: number) => ({
+  link: `${screen}?import=${id}`,
+  needs,
+});
 
 const total = (rows: number) => Math.ceil(rows * (1 + STORING_PART));
 

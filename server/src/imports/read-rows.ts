@@ -18,6 +18,12 @@ export interface ReadRow {
   problems: Problem[];
 }
 
+/** What follows from other columns stands where the row says nothing itself, right or wrong. */
+function addImplied({ given, problems }: ReadRow, implied: Fields): void {
+  const wrong = new Set(problems.map(({ column }) => column));
+  for (const [key, value] of Object.entries(implied)) if (!wrong.has(key)) given[key] ??= value;
+}
+
 /** The columns of a file, as they are understood, with what there is to choose from. */
 export class Reading {
   readonly columns: (Column | undefined)[];
@@ -46,15 +52,20 @@ export class Reading {
 
   read({ place, cells }: SheetRow): ReadRow {
     const row: ReadRow = { place, given: {}, numeric: new Map(), problems: [] };
+    let implied: Fields = {};
     for (const [index, column] of this.columns.entries()) {
       const cell = cells[index] ?? null;
       if (column === undefined || isBlank(cell)) continue;
       const meaning = this.meaningOf(column, cell);
       if ('wrong' in meaning) row.problems.push({ column: column.key, ...meaning.wrong });
-      else row.given[column.key] = meaning.value;
+      else {
+        row.given[column.key] = meaning.value;
+        implied = { ...implied, ...meaning.implies };
+      }
       if (typeof cell === 'number' && typeof row.given[column.key] === 'string')
         row.numeric.set(column.key, shownCell(cell));
     }
+    addImplied(row, implied);
     return row;
   }
 

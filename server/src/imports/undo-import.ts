@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { tellChanged } from '#live/bus.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
-import { findImport, lockForEnd } from './import-work.ts';
+import { findImport, lockForEnd, shownAt } from './import-work.ts';
 import type { Change } from './judge-row.ts';
 import { writeRecords } from './write-verdicts.ts';
 
@@ -67,7 +67,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
     const outcome: JobOutcome = {
       key: 'import.undo.done',
       details: { records: effects.length },
-      link: `${kind.screen}?import=${id}`,
+      ...shownAt(kind, id),
     };
     await job.finish(db, outcome);
     return outcome;

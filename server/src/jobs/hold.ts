@@ -1,3 +1,4 @@
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '#kernel/database.ts';
 import { notify } from '#live/notifications.ts';
@@ -106,16 +107,19 @@ export async function end(
   if (row === undefined) return false;
   if (result?.fileId !== undefined) await claimResult(db, row.id, result.fileId);
   if (row.user_id !== null && status !== 'cancelled') {
+    const { link, needs = [] }: Outcome =
+      result?.link === undefined ? { link: `/settings/jobs?view=${row.id}`, needs: LISTING_JOBS } : result;
     await notify(db, row.user_id, {
       key: `job.${status}`,
-      details: { kind: kind.name, id: row.id, because: error ?? sentenceOf(result) },
-      link: result?.link ?? `/settings/jobs?view=${row.id}`,
+      details: { kind: kind.name, id: row.id, because: error ?? sentenceOf(result), needs },
+      link: link ?? null,
     });
   }
   if (row.scheduled) await planNext(read, db, kind, new Date());
   return true;
 }
 
+const LISTING_JOBS = [jobs.list.access];
 const sentenceOf = ({ key, details }: Outcome = {}) => (key === undefined ? undefined : { key, details });
 
 const claimResult = (db: Queryable, id: number, fileId: number) =>

@@ -1,3 +1,4 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import type { Database, Queryable } from '#kernel/database.ts';
@@ -13,6 +14,8 @@ export interface Outcome {
   details?: Details;
   /** Path of the screen that shows it. */
   link?: string;
+  /** What one has to hold to open that screen. */
+  needs?: readonly Permission[];
   /** A file for whoever asked; claimed for the job, and gone with it. */
   fileId?: number;
 }

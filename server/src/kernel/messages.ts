@@ -17,6 +17,8 @@ const i18n = createInstance({
   interpolation: { escapeValue: false },
 });
 void i18n.init();
+// `{{rows, number}}` says how many, in groups of three as people here write it.
+i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
 
 /** The text behind a key of the catalogues, for a reader of `language`. */
 export function say(

@@ -1,3 +1,4 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { tellBrowsers } from './bus.ts';
 
@@ -5,10 +6,11 @@ type Details = Record<string, string | number>;
 
 /**
  * Values that the text mentions; `kind`: the kind of job that it is about; `because`: a second sentence with the result
- * or the reason.
+ * or the reason; `needs`: what one has to hold to follow the link.
  */
 export type NoticeDetails = {
   kind?: string | undefined;
+  needs?: readonly Permission[] | undefined;
   because?: { key: string; details?: Details | undefined } | undefined;
   [value: string]: unknown;
 };

@@ -28,16 +28,17 @@ export function ImportButton({ needs, ...imported }: ImportButtonProps) {
   const text = useText();
   const place = useImportPlace();
   const opened = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const may = [useMay(needs.create), useMay(needs.update)].every(Boolean);
   if (!may) return null;
   opened.current ||= place.at !== 'closed';
   return (
     <>
-      <button type="button" className="tool-button" onClick={place.begin}>
+      <button ref={button} type="button" className="tool-button" onClick={place.begin}>
         <UploadOutlined aria-hidden />
         {text('imports.button')}
       </button>
-      <Suspense>{opened.current && <ImportDrawer {...imported} place={place} />}</Suspense>
+      <Suspense>{opened.current && <ImportDrawer {...imported} place={place} opener={button} />}</Suspense>
     </>
   );
 }

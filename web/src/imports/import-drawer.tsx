@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { FileStep } from '#imports/file-step.tsx';
 import type { Imported } from '#imports/import-button.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
@@ -11,8 +11,13 @@ import '#imports/imports.css';
 /** Wide enough for a table, and all of a phone. */
 const WIDTH = 'min(1280px, 100vw)';
 
+interface ImportDrawerProps extends Imported {
+  place: ImportPlace;
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
 /** From a file to records and back, over the list that it is about. */
-export function ImportDrawer({ place, ...imported }: Imported & { place: ImportPlace }) {
+export function ImportDrawer({ place, opener, ...imported }: ImportDrawerProps) {
   const text = useText();
   useImportNews();
   // While the drawer slides away it still shows what it showed.
@@ -22,6 +27,10 @@ export function ImportDrawer({ place, ...imported }: Imported & { place: ImportP
     <Drawer
       open={place.at !== 'closed'}
       onClose={place.close}
+      // Whoever came by an address had the focus nowhere before.
+      afterOpenChange={(open) => {
+        if (!open && document.activeElement === document.body) opener.current?.focus();
+      }}
       title={text('imports.title', { of: text(imported.title) })}
       size={WIDTH}
       closable={{ 'aria-label': text('action.close') }}
@@ -29,7 +38,7 @@ export function ImportDrawer({ place, ...imported }: Imported & { place: ImportP
     >
       <div className="import">
         {typeof last.current === 'number' ? (
-          <OpenedImport key={last.current} id={last.current} place={place} />
+          <OpenedImport key={last.current} id={last.current} of={imported.of} place={place} />
         ) : (
           <FileStep {...imported} place={place} />
         )}

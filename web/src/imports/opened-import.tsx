@@ -1,4 +1,5 @@
-import type { Import } from '@dekanat/contract/operations/imports.ts';
+import type { Import, ImportResource } from '@dekanat/contract/operations/imports.ts';
+import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ColumnsStep } from '#imports/columns-step.tsx';
@@ -14,13 +15,14 @@ import { useText } from '#kernel/text.ts';
 const SAMPLE_ROWS = 40;
 
 /** An import where it stands: each step follows from its state, so that it goes on wherever it is opened. */
-export function OpenedImport({ id, place }: { id: number; place: ImportPlace }) {
+export function OpenedImport({ id, of, place }: { id: number; of: ImportResource; place: ImportPlace }) {
   const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
   const [mending, setMending] = useState(false);
   useRenewedLists(data);
   useReadNews(id);
   if (data === undefined)
     return error ? <Lost error={error} retry={() => void refetch()} begin={place.begin} /> : <ListSkeleton />;
+  if (data.resource !== of) return <Elsewhere shown={data} />;
   const step = stepOf(data, mending);
   const given = { shown: data, place };
   if (step === 'working') return <WorkingStep {...given} />;
@@ -33,6 +35,19 @@ function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'previ
   if (isBusy(shown)) return 'working';
   if (shown.state === 'uploaded' || (shown.state === 'checked' && mending)) return 'columns';
   return shown.state === 'checked' ? 'preview' : 'result';
+}
+
+/** Of another list, as an address may say that somebody has changed: the way there. */
+function Elsewhere({ shown: { id, title, screen } }: { shown: Import }) {
+  const text = useText();
+  return (
+    <div className="list-state" role="status">
+      <p className="list-state-title">{text('imports.elsewhere', { of: title })}</p>
+      <Link to={screen} search={{ import: id }} replace>
+        {text('imports.elsewhere.open', { of: title })}
+      </Link>
+    </div>
+  );
 }
 
 /** Nobody has imports for ever: where one is gone another can be begun. */

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import { files } from '@dekanat/contract/files/files.ts';
 import { type Notification, notifications } from '@dekanat/contract/operations/notifications.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -66,6 +66,7 @@ function NotificationItem({ notification, close }: { notification: Notification;
     if (read_at === null) mark.mutate({ params: { id }, body: { read: true } });
   };
   const unread = read_at === null;
+  const fileId = link === null ? undefined : FILE.exec(link)?.[1];
   const said = (
     <>
       <span className="bell-said" data-failed={failed}>
@@ -73,6 +74,12 @@ function NotificationItem({ notification, close }: { notification: Notification;
         {notification.text}
       </span>
       {detail && <span className="bell-detail">{detail}</span>}
+      {fileId !== undefined && (
+        <span className="bell-save">
+          {save.isPending ? <LoadingOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
+          {text('bell.save')}
+        </span>
+      )}
       <span className="bell-at">
         <Instant at={created_at} />
       </span>
@@ -87,21 +94,18 @@ function NotificationItem({ notification, close }: { notification: Notification;
     ) : (
       <div {...look}>{said}</div>
     );
-  const fileId = FILE.exec(link)?.[1];
   if (fileId !== undefined)
     return (
       <button
         type="button"
         {...look}
+        aria-busy={save.isPending}
         onClick={() => {
           read();
-          save.mutate(Number(fileId));
+          if (!save.isPending) save.mutate(Number(fileId));
         }}
       >
         {said}
-        <span className="bell-save">
-          <DownloadOutlined aria-hidden /> {text('bell.save')}
-        </span>
       </button>
     );
   const { pathname, searchParams } = new URL(link, window.location.origin);

@@ -3,6 +3,7 @@ import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/langu
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/database.ts';
+import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
 import type { References } from './audit-differences.ts';
 import { isEverybodys } from './audit-rows.ts';
@@ -57,11 +58,12 @@ export interface Reference {
 export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
   const language = reader.language ?? FALLBACK_LANGUAGE;
   const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
-  const [records, permissions, labels, settings] = await Promise.all([
+  const [records, permissions, labels, settings, backups] = await Promise.all([
     recordNames(reader, wanted),
     permissionNames(reader, idsIn('permissions')),
     labelNames(reader, wanted.filter(isLabel), language),
     settingNames(reader, idsIn('configs'), language),
+    backupNames(reader, idsIn('backups')),
   ]);
   return (table, ids) => {
     if (table === 'permissions')
@@ -72,6 +74,7 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
         ),
       ];
     if (table === 'configs') return ids.map((id) => settings.get(id));
+    if (table === 'backups') return ids.map((id) => backups.get(id));
     return ids.map((id) => records.get(`${table} ${id}`) ?? labels.get(`${table} ${id}`));
   };
 }
@@ -144,4 +147,17 @@ async function settingNames(
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('configs').select(['id', 'key']).execute();
   return new Map(rows.map(({ id, key }) => [id, say(`config.${key}`, language)]));
+}
+
+/** Backups are told apart by day and hour; of those that are gone the audit alone knows. */
+async function backupNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit')
+    .select(['row_id', sql<string>`coalesce(new, old) ->> 'created_at'`.as('made_at')])
+    .where('record', '=', 'backups')
+    .where(sql<boolean>`row_id = any(${ids}::int[])`)
+    .where(sql<boolean>`coalesce(new, old) ? 'created_at'`)
+    .execute();
+  return new Map(rows.map(({ row_id, made_at }) => [row_id, writtenInstant(made_at)]));
 }

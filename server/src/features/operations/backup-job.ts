@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import { makeBackup } from '#backups/make-backup.ts';
 import { proveBackup } from '#backups/prove-backup.ts';
@@ -12,7 +13,7 @@ import { keepBytes, ownBytes } from '#storage/keeping.ts';
 import { inSpool } from '#storage/spool.ts';
 import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
-const LINK = '/settings/backup';
+const SHOWN = { link: '/settings/backup', needs: [backups.list.access] };
 
 /** A backup that somebody asked for. */
 export const backupJob = jobKind({
@@ -116,7 +117,7 @@ async function prove(
   const megabytes = (backup.size / 1_000_000).toFixed(1);
   if (proof === 'not_allowed') {
     await job.log('job.backup.not_allowed');
-    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, link: LINK };
+    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, ...SHOWN };
   }
   await job.inTransaction(async (trx) => {
     await trx
@@ -126,7 +127,7 @@ async function prove(
       .execute();
     await tellChanged(trx, 'backup-database');
   });
-  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, link: LINK };
+  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...SHOWN };
 }
 
 /** Like `2026-11-21-020500-1f3c`: the random end tells apart two that were begun in the same second. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { audit } from '@dekanat/contract/access/audit.ts';
 import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyArchive } from '#backups/archive-reader.ts';
+import { writtenInstant } from '#kernel/instants.ts';
 import { sweepFiles } from '#storage/keeping.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -61,6 +63,11 @@ describe('a backup that somebody asks for', () => {
 
     await superadmin.call(backups.remove, { params: { id: backup.id } });
     expect((await listed()).total).toBe(0);
+    // Also of one that is gone the audit says which it was.
+    const { data: entries } = (await superadmin.call(audit.list, { query: { record: 'backups' } })).result;
+    expect(new Set(entries.map(({ record_name }) => record_name))).toEqual(
+      new Set([writtenInstant(backup.created_at)]),
+    );
     expect(
       (await fetch(server.url + path, { headers: { authorization: `Bearer ${superadmin.token}` } })).status,
     ).toBe(404);

@@ -50,6 +50,9 @@ describe('an export that somebody asks for', () => {
     // Others of the university see what records hold, not what was made for one of them.
     for (const name of ['admin', 'viewer', 'admin2'])
       expect((await fetched(told?.link ?? '', await signIn(server.url, name))).status).toBe(404);
+    // Once the file is gone the bell leads nowhere.
+    await server.kernel.db.deleteFrom('files').where('claimed_id', '=', job_id).execute();
+    expect((await client.call(notifications.list)).result.data[0]?.link).toBeNull();
   });
 
   it('holds what their faculty holds', async () => {

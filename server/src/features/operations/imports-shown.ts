@@ -11,6 +11,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { tableFile } from '#documents/table-export.ts';
+import { accountName } from '#features/access/shared.ts';
 import { type Cell, shownCell } from '#imports/cells.ts';
 import { Chooser } from '#imports/columns.ts';
 import { type ImportKind, isRequired } from '#imports/import-kind.ts';
@@ -38,20 +39,19 @@ const shown = (query: ReturnType<typeof visible>) =>
       'jobs.done as job_done',
       'jobs.total as job_total',
       'jobs.error as job_error',
-      sql<string | null>`case when users.id is not null then coalesce(users.username, 'Superadmin') end`.as(
-        'user_name',
-      ),
+      accountName.as('user_name'),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
 /** An import in the reader's words. */
-function told(row: Row, context: Context): Import {
+function told(row: Row, context: Context, kinds: readonly ImportKind[]): Import {
   const language = messageLanguage(context);
   const error = row.job_error as { key: string; details: Details } | null;
   return {
     id: row.id,
     resource: ImportResource.parse(row.resource),
     title: say(`import.title.${row.resource}`, language),
+    screen: kinds.find(({ resource }) => resource === row.resource)?.screen ?? '',
     university_id: row.university_id,
     file_name: row.file_name,
     user_name: row.user_name ?? `№ ${row.user_id}`,
@@ -75,8 +75,14 @@ function told(row: Row, context: Context): Import {
   };
 }
 
-export const summaryOf = async (context: Context, id: number): Promise<Import> =>
-  told(await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound), context);
+export const summaryOf = async (
+  context: Context,
+  kinds: readonly ImportKind[],
+  id: number,
+): Promise<Import> => {
+  const row = await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound);
+  return told(row, context, kinds);
+};
 
 /** The newest first, of what the reader may import. */
 export async function listImports(
@@ -90,7 +96,7 @@ export async function listImports(
     .filter((one) => resource === undefined || one === resource);
   const asked = visible(context).where(sql<boolean>`imports.resource = any(${own})`);
   const found = await paged(shown(asked).orderBy('imports.id', 'desc'), asked, page);
-  return { ...found, data: found.data.map((row) => told(row, context)) };
+  return { ...found, data: found.data.map((row) => told(row, context, kinds)) };
 }
 
 async function find(context: Context, kinds: readonly ImportKind[], id: number) {
@@ -114,7 +120,7 @@ export async function readImport(
   const found = await paged(rows.selectAll().orderBy('place'), rows, { limit, page });
   const words = await wordsFor(context, kind, found.data);
   return {
-    ...told(row, context),
+    ...told(row, context, kinds),
     plan: {
       headings,
       mapping,

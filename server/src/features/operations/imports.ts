@@ -62,7 +62,7 @@ class Importing {
         this.store({ ...context, db }, kind, { name: file.name, count, rows }),
       );
     });
-    return summaryOf(context, id);
+    return summaryOf(context, this.kinds, id);
   }
 
   private async store(
@@ -118,7 +118,7 @@ class Importing {
     if (body.act === 'stop') {
       if (!busy || found.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
       await cancelJob(context, found.job_id);
-      return summaryOf(context, id);
+      return summaryOf(context, this.kinds, id);
     }
     if (busy) throw new Refusal('in_use', { key: 'import.busy' });
     await refuseMany(context, Object.values(this.jobs), 'import.under_way');
@@ -127,7 +127,7 @@ class Importing {
     await this.prepare(own, kind, found, body);
     const job_id = await startJob(own, this.jobs[body.act], { id });
     await context.db.updateTable('imports').set({ job_id, act: body.act }).where('id', '=', id).execute();
-    return summaryOf(context, id);
+    return summaryOf(context, this.kinds, id);
   }
 
   private async prepare(

@@ -11,27 +11,31 @@ import type { NoticeDetails } from '#live/notifications.ts';
 
 const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
 
-/** A notification in the reader's words. A link to jobs is left out for somebody who may not open them. */
+/** A notification in the reader's words. A link is left out for somebody who may not, or no longer, open what it leads to. */
 function told(
   { user_id: _own, key, details, link, ...row }: Selectable<Notifications>,
   { language, person }: Context,
 ): Notification {
-  const { because, kind, ...values } = details as NoticeDetails;
+  const { because, kind, needs = [], ...values } = details as NoticeDetails;
   const title = kind === undefined ? undefined : say(`job.kind.${kind}`, language);
-  const shut = link?.startsWith('/settings/jobs') && !person.permissions.has('backup_database_index');
+  const open = needs.every((permission) => person.permissions.has(permission));
   return {
     ...row,
     text: say(key, language, { ...values, title }),
     detail: because === undefined ? null : say(because.key, language, because.details),
     failed: key.endsWith('.failed'),
-    link: shut ? null : link,
+    link: open ? link : null,
   };
 }
+
+/** Where it leads; a file is kept for days, and what tells of it for months. */
+const LINK = sql<string | null>`case when link not like '/api/resources/file/%'
+  or exists (select from files where files.id = split_part(link, '/', 5)::integer) then link end`;
 
 async function list(context: Context, page: { limit: number; page: number }) {
   const all = own(context);
   const [found, { unread }] = await Promise.all([
-    paged(all.selectAll().orderBy('id', 'desc'), all, page),
+    paged(all.selectAll().select(LINK.as('link')).orderBy('id', 'desc'), all, page),
     all.where('read_at', 'is', null).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
   ]);
   return { ...found, unread, data: found.data.map((row) => told(row, context)) };

@@ -35,7 +35,7 @@ export const districtImport = importKind({
       label: 'field.name',
       examples: { oz: 'Yunusobod tumani', ru: 'Юнусабадский район' },
     }),
-    countryColumn(),
+    countryColumn().map((column) => ({ ...column, implied: true })),
     regionColumn(),
     textColumn({ field: 'soato_id', label: 'district.soato_id', example: '1726264' }),
   ],

@@ -83,6 +83,19 @@ const placesOf =
     return rows.map((row) => namedChoice(row, messageLanguage(context)));
   };
 
+/** Each says in which country it lies. */
+async function regionChoices(context: Context): Promise<Choice[]> {
+  const [choices, regions] = await Promise.all([
+    placesOf('regions', REGION, 'soato_id')(context),
+    context.db.selectFrom('regions').select(['id', 'country_id']).execute(),
+  ]);
+  const countries = new Map<unknown, number>(regions.map(({ id, country_id }) => [id, country_id]));
+  return choices.map((choice) => {
+    const country_id = countries.get(choice.value);
+    return country_id === undefined ? choice : { ...choice, implies: { country_id } };
+  });
+}
+
 /** Columns of imports that name a country or a region. */
 export const countryColumn = () =>
   choiceColumn({
@@ -91,8 +104,4 @@ export const countryColumn = () =>
     choices: placesOf('countries', COUNTRY, 'code'),
   });
 export const regionColumn = () =>
-  choiceColumn({
-    field: 'region_id',
-    label: 'district.region_name',
-    choices: placesOf('regions', REGION, 'soato_id'),
-  });
+  choiceColumn({ field: 'region_id', label: 'district.region_name', choices: regionChoices });
