@@ -130,7 +130,24 @@ describe('what happens to an import while it is worked on', () => {
     });
     const ended = async () => (await admin.call(jobs.read, { params: { id: job?.id ?? 0 } })).result;
     await expect.poll(async () => (await ended()).status, { timeout: 10_000 }).toBe('failed');
-    expect((await ended()).error).toContain('Bu ish endi kerak emas');
+    expect((await ended()).error).toBe('Bunday yozuv topilmadi');
+    expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
+  });
+
+  it('goes back when whoever wrote it loses the right to it', async () => {
+    const [mine, other] = [await makeFaculty(admin), await makeFaculty(admin)];
+    const { id: userId, client } = await openAccount(server, admin, {
+      permissions: ['department_store', 'department_update'],
+    });
+    const code = `ATK-${unique()}`;
+    const { id } = await importing(client).check(lines(['Yangi', code, String(mine.faculty_code)]));
+    await server.kernel.db.transaction().execute(async (trx) => {
+      await sql`lock table import_rows in access exclusive mode`.execute(trx);
+      await importing(client).ask(id, { act: 'write' });
+      await waiting().toBe(1);
+      await trx.updateTable('admins').set({ faculty_id: other.id }).where('user_id', '=', userId).execute();
+    });
+    expect(await importing(admin).over(id)).toMatchObject({ state: 'checked', job: { status: 'failed' } });
     expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
   });
 
@@ -157,6 +174,17 @@ describe('what happens to an import while it is worked on', () => {
     });
     expect((await removed.removing).status).toBe(200);
   });
+});
+
+it('imports are taken back one after the other, the last one first', async () => {
+  const { faculty_code } = await makeFaculty(admin);
+  const code = `ATK-${unique()}`;
+  const first = await own.write(lines(['Birinchi', code, String(faculty_code)]));
+  const second = await own.write(lines(['Ikkinchi', code, '']));
+  expect(second.counts).toMatchObject({ update: 1 });
+  expect((await own.act(first.id, { act: 'undo' })).state).toBe('written');
+  for (const { id } of [second, first]) expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+  expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
 });
 
 it.each<[string, Permission[], boolean]>([

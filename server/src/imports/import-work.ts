@@ -46,19 +46,17 @@ export async function findImport(job: Job, context: Context, kinds: readonly Imp
 }
 
 /**
- * For the end of a job: nobody does anything else with the import until that is stored. Refuses where somebody has removed it meanwhile, or
- * the sweep has, or has begun another job: then all that this one did goes back.
+ * For the end of a job: nobody does anything else with the import until that is stored. Refuses, as at its beginning, where somebody has removed it
+ * meanwhile, or the sweep has, or has begun another job, or its asker has lost the right to it: then all that this one did goes back.
  */
-export async function lockForEnd(db: Queryable, job: Job, id: number, act: keyof typeof DUE): Promise<void> {
-  const still = await db
-    .selectFrom('imports')
-    .select('id')
-    .where('id', '=', id)
-    .where('job_id', '=', job.id)
-    .where('state', 'in', DUE[act])
-    .forUpdate()
-    .executeTakeFirst();
-  if (still === undefined) throw new Refusal('in_use', { key: 'import.past' });
+export async function lockForEnd(
+  job: Job,
+  db: Queryable,
+  kinds: readonly ImportKind[],
+  id: number,
+): Promise<void> {
+  await db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
+  await findImport(job, { ...(await job.asker()), db }, kinds, id);
 }
 
 /** An import, for who decides what is done with it next. Its jobs lock it at their end: whoever would stop them had to wait. */
@@ -130,7 +128,7 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
     else if (counts.create + counts.update > 0) await tellChanged(db, kind.called);
     job.progress(found.rows, total(found.rows), 'import.step.storing');
-    await lockForEnd(db, job, id, act);
+    await lockForEnd(job, db, kinds, id);
     await store(db, id, stored, job.signal);
     await db
       .updateTable('imports')

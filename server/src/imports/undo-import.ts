@@ -56,8 +56,9 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       done += some.length;
       job.progress(done, effects.length, 'import.step.undo');
     }
-    await lockForEnd(db, job, id, 'undo');
+    await lockForEnd(job, db, kinds, id);
     await forget(context, kind, id);
+    await giveBackTo(context, kind, id);
     if (effects.length > 0) await tellChanged(db, kind.called);
     await db
       .updateTable('imports')
@@ -160,6 +161,16 @@ async function putBack(
     delete from ${sql.table(table)} said
     using jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id integer, language text)
     where said.${sql.ref(key)} = added.id and said.language = added.language`.execute(context.db);
+}
+
+/** Records that stand again as an earlier import had left them have another version than that left: it can still be taken back. */
+async function giveBackTo({ db }: Context, { table, resource }: ImportKind, id: number): Promise<void> {
+  await sql`
+    update import_rows earlier set version = it.version
+    from import_rows undone join ${sql.table(table)} it on it.id = undone.record_id, imports
+    where undone.import_id = ${id} and undone.outcome = 'update' and earlier.record_id = undone.record_id
+      and earlier.version = undone.version - 1 and earlier.import_id = imports.id
+      and imports.resource = ${resource} and imports.state = 'written' and imports.id <> ${id}`.execute(db);
 }
 
 /** What was remembered of the records before is remembered again. */
