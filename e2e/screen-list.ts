@@ -91,6 +91,41 @@ const IMPORTS: Screen[] = [
   },
 ];
 
+const student = '/students/students';
+const STUDENTS: Screen[] = [
+  list('students', `${student}?study_status=academic_leave`, 'menu.students'),
+  {
+    name: 'student: details',
+    at: `${student}?view=1`,
+    open: ({ page, say }) => page.getByRole('tab', { name: say('student.tab.gpa') }).click(),
+    stands: ({ page, say }) => see(page.getByText(say('student.tab.gpa.empty'))),
+  },
+  {
+    name: 'student: deadline',
+    at: `${student}?full_search=abdullayev`,
+    open: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('student.more', { name: 'Abdullayev' }) })
+        .first()
+        .click();
+      await button(page, say('student.deadline.set')).click();
+    },
+    stands: ({ page, say }) => see(page.getByRole('dialog', { name: say('student.deadline.title') })),
+  },
+  titled('student: create', `${student}/create`, 'student.title.create'),
+  {
+    name: 'student: update',
+    at: `${student}/update/1`,
+    open: ({ page, say }) => button(page, say('student.show')).click(),
+    stands: ({ page, say }) => see(page.getByLabel(say('student.passport_pin'))),
+  },
+  {
+    name: 'student: view',
+    at: `${student}/view/1`,
+    stands: ({ page, say }) => see(page.getByRole('heading', { name: say('student.section.notes') })),
+  },
+];
+
 export const SIGNED_IN: Screen[] = [
   titled('not found', '/nowhere', 'not_found.title'),
   titled('home', '/', 'home.greeting', { name: 'Superadmin' }),
@@ -143,6 +178,7 @@ export const SIGNED_IN: Screen[] = [
   record('speciality: edit', SPECIALITIES, 'edit', 'speciality.noun', 'speciality.education_type_name'),
   list('student groups', STUDENT_GROUPS, 'menu.student_groups'),
   ...modes('student group', STUDENT_GROUPS, 'student_group.noun', 'student_group.entry_year'),
+  ...STUDENTS,
   list('labels', '/general-info/labels?module=gender', 'menu.labels'),
   record('label: edit', '/general-info/labels', 'edit', 'journal.record.labels', 'label.label'),
   list('countries', '/general-info/countries', 'menu.countries'),

@@ -11,7 +11,7 @@ const ENTRY = 'web/src/main.tsx';
 const START = 'start';
 const SHELL = 'shell';
 /** What a file imports that makes a form: it shows the messages of the contract's schemas. */
-const FORMS = /\/(?:form-rules\.ts|editor-drawer\.tsx|use-fields\.ts)$/;
+const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
 
 interface Import {
   to: string;

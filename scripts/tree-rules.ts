@@ -23,14 +23,14 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/imports': 2_050,
   'web/src/kernel': 1_800,
   'web/src/grid': 1_040,
-  'web/src/editor': 1_150,
+  'web/src/editor': 1_230,
   'web/src/feedback': 150,
   'web/src/documents': 230,
   'web/src/history': 240,
   'web/src/charts': 520,
   'web/src/live': 420,
   'web/src/imports': 1_340,
-  'web/src/upload': 200,
+  'web/src/upload': 360,
   'web/src/look': 140,
 };
 /** Folders that are no ground: features, texts, demonstration data, and on the web the shell around all screens. */

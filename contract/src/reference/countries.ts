@@ -8,6 +8,9 @@ import {
   referenceResource,
 } from './reference-records.ts';
 
+/** The country in which the universities are. */
+export const HOME_COUNTRY = 'UZ';
+
 export const Country = referenceRecord({
   /** Two letters of ISO 3166, by which other systems know the country. */
   code: z.string().nullable(),
@@ -31,6 +34,7 @@ export const countries = referenceResource('countries', 'country', {
   input: CountryInput,
   list: CountryListQuery,
   exported: exportQuery(CountryListQuery, ['name', 'code', 'translations', 'created_at', 'updated_at']),
-  option: referenceOption({}),
+  /** `home`: an address there has to be whole (specification 000 §5). */
+  option: referenceOption({ home: z.boolean() }),
   above: {},
 });

@@ -104,6 +104,8 @@ export const yearsAgo = (years: number, now = new Date()): string => {
   day.setFullYear(day.getFullYear() - years);
   return day.toISOString().slice(0, 10);
 };
+/** Signs that a street has at least, where it is required. */
+export const STREET_MIN = 5;
 const BirthDate = Day.refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
 const IdNumber = z.string().overwrite(tidyDigits).regex(ID_NUMBER, 'student.id_number.shape');
 const Passport = z.string().overwrite(tidyPassport).regex(PASSPORT, 'student.passport.shape');

@@ -9,16 +9,17 @@ export function Breadcrumb() {
   const found = placeAt(pathname);
   if (pathname === '/' || found === undefined) return null;
   const [group, page] = [found.group && text(found.group.title), text(found.place.title)];
+  const above = found.above && text(found.above.title);
   return (
     <nav className="breadcrumb" aria-label={text('shell.breadcrumb')}>
       <ol>
         <li>
           <Link to="/">{text('menu.dashboard')}</Link>
         </li>
-        {group !== page && group && <li className="breadcrumb-group">{group}</li>}
+        {group !== page && group !== above && group && <li className="breadcrumb-group">{group}</li>}
         {found.above && (
           <li>
-            <Link to={found.above.path}>{text(found.above.title)}</Link>
+            <Link to={found.above.path}>{above}</Link>
           </li>
         )}
         <li aria-current="page">{page}</li>

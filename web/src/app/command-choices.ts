@@ -23,7 +23,9 @@ type Open = (address: string) => void;
 /** Every screen that the person may open. */
 export function useScreens(open: Open): Choice[] {
   const text = useText();
-  const beyond = placesBeyondMenu.map(({ path, title }) => ({ title: text(title), run: () => open(path) }));
+  const beyond = placesBeyondMenu
+    .filter((place) => !('under' in place))
+    .map(({ path, title }) => ({ title: text(title), run: () => open(path) }));
   const groups = menuFor(useProfile()).flatMap((group) =>
     group.items.map(({ path, title }) => ({
       title: text(title),

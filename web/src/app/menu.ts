@@ -193,6 +193,9 @@ export const menu = [
 export const placesBeyondMenu = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },
+  { path: '/students/students/create', title: 'student.title.create', under: '/students/students' },
+  { path: '/students/students/update/{id}', title: 'student.title.update', under: '/students/students' },
+  { path: '/students/students/view/{id}', title: 'student.title.view', under: '/students/students' },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;
 

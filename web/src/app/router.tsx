@@ -94,6 +94,38 @@ export const screens: readonly ScreenRoute[] = [
     ),
   },
   {
+    path: '/students/students',
+    needs: 'student_index',
+    load: withTexts(
+      'students',
+      async () => (await import('#features/students/students-screen.tsx')).StudentsScreen,
+    ),
+  },
+  {
+    path: '/students/students/create',
+    needs: 'student_index',
+    load: withTexts(
+      'students',
+      async () => (await import('#features/students/student-create-screen.tsx')).StudentCreateScreen,
+    ),
+  },
+  {
+    path: '/students/students/update/{id}',
+    needs: 'student_index',
+    load: withTexts(
+      'students',
+      async () => (await import('#features/students/student-update-screen.tsx')).StudentUpdateScreen,
+    ),
+  },
+  {
+    path: '/students/students/view/{id}',
+    needs: 'student_index',
+    load: withTexts(
+      'students',
+      async () => (await import('#features/students/student-view-screen.tsx')).StudentViewScreen,
+    ),
+  },
+  {
     path: '/accounts/admins',
     needs: 'admin_index',
     load: withTexts('access', async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen),

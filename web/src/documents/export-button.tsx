@@ -1,5 +1,6 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
+import type { ReactNode } from 'react';
 import { FormatButton } from '#documents/format-button.tsx';
 import type { Column } from '#grid/columns.ts';
 import { writtenNumber } from '#imports/written-number.ts';
@@ -8,27 +9,39 @@ import type { List } from '#kernel/list.ts';
 import { exportColumnsOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
 
+/** What an export takes besides what the list shows. */
+export interface Exported {
+  /** What stands over the formats, to be chosen first. */
+  choice?: ReactNode;
+  query?: Record<string, unknown>;
+  /** Further columns, whether they are shown or not. */
+  columns?: string[];
+}
+
 interface ExportButtonProps<Row> {
   list: List<Row>;
   endpoint: Endpoint;
   columns: Column<Row>[];
+  exported?: Exported | undefined;
 }
 
 /** Saves what is filtered, in its order and with the columns shown, as a file; what is too long to wait for, a job makes. */
-export function ExportButton<Row>({ list, endpoint, columns }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: ExportButtonProps<Row>) {
   const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
-  const shown = columns.map(({ key }) => key).filter((key) => known.includes(key));
+  const wanted = new Set([...columns.map(({ key }) => key), ...(exported.columns ?? [])]);
+  const shown = [...wanted].filter((key) => known.includes(key));
   const total = list.page?.total ?? 0;
   const long = total > ROWS_WAITED_FOR;
   return (
     <FormatButton
       note={long ? text('list.export.long', { total: writtenNumber(total) }) : undefined}
       title="list.export"
+      choice={exported.choice}
       disabled={list.state !== 'ready'}
       fetchFile={async (format) => {
         const { page, limit, ...filtered } = list.query;
-        const query = { ...filtered, format, columns: shown.join(',') };
+        const query = { ...filtered, ...exported.query, format, columns: shown.join(',') };
         if (long) return askFor(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);
       }}

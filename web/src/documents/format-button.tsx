@@ -1,6 +1,7 @@
 import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { saveFile } from '#documents/save-file.ts';
 import { PopoverButton } from '#grid/popover-button.tsx';
 import { useFeedback } from '#kernel/feedback.ts';
@@ -15,11 +16,13 @@ interface FormatButtonProps {
   ) => Promise<{ blob: Blob; filename: string } | undefined>;
   /** What is to be known before one picks. */
   note?: string | undefined;
+  /** What may be chosen before one picks. */
+  choice?: ReactNode;
   disabled?: boolean;
 }
 
 /** Saves a table as a file of the format that one picks. */
-export function FormatButton({ title, fetchFile, note, disabled = false }: FormatButtonProps) {
+export function FormatButton({ title, fetchFile, note, choice, disabled = false }: FormatButtonProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, isError } = useMutation({
@@ -39,6 +42,7 @@ export function FormatButton({ title, fetchFile, note, disabled = false }: Forma
       {(close) => (
         <>
           {note && <p className="popover-note">{note}</p>}
+          {choice}
           {EXPORT_FORMATS.map((format) => (
             <button
               key={format}

@@ -1,8 +1,8 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { draftName } from '#editor/draft.ts';
-import type { RecordProps } from '#editor/editor-drawer.tsx';
 import { type EditorForm, useEditorForm } from '#editor/editor-form.ts';
+import type { RecordProps } from '#editor/editor-record.tsx';
 import { useSaving } from '#editor/editor-saving.ts';
 import { focusFirstField } from '#editor/field.tsx';
 import { LanguageTabs } from '#editor/language-tabs.tsx';
@@ -32,6 +32,7 @@ export function EditorBody({
   cleared,
   saves,
   query,
+  adapt,
   children,
 }: EditorBodyProps) {
   const text = useText();
@@ -46,12 +47,19 @@ export function EditorBody({
   const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values) => {
     unsaved.forget();
-    form.begin(mode === 'create' ? stored : record);
+    form.begin(mode === 'create' ? stored : (adapt?.(record) ?? record));
     if (mode === 'create' && !another.current) editor.leave();
+    saves.onSaved?.(record, another.current);
     if (another.current) focusFirstField(body.current);
     another.current = false;
   };
-  const saving = useSaving(form, { read: resource.read, save: endpoint, query }, editor.id, saved, saves);
+  const saving = useSaving(
+    form,
+    { read: resource.read, save: endpoint, query, adapt },
+    editor.id,
+    saved,
+    saves,
+  );
   useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
   const { offer } = unsaved;
   const edit = () => editor.edit({ id: editor.id, language } as never);

@@ -39,6 +39,8 @@ export interface EditorForm<Name extends string = string> {
   set: (changes: { [Field in Name]?: unknown }) => void;
   /** Begins anew from this record. */
   begin: (record: Values) => void;
+  /** Takes in what was not known of the record when the form began. */
+  learn: (values: Values) => void;
   /** Goes on with what was typed before. */
   resume: (draft: Values) => void;
 }
@@ -82,6 +84,11 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     antd.setFieldsValue(draft);
   };
 
+  const learn = (values: Values) => {
+    setBase((known) => ({ ...known, ...values }));
+    antd.setFieldsValue(values);
+  };
+
   const idIn = (name: string) => {
     const value = values[name];
     return typeof value === 'number' ? value : undefined;
@@ -101,6 +108,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     idIn,
     set,
     begin,
+    learn,
     resume,
   };
 }

@@ -23,6 +23,10 @@ export interface Saves {
   failed?: (error: ApiError, creating: boolean) => string;
   /** Further resources that show what is saved here. */
   alsoChanges?: readonly Endpoint[];
+  /** Fields that are left out of what is sent unless they were changed here. */
+  onlyChanged?: readonly string[];
+  /** Where one goes from here; `another`: on to the next new record. */
+  onSaved?: (record: Values, another: boolean) => void;
 }
 
 interface Saving {
@@ -36,7 +40,12 @@ interface Saving {
 /** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
 export function useSaving(
   form: EditorForm,
-  endpoints: { read: Endpoint; save: SavingEndpoint; query: Values },
+  endpoints: {
+    read: Endpoint;
+    save: SavingEndpoint;
+    query: Values;
+    adapt?: ((record: Values) => Values) | undefined;
+  },
   id: number | undefined,
   onSaved: (record: Values) => void,
   saves: Saves,
@@ -59,14 +68,15 @@ export function useSaving(
         ...which,
         query: { ...query, language },
       } as unknown as CallOptions<Endpoint>);
-      setStale({ current: current as Values, message: error.message });
+      const read = current as Values;
+      setStale({ current: endpoints.adapt?.(read) ?? read, message: error.message });
     } else if (error.fields) {
       const elsewhere = showProblems(form, error.fields);
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
     } else tell(error);
   };
   const send = async (over: Values) => {
-    const body = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
+    const body = bodyToSend(form, saves, over);
     const problems = [...missingIn(form, body), ...problemsIn(form.schema, body)];
     if (problems.length > 0) {
       const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
@@ -100,6 +110,13 @@ export function useSaving(
     }
   };
   return { save, saving: isPending, stale, settle: () => setStale(undefined) };
+}
+
+function bodyToSend({ schema, base, antd, language }: EditorForm, { onlyChanged = [] }: Saves, over: Values) {
+  const body = bodyOf(schema, { ...base, ...antd.getFieldsValue(), language, ...over });
+  const before = bodyOf(schema, base);
+  const same = (name: string) => onlyChanged.includes(name) && body[name] === before[name];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));
 }
 
 /** Fields that this person must not leave empty, whatever the contract allows. */

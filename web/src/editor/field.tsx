@@ -16,6 +16,10 @@ export interface FieldProps<Name extends string> {
   required?: string;
   /** Key of a sentence under it. */
   hint?: string;
+  /** What is wrong beyond the contract: a message's key. */
+  check?: (value: unknown) => string | undefined;
+  /** Stands beside the label. */
+  mark?: ReactNode;
   /** How a value reads where it cannot be changed. */
   shown?: (value: unknown) => ReactNode;
   /** A control that takes `id`, `value` and `onChange`. */
@@ -26,7 +30,7 @@ const asText = (value: unknown) => String(value ?? '');
 
 /** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
 export function Field<Name extends string>(props: FieldProps<Name>) {
-  const { of: form, name, label, hint, required, shown = asText, children } = props;
+  const { of: form, name, label, hint, required, check, mark, shown = asText, children } = props;
   const text = useText();
   const { fields, schema, antd } = form;
   const place: string = name;
@@ -47,12 +51,14 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
       language: form.language,
     });
     if (problem) throw new Error(text(problem.key, problem.values));
+    const further = check?.(value);
+    if (further !== undefined) throw new Error(text(further));
   };
   return (
     <div lang={inLanguage}>
       <Form.Item
         name={place}
-        label={text(label)}
+        label={mark ? [text(label), mark] : text(label)}
         required={required !== undefined || isRequired(schema, name)}
         rules={[{ validator: rule }]}
         validateTrigger="onBlur"

@@ -9,6 +9,9 @@ interface PopoverButtonProps {
   title?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
+  /** Among the small buttons of a row it is one of them. */
+  look?: 'tool-button' | 'grid-button';
+  tabIndex?: number;
   /** What it opens; drawn only while it is open. */
   children: (close: () => void) => ReactNode;
 }
@@ -20,6 +23,8 @@ export function PopoverButton({
   title,
   busy = false,
   disabled = false,
+  look = 'tool-button',
+  tabIndex = 0,
   children,
 }: PopoverButtonProps) {
   const id = useId();
@@ -29,7 +34,8 @@ export function PopoverButton({
     <div className="popover-place">
       <button
         type="button"
-        className="tool-button"
+        className={look}
+        tabIndex={tabIndex}
         popoverTarget={id}
         aria-label={label}
         title={label}

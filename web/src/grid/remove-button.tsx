@@ -14,15 +14,14 @@ export interface Removes {
   alsoChanges?: readonly Endpoint[];
 }
 
-interface RemoveButtonProps extends Removes {
+interface Removed extends Removes {
   endpoint: Endpoint;
   id: number;
   name: string;
-  tabIndex: number;
 }
 
 /** Asks, deletes, and says why not where something stands in the way (specification 000 §8). */
-export function RemoveButton({ endpoint, id, name, tabIndex, ...removes }: RemoveButtonProps) {
+export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => Promise<void> {
   const text = useText();
   const feedback = useFeedback();
   const { done = 'flash.removed', failed = 'flash.remove_failed', alsoChanges = [] } = removes;
@@ -37,16 +36,21 @@ export function RemoveButton({ endpoint, id, name, tabIndex, ...removes }: Remov
       else feedback.error(error.status === 0 ? error : text(failed));
     },
   });
-  const ask = async () => {
+  return async () => {
     // Not a disabled button: the focus comes back to it.
     if (isPending) return;
     const title = text('list.remove.question', { name });
     const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
     if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
   };
+}
+
+export function RemoveButton({ tabIndex, ...removed }: Removed & { tabIndex: number }) {
+  const text = useText();
+  const ask = useRemoval(removed);
   return (
     <IconButton
-      label={text('list.remove', { name })}
+      label={text('list.remove', { name: removed.name })}
       icon={<DeleteOutlined />}
       danger
       tabIndex={tabIndex}

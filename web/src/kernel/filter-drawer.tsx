@@ -33,14 +33,17 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
         apply(chosen);
       }}
     >
-      {filters.map(({ name, label, control, clears = name }) => (
+      {filters.map(({ name, label, control, clears = [] }) => (
         <div key={name}>
           <label htmlFor={`${id}-${name}`}>{text(label)}</label>
           {control(
             {
               id: `${id}-${name}`,
               value: chosen[name],
-              onChange: (value) => setChosen({ ...chosen, [clears]: undefined, [name]: value }),
+              onChange: (value) => {
+                const kept = Object.entries(chosen).filter(([other]) => !clears.includes(other));
+                setChosen({ ...Object.fromEntries(kept), [name]: value });
+              },
             },
             chosen,
           )}

@@ -19,8 +19,8 @@ export interface Filter<Name extends string> {
   /** `chosen` is what the drawer's other filters hold. */
   control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
   shown: (value: unknown) => ReactNode;
-  /** The filter that means nothing any more once this one changes. */
-  clears?: string;
+  /** Filters that mean nothing any more once this one changes. */
+  clears?: readonly string[];
 }
 
 /** A filter with a few fixed choices. */

@@ -1,7 +1,7 @@
 import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ExportButton } from '#documents/export-button.tsx';
+import { ExportButton, type Exported } from '#documents/export-button.tsx';
 import { useColumnSettings } from '#grid/column-memory.ts';
 import { arranged, type Column } from '#grid/columns.ts';
 import { Grid } from '#grid/grid.tsx';
@@ -25,6 +25,7 @@ interface ListTableProps<Row extends { id: number }> {
   onOpen: (row: Row) => void;
   /** The call that exports what is filtered, where there is one. */
   exports?: Endpoint;
+  exported?: Exported;
   /** What else stands beside the export: usually the import button. */
   tools?: ReactNode;
   /** Pages of one size, turned by their number. */
@@ -37,7 +38,7 @@ interface ListTableProps<Row extends { id: number }> {
 
 /** A list with all its states: the screen says what the columns are, and what stands over them. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { list, columns, label, exports, tools, numbersOnly = false, children } = props;
+  const { list, columns, label, exports, exported, tools, numbersOnly = false, children } = props;
   const text = useText();
   const settings = useColumnSettings(list.endpoint.path);
   const shown = arranged(columns, settings.arrangement);
@@ -54,7 +55,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
             )}
           </PopoverButton>
           {tools}
-          {exports && <ExportButton list={list} endpoint={exports} columns={shown} />}
+          {exports && <ExportButton list={list} endpoint={exports} columns={shown} exported={exported} />}
         </div>
       </div>
       <ListBody {...props} columns={shown} settings={settings} />

@@ -16,6 +16,7 @@ export type TextPart =
   | 'reference'
   | 'reports'
   | 'structure'
+  | 'students'
   | 'teachers'
   | 'universities';
 

@@ -1,4 +1,4 @@
-import { countries } from '@dekanat/contract/reference/countries.ts';
+import { countries, HOME_COUNTRY } from '@dekanat/contract/reference/countries.ts';
 import { sql } from 'kysely';
 import { implement } from '#kernel/implement.ts';
 import { referenceRecords } from './reference-records.ts';
@@ -11,6 +11,9 @@ export const countryFeature = implement(
     noun: 'country',
     texts: COUNTRY,
     code: 'code',
-    own: () => ({ code: sql<string | null>`countries.code` }),
+    own: () => ({
+      code: sql<string | null>`countries.code`,
+      home: sql<boolean>`countries.code is not distinct from ${HOME_COUNTRY}`,
+    }),
   }),
 );

@@ -164,8 +164,8 @@ it('what others lie in is not removed, and says what does', async () => {
     return error.message;
   };
   expect([await remove(countries.remove, 1), await remove(regions.remove, 1)]).toEqual([
-    'Удалить нельзя. С этой записью связаны: 206 районов, 14 областей',
-    'Удалить нельзя. С этой записью связаны: 17 районов',
+    expect.stringMatching(/^Удалить нельзя. С этой записью связаны: 206 районов, 14 областей/),
+    expect.stringMatching(/^Удалить нельзя. С этой записью связаны: 17 районов/),
   ]);
 });
 

@@ -1,4 +1,5 @@
-import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/students.ts';
+import { HOME_COUNTRY } from '@dekanat/contract/reference/countries.ts';
+import { STREET_MIN, type StudentInput, type StudentUpdate } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import type { Context } from '#kernel/context.ts';
@@ -9,8 +10,6 @@ import { groupOfFaculty } from './student-scope.ts';
 /** What a student is to be: a form at creation, the record with the form laid over it at an update. */
 export type Wanted = Omit<z.output<typeof StudentInput>, 'university_id'>;
 type Changed = Partial<Omit<z.output<typeof StudentUpdate>, 'university_id' | 'version'>>;
-
-const STREET_MIN = 5;
 
 /**
  * Rules of specification 000 §5 that depend on the country: an address in Uzbekistan is whole; whoever is a citizen has a PINFL, and
@@ -107,7 +106,7 @@ export async function requireAllowed(
   const foreign = wanted.citizenship_id !== 'uzbek';
   const optional =
     foreign && (await configured(context.db, universityId, 'passport-pin-optional-for-foreigners'));
-  requireFitting(wanted, { atHome: country.code === 'UZ', pinOptional: optional });
+  requireFitting(wanted, { atHome: country.code === HOME_COUNTRY, pinOptional: optional });
   await requireLabels(context, changed, before);
   await requirePlaces(context, wanted);
   if (changed.group_id !== undefined && changed.group_id !== before?.group_id)

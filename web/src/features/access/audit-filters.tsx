@@ -30,7 +30,7 @@ const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
   label,
   control: (control) => (
     <Suspense fallback={<Input id={control.id} disabled />}>
-      <DaySelect {...control} past />
+      <DaySelect {...control} latest={new Date().toISOString()} />
     </Suspense>
   ),
   // Shown as people here write a day: 31.12.2026.

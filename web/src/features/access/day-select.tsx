@@ -13,13 +13,13 @@ const NAMES = { oz: 'uz-latn', ru: 'ru' };
 interface DaySelectProps {
   id?: string;
   value?: unknown;
-  /** None to come. */
-  past?: boolean;
-  onChange: (day: string | undefined) => void;
+  /** The last that may be chosen, as the wire writes it. */
+  latest?: string;
+  onChange?: (day: string | undefined) => void;
 }
 
 /** A day, typed or picked. */
-export function DaySelect({ value, past = false, onChange, ...field }: DaySelectProps) {
+export function DaySelect({ value, latest, onChange, ...field }: DaySelectProps) {
   const { language } = useLanguage();
   // Months and days of the week are the library's own.
   dayjs.locale(NAMES[language]);
@@ -29,8 +29,8 @@ export function DaySelect({ value, past = false, onChange, ...field }: DaySelect
       format={WRITTEN}
       placeholder={WRITTEN}
       value={typeof value === 'string' ? dayjs(value) : null}
-      disabledDate={(day) => past && day.isAfter(dayjs(), 'day')}
-      onChange={(day) => onChange(day ? day.format(WIRE) : undefined)}
+      disabledDate={(day) => latest !== undefined && day.isAfter(dayjs(latest), 'day')}
+      onChange={(day) => onChange?.(day ? day.format(WIRE) : undefined)}
     />
   );
 }

@@ -27,7 +27,7 @@ export function DistrictsScreen() {
         },
         { key: 'soato_id', title: 'district.soato_id', width: 120, show: (row) => row.soato_id },
       ]}
-      filters={[{ ...countryFilter, clears: 'region_id' }, regionFilter]}
+      filters={[{ ...countryFilter, clears: ['region_id'] }, regionFilter]}
       numbersOnly
       editor={DistrictEditor}
     />

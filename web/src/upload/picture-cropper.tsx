@@ -4,9 +4,9 @@ import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '#kernel/text.ts';
 import { useObjectUrl } from '#upload/object-url.ts';
-import { cutOut } from './avatar-cut.ts';
+import { cutOut } from './picture-cut.ts';
 
-interface AvatarCropperProps {
+interface PictureCropperProps {
   file: File;
   onSave: (picture: Blob) => Promise<void>;
   onCancel: () => void;
@@ -16,7 +16,7 @@ const ZOOM = { min: 1, max: 4, step: 0.05 };
 const STEP_PX = 8;
 
 /** What of a picture shall be seen: moved by hand, finger or arrow keys, enlarged by wheel, pinch or slider. */
-export function AvatarCropper({ file, onSave, onCancel }: AvatarCropperProps) {
+export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) {
   const text = useText();
   const id = useId();
   const url = useObjectUrl(file);
@@ -66,7 +66,7 @@ export function AvatarCropper({ file, onSave, onCancel }: AvatarCropperProps) {
       )}
       {!unreadable && (
         <>
-          <div className="avatar-cropper">
+          <div className="picture-cropper">
             {url && opened && (
               <Cropper
                 image={url}
@@ -87,7 +87,7 @@ export function AvatarCropper({ file, onSave, onCancel }: AvatarCropperProps) {
               />
             )}
           </div>
-          <label className="avatar-zoom" htmlFor={id}>
+          <label className="picture-zoom" htmlFor={id}>
             {text('avatar.zoom')}
             <input
               id={id}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import '#editor/editor.css';
+import type { Editor } from '#editor/editor.ts';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { type EditedResource, type FieldOf, NewRecord, StoredRecord } from '#editor/editor-record.tsx';
+import type { Saves } from '#editor/editor-saving.ts';
+import type { Values } from '#kernel/form-rules.ts';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+
+interface EditorPageProps<R extends EditedResource> {
+  /** undefined: a new record. */
+  id: number | undefined;
+  resource: R;
+  /** What a new record begins with. */
+  start?: { [Field in FieldOf<R>]?: unknown };
+  /** Fields that mean nothing any more once a field above them changes. */
+  cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
+  saves?: Saves;
+  /** What the form makes of a stored record; the same function as long as it makes the same. */
+  adapt?: (record: Values) => Values;
+  /** Away from here, after asking where something is unsaved. */
+  onClose: () => void;
+  children: (form: EditorForm<FieldOf<R>>) => ReactNode;
+}
+
+const nothing = () => undefined;
+
+/** A record that is too long for a drawer, created or changed on a page of its own. */
+export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) {
+  const { id, resource, start = {}, cleared = {}, saves = {}, adapt, onClose, children } = props;
+  const text = useText();
+  const may = useMay((id === undefined && resource.create) || resource.update);
+  if (!may) return <p className="notice">{text('editor.forbidden')}</p>;
+  const mode = id === undefined ? ('create' as const) : ('edit' as const);
+  const editor: Editor<never> = {
+    mode,
+    id,
+    language: undefined,
+    create: nothing,
+    view: nothing,
+    edit: nothing,
+    speak: nothing,
+    close: onClose,
+    leave: nothing,
+  };
+  const given = {
+    editor,
+    resource,
+    start,
+    cleared,
+    saves,
+    query: {},
+    open: true,
+    mayUpdate: true,
+    adapt,
+    children: children as (form: EditorForm) => ReactNode,
+  };
+  return (
+    <div className="editor-page">
+      {mode === 'create' ? <NewRecord {...given} /> : <StoredRecord {...given} mode={mode} />}
+    </div>
+  );
+}

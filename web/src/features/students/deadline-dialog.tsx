@@ -1,0 +1,106 @@
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { Button, DatePicker, Modal } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useId, useState } from 'react';
+import { studentName } from '#features/students/student-name.ts';
+import type { ApiError } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.ts';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** As people and the wire write it (specification 000 §9). */
+const WRITTEN = 'DD.MM.YYYY HH:mm:ss';
+/** The clock of the universities, wherever the browser is. */
+const TASHKENT_MS = 5 * 3_600_000;
+const toClock = (instant: string): Dayjs => {
+  const moment = new Date(Date.parse(instant) + TASHKENT_MS);
+  return dayjs(moment.toISOString().slice(0, 19));
+};
+
+interface DeadlineDialogProps {
+  student: Pick<StudentRow, 'id' | 'deadline' | 'second_name' | 'first_name' | 'third_name'>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Until when an account is open: a moment, not earlier than yesterday, or none. */
+export function DeadlineDialog({ student, open, onClose }: DeadlineDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      open={open}
+      width={440}
+      title={text('student.deadline.title')}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={null}
+    >
+      <DeadlineForm key={student.id} student={student} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
+  const text = useText();
+  const feedback = useFeedback();
+  const id = useId();
+  const [moment, setMoment] = useState(student.deadline === null ? null : toClock(student.deadline));
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useAction(students.setDeadline, {
+    alsoChanges: [students.list],
+    onSuccess: ({ deadline }) => {
+      feedback.success(text(deadline === null ? 'student.deadline.cleared' : 'student.deadline.done'));
+      onClose();
+    },
+    onError: (error: ApiError) => setProblem(error.fields?.deadline_date?.[0] ?? error.message),
+  });
+  const send = (wanted: Dayjs | null) =>
+    mutate({ params: { id: student.id }, body: { deadline_date: wanted?.format(WRITTEN) ?? null } });
+  const save = () => (moment === null ? setProblem(text('student.deadline.required')) : send(moment));
+  return (
+    <form
+      className="student-deadline"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p>{studentName(student)}</p>
+      <label htmlFor={id}>{text('student.deadline')}</label>
+      <DatePicker
+        id={id}
+        showTime={{ defaultOpenValue: dayjs().startOf('day') }}
+        format={WRITTEN}
+        placeholder={WRITTEN}
+        value={moment}
+        minDate={dayjs().subtract(1, 'day').startOf('day')}
+        status={problem === undefined ? '' : 'error'}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(chosen) => {
+          setProblem(undefined);
+          setMoment(chosen);
+        }}
+      />
+      <p
+        id={`${id}-hint`}
+        className={problem === undefined ? 'hint' : 'student-problem'}
+        role={problem && 'alert'}
+      >
+        {problem ?? text('student.deadline.hint')}
+      </p>
+      <div className="student-dialog-foot">
+        {student.deadline !== null && (
+          <Button danger disabled={isPending} onClick={() => send(null)}>
+            {text('student.deadline.clear')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{text('editor.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          {text('action.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { StudentForm } from '#features/students/student-form.tsx';
+import { reading } from '#kernel/query.ts';
+
+/** Whether the form's country is the one in which the universities are; a new student begins there. */
+export function useHomeCountry(form: StudentForm): boolean {
+  const { data } = useQuery(reading(countries.options, {}));
+  const home = data?.find((country) => country.home)?.id;
+  const { mode, base, learn } = form;
+  const begins = mode === 'create' && base.country_id === undefined ? home : undefined;
+  useEffect(() => {
+    if (begins !== undefined) learn({ country_id: begins });
+  });
+  return home !== undefined && form.idIn('country_id') === home;
+}

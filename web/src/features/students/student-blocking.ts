@@ -1,0 +1,21 @@
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { useFeedback } from '#kernel/feedback.ts';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** Blocks an account or opens it again; both can be undone from the flash. */
+export function useBlocking({ id, blocked }: Pick<StudentRow, 'id' | 'blocked'>): () => void {
+  const text = useText();
+  const feedback = useFeedback();
+  const turn = (status: 1 | 0) => mutate({ params: { id }, body: { status } });
+  const { mutate, isPending } = useAction(students.block, {
+    onSuccess: (row) =>
+      feedback.success(text(row.blocked ? 'student.blocked.done' : 'student.unblocked.done'), () =>
+        turn(row.blocked ? 0 : 1),
+      ),
+    onError: feedback.error,
+  });
+  return () => {
+    if (!isPending) turn(blocked ? 0 : 1);
+  };
+}

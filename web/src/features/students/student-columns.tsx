@@ -1,0 +1,76 @@
+import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
+import type { StudentRow } from '@dekanat/contract/students/students.ts';
+import { LabelName } from '#features/reference/label-select.tsx';
+import { studentName } from '#features/students/student-name.ts';
+import { StudentSwitch } from '#features/students/student-switch.tsx';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import type { Column } from '#grid/columns.ts';
+import { changedColumn, facultyColumn } from '#grid/usual-columns.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { RowLink } from '#kernel/row-actions.tsx';
+import type { Text } from '#kernel/text.ts';
+import { PersonPhoto } from '#upload/person-photo.tsx';
+
+type StudentColumn = Column<StudentRow>;
+
+const plain = (
+  key: string,
+  width: number,
+  show: StudentColumn['show'],
+  title = `student.${key}`,
+): StudentColumn => ({ key, title, width, show: (row) => show(row) ?? '—' });
+const away = (column: StudentColumn): StudentColumn => ({ ...column, away: true });
+const label = (
+  key: string,
+  module: LabelModule,
+  width: number,
+  of: (row: StudentRow) => string | null,
+): StudentColumn => plain(key, width, (row) => of(row) && <LabelName module={module} value={of(row)} />);
+
+interface Shown {
+  text: Text;
+  open: (row: StudentRow) => void;
+  /** Name of a university, for whoever looks at all of them. */
+  universityOf: ((id: number) => string | undefined) | undefined;
+}
+
+/** Everything that a list knows of a student; what is seldom asked for waits in the column settings. */
+export const studentColumns = ({ text, open, universityOf }: Shown): StudentColumn[] => [
+  {
+    key: 'full_name',
+    title: 'student.full_name',
+    show: (row) => (
+      <span className="person">
+        <PersonPhoto image={row.photo} name={`${row.second_name} ${row.first_name}`} />
+        <RowLink onOpen={() => open(row)}>{studentName(row)}</RowLink>
+      </span>
+    ),
+  },
+  plain('id_number', 128, (row) => row.id_number, 'student.id_number.short'),
+  ...(universityOf
+    ? [plain('university_name', 200, (row) => universityOf(row.university_id), 'field.university')]
+    : []),
+  plain('group_name', 112, (row) => row.group_name),
+  { ...facultyColumn, width: 200, away: true },
+  { ...plain('phone', 144, (row) => row.phone), away: universityOf !== undefined },
+  away(plain('speciality_name', 208, (row) => row.speciality_name)),
+  {
+    key: 'study_status',
+    title: 'student.study_status',
+    width: 136,
+    show: (row) => <StudyStatusTag status={row.study_status} />,
+  },
+  { key: 'status', title: 'student.account', width: 120, show: (row) => <StudentSwitch student={row} /> },
+  away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
+  away(plain('birth_date', 112, (row) => row.birth_year, 'student.birth_year')),
+  away(plain('passport', 120, (row) => row.passport)),
+  away(plain('passport_pin', 152, (row) => row.passport_pin)),
+  away(label('citizenship_name', 'citizenship', 184, (row) => row.citizenship_id)),
+  away(label('edu_payment_name', 'edu_payment', 136, (row) => row.edu_payment_id)),
+  away(label('social_category_name', 'social_category', 184, (row) => row.social_category_id)),
+  away(plain('username', 144, (row) => row.username)),
+  away(plain('last_sign_in_at', 160, (row) => <Instant at={row.last_sign_in_at} />)),
+  away(plain('deadline', 160, (row) => <Instant at={row.deadline} />)),
+  away(plain('created_at', 160, (row) => <Instant at={row.created_at} />, 'field.created_at')),
+  away(changedColumn),
+];

@@ -1,0 +1,64 @@
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Modal, Tabs } from 'antd';
+import { useRef } from 'react';
+import type { Editor } from '#editor/editor.ts';
+import { NothingYet } from '#features/students/nothing-yet.tsx';
+import { StudentFacts } from '#features/students/student-facts.tsx';
+import { StudentHead } from '#features/students/student-head.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+import './students.css';
+
+/** Marks, GPA, re-reading and applications come with the steps that bring them. */
+const TABS = ['student', 'subjects', 'gpa', 'retakes', 'applications'] as const;
+
+/** What there is to know about a student, in five tabs (specification 000 §2.7). */
+export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const open = editor.mode === 'view' && editor.id !== undefined;
+  // While the dialog fades away it still shows what it showed.
+  const last = useRef(0);
+  if (editor.id !== undefined) last.current = editor.id;
+  const id = last.current;
+  const { data, error, refetch } = useQuery({ ...reading(students.read, { params: { id } }), enabled: open });
+  return (
+    <Modal
+      open={open}
+      width={760}
+      title={text('student.title.view')}
+      onCancel={editor.close}
+      destroyOnHidden
+      footer={[
+        <Button key="close" onClick={editor.close}>
+          {text('action.close')}
+        </Button>,
+        <Button
+          key="open"
+          type="primary"
+          onClick={() => void navigate({ to: `/students/students/view/${id}` })}
+        >
+          {text('student.open')}
+        </Button>,
+      ]}
+    >
+      {data && (
+        <>
+          <StudentHead student={data} />
+          <Tabs
+            items={TABS.map((tab) => ({
+              key: tab,
+              label: text(`student.tab.${tab}`),
+              children: tab === 'student' ? <StudentFacts student={data} /> : <NothingYet of={tab} />,
+            }))}
+          />
+        </>
+      )}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Modal>
+  );
+}

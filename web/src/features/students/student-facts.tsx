@@ -1,0 +1,79 @@
+import type { PersonalData, Student } from '@dekanat/contract/students/students.ts';
+import type { ReactNode } from 'react';
+import { writtenDay } from '#features/students/written-day.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { useText } from '#kernel/text.ts';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Names of things and what they are; what is not known has a dash. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  const text = useText();
+  return (
+    <dl className="student-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{text(label)}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is personal: covered, or as it was shown. */
+export const personalFacts = (student: Student, shown: PersonalData | undefined): Fact[] => [
+  ['student.passport', shown?.passport ?? student.passport],
+  ['student.passport_pin', shown ? shown.passport_pin : student.passport_pin],
+  shown ? ['student.birth_date', writtenDay(shown.birth_date)] : ['student.birth_year', student.birth_year],
+  ...(shown ? [['student.street', shown.street] as const] : []),
+];
+
+export const studyFacts = (student: Student): Fact[] => [
+  ['student.id_number', student.id_number],
+  ['student.group_name', student.group_name],
+  ['student.speciality_name', student.speciality_name],
+  ['field.faculty', student.faculty_name],
+  ['field.university', student.university_name],
+  ['student.edu_payment_name', student.edu_payment_name],
+];
+
+export const useWhoFacts = (student: Student): Fact[] => {
+  const text = useText();
+  return [
+    ['student.gender', text(`gender.${student.gender}`)],
+    ['student.phone', student.phone && <a href={`tel:${student.phone}`}>{student.phone}</a>],
+    ['student.citizenship_name', student.citizenship_name],
+    ['student.nation_name', student.nation_name],
+    ['student.social_category_name', student.social_category_name],
+  ];
+};
+
+export const addressFacts = (student: Student): Fact[] => [
+  ['student.country_name', student.country_name],
+  ['student.province_name', student.province_name],
+  ['student.city_name', student.city_name],
+];
+
+export const accountFacts = (student: Student): Fact[] => [
+  ['student.username', student.username],
+  ['student.last_sign_in_at', <Instant key="at" at={student.last_sign_in_at} />],
+  ['student.deadline', <Instant key="at" at={student.deadline} />],
+];
+
+/** All of it under one another, as the details show it. */
+export function StudentFacts({ student }: { student: Student }) {
+  const who = useWhoFacts(student);
+  return (
+    <FactList
+      facts={[
+        ...studyFacts(student),
+        ...who,
+        ...personalFacts(student, undefined),
+        ...addressFacts(student),
+        ...accountFacts(student),
+        ['student.other', student.other],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { regions } from '@dekanat/contract/reference/regions.ts';
+import { AGE_MIN, GENDERS } from '@dekanat/contract/students/students.ts';
+import { Select } from 'antd';
+import { labelFilter } from '#features/reference/label-select.tsx';
+import { RegionName } from '#features/reference/region-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { specialityFilter } from '#features/structure/speciality-select.tsx';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
+import { choice, type Filter, statusFilter } from '#kernel/list-filters.tsx';
+import { LookupSelect } from '#kernel/lookup.tsx';
+import { useText } from '#kernel/text.ts';
+
+const OLDEST = 80;
+
+interface YearControl {
+  id: string;
+  value: unknown;
+  onChange: (year: unknown) => void;
+}
+
+/** From the youngest who may be enrolled back, found by typing. */
+function BirthYearSelect({ value, ...control }: YearControl) {
+  const text = useText();
+  const youngest = new Date().getFullYear() - AGE_MIN;
+  const options = Array.from({ length: OLDEST }, (_, ago) => ({
+    value: youngest - ago,
+    label: String(youngest - ago),
+  }));
+  return (
+    <Select
+      {...control}
+      value={typeof value === 'number' ? value : null}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      placeholder={text('list.filter.any')}
+      notFoundContent={text('list.empty')}
+    />
+  );
+}
+
+const birthYearFilter: Filter<'birth_year'> = {
+  name: 'birth_year',
+  label: 'student.birth_year',
+  control: (control) => <BirthYearSelect {...control} />,
+  shown: String,
+};
+
+const regionFilter: Filter<'province_id'> = {
+  name: 'province_id',
+  label: 'student.province_name',
+  control: (control) => <LookupSelect {...control} endpoint={regions.options} query={{}} searchBy="search" />,
+  shown: (value) => <RegionName value={value} />,
+};
+
+/** Whether there is such a thing: asked as yes or no, shown in words of its own. */
+const whether = <Name extends string>(name: Name) =>
+  choice(name, `student.${name}`, [
+    { value: 0, label: `student.${name}.no` },
+    { value: 1, label: `student.${name}.yes` },
+  ]);
+
+export const studentFilters = (universityId: number | undefined) => [
+  { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
+  { ...specialityFilter(universityId), clears: ['group_id'] },
+  studentGroupFilter(universityId),
+  { ...statusFilter, label: 'student.account' },
+  choice('study_status', 'student.study_status', STUDY_STATUS_CHOICES),
+  choice(
+    'gender',
+    'student.gender',
+    GENDERS.map((value) => ({ value, label: `gender.${value}` })),
+  ),
+  labelFilter('citizenship_id', 'student.citizenship_name', 'citizenship'),
+  labelFilter('edu_payment_id', 'student.edu_payment_name', 'edu_payment'),
+  labelFilter('social_category_id', 'student.social_category_name', 'social_category'),
+  regionFilter,
+  birthYearFilter,
+  whether('with_group'),
+  whether('with_photo'),
+  whether('signed_in'),
+];

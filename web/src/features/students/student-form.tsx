@@ -1,0 +1,260 @@
+import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
+import {
+  AGE_MIN,
+  GENDERS,
+  STREET_MIN,
+  type StudentInput,
+  yearsAgo,
+} from '@dekanat/contract/students/students.ts';
+import { Input } from 'antd';
+import { type ReactNode, useId } from 'react';
+import type { z } from 'zod';
+import { ChoiceField } from '#editor/choice-field.tsx';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field, TextField } from '#editor/field.tsx';
+import { DaySelect } from '#features/access/day-select.tsx';
+import { CountryField } from '#features/reference/country-field.tsx';
+import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
+import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
+import { NationalityName, NationalitySelect } from '#features/reference/nationality-select.tsx';
+import { RegionName, RegionSelect } from '#features/reference/region-select.tsx';
+import { StudentGroupName, StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useHomeCountry } from '#features/students/home-country.ts';
+import { DigitsInput, PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
+import { writtenDay } from '#features/students/written-day.ts';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import { PictureInput } from '#upload/picture-input.tsx';
+import './students.css';
+
+export type StudentForm = EditorForm<keyof z.input<typeof StudentInput>>;
+
+interface SectionProps {
+  /** Key of its title. */
+  title: string;
+  /** What stands beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields that belong together. */
+export function FormSection({ title, aside, children }: SectionProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <section className="student-section" aria-labelledby={id}>
+      <div className="student-section-head">
+        <h2 id={id}>{text(title)}</h2>
+        {aside}
+      </div>
+      <div className="student-section-fields">{children}</div>
+    </section>
+  );
+}
+
+interface PartProps {
+  of: StudentForm;
+}
+
+/** Who it is. */
+export function WhoFields({ of: form }: PartProps) {
+  return (
+    <>
+      <div className="student-photo">
+        <Field of={form} name="photo" label="student.photo">
+          <PictureInput />
+        </Field>
+      </div>
+      <TextField of={form} name="second_name" label="student.second_name" />
+      <TextField of={form} name="first_name" label="student.first_name" />
+      <TextField of={form} name="third_name" label="student.third_name" />
+      <ChoiceField
+        of={form}
+        name="gender"
+        label="student.gender"
+        required="reference.choose"
+        choices={GENDERS.map((value) => ({ value, label: `gender.${value}` }))}
+      />
+      <CitizenshipField of={form} />
+      <Field
+        of={form}
+        name="nation_id"
+        label="student.nation_name"
+        required="reference.choose"
+        shown={(value) => <NationalityName value={value} known={form.base.nation_name} />}
+      >
+        <NationalitySelect known={form.base.nation_name} placeholder="antd.placeholder" />
+      </Field>
+    </>
+  );
+}
+
+const HOME_CITIZEN = 'uzbek';
+
+function CitizenshipField({ of: form }: PartProps) {
+  const label = { module: 'citizenship', known: form.base.citizenship_name } as const;
+  return (
+    <Field
+      of={form}
+      name="citizenship_id"
+      label="student.citizenship_name"
+      required="reference.choose"
+      shown={(value) => <LabelName value={value} {...label} />}
+    >
+      <LabelSelect {...label} placeholder="antd.placeholder" />
+    </Field>
+  );
+}
+
+/** What is personal: passport, PINFL and birth date; the street stands with the address. */
+export function DocumentFields({ of: form }: PartProps) {
+  const citizen = form.values.citizenship_id === HOME_CITIZEN;
+  return (
+    <>
+      <Field of={form} name="passport" label="student.passport" required="student.passport.shape">
+        <PassportInput />
+      </Field>
+      <div>
+        <Field
+          of={form}
+          name="passport_pin"
+          label="student.passport_pin"
+          {...(citizen && { required: 'student.passport_pin.required' })}
+        >
+          <DigitsInput length={14} />
+        </Field>
+        <PinWarnings of={form} />
+      </div>
+      <Field
+        of={form}
+        name="birth_date"
+        label="student.birth_date"
+        required="invalid.required"
+        shown={(value) => writtenDay(String(value ?? ''))}
+      >
+        <DaySelect latest={yearsAgo(AGE_MIN)} />
+      </Field>
+    </>
+  );
+}
+
+/** Papers are wrong now and then: said at once, and no obstacle. */
+function PinWarnings({ of: form }: PartProps) {
+  const text = useText();
+  const said = (name: 'gender' | 'birth_date') => {
+    const value = form.values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const problems = pinProblems(String(form.values.passport_pin ?? ''), {
+    gender: said('gender'),
+    birth_date: said('birth_date'),
+  });
+  return (
+    <ul className="student-warnings" role="status">
+      {problems.map((problem) => (
+        <li key={problem}>{text(`student.pin.${problem}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where they study. */
+export function StudyFields({ of: form }: PartProps) {
+  const { universityId } = useUniversity();
+  const group = { universityId: form.idIn('university_id'), known: form.base.group_name };
+  const payment = { module: 'edu_payment', known: form.base.edu_payment_name } as const;
+  const category = { module: 'social_category', known: form.base.social_category_name } as const;
+  return (
+    <>
+      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <Field
+        of={form}
+        name="group_id"
+        label="student.group_name"
+        required="student.group_id.required"
+        shown={(value) => <StudentGroupName value={value} {...group} />}
+      >
+        <StudentGroupSelect {...group} placeholder="antd.placeholder" />
+      </Field>
+      <Field
+        of={form}
+        name="edu_payment_id"
+        label="student.edu_payment_name"
+        shown={(value) => <LabelName value={value} {...payment} />}
+      >
+        <LabelSelect {...payment} placeholder="antd.placeholder" />
+      </Field>
+      <Field
+        of={form}
+        name="social_category_id"
+        label="student.social_category_name"
+        shown={(value) => <LabelName value={value} {...category} />}
+      >
+        <LabelSelect {...category} placeholder="antd.placeholder" />
+      </Field>
+    </>
+  );
+}
+
+/** Country, region, district; an address in the home country is whole. */
+export function AddressFields({ of: form }: PartProps) {
+  const atHome = useHomeCountry(form);
+  const needed = (key: string) => (atHome ? { required: key } : {});
+  const province = { countryId: form.idIn('country_id'), known: form.base.province_name };
+  const city = { regionId: form.idIn('province_id'), known: form.base.city_name };
+  return (
+    <>
+      <CountryField of={form} />
+      <Field
+        of={form}
+        name="province_id"
+        label="student.province_name"
+        {...needed('student.province_id.required')}
+        shown={(value) => <RegionName value={value} known={form.base.province_name} />}
+      >
+        <RegionSelect {...province} placeholder="antd.placeholder" />
+      </Field>
+      <Field
+        of={form}
+        name="city_id"
+        label="student.city_name"
+        {...needed('student.city_id.required')}
+        shown={(value) => <DistrictName value={value} {...city} />}
+      >
+        <DistrictSelect {...city} placeholder="antd.placeholder" />
+      </Field>
+    </>
+  );
+}
+
+export function StreetField({ of: form }: PartProps) {
+  const atHome = useHomeCountry(form);
+  const short = (value: unknown) => atHome && String(value ?? '').trim().length < STREET_MIN;
+  return (
+    <Field
+      of={form}
+      name="street"
+      label="student.street"
+      {...(atHome && { required: 'student.street.min' })}
+      check={(value) => (short(value) ? 'student.street.min' : undefined)}
+    >
+      <Input autoComplete="off" maxLength={255} />
+    </Field>
+  );
+}
+
+export function ContactFields({ of: form }: PartProps) {
+  return (
+    <>
+      <Field of={form} name="phone" label="student.phone">
+        <PhoneInput />
+      </Field>
+      <div className="student-wide">
+        <Field of={form} name="other" label="student.other">
+          <Input.TextArea rows={3} maxLength={1000} />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import {
+  type StudentNote,
+  StudentNoteInput,
+  studentNotes,
+} from '@dekanat/contract/students/student-notes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { IconButton } from '#grid/icon-button.tsx';
+import type { ApiError } from '#kernel/api.ts';
+import { useFeedback } from '#kernel/feedback.ts';
+import { problemOf } from '#kernel/form-rules.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading, useAction } from '#kernel/query.ts';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+
+const NOTE_MAX = 2000;
+
+interface StudentNotesProps {
+  studentId: number;
+}
+
+/** What people wrote down about a student, newest first. */
+export function StudentNotes({ studentId }: StudentNotesProps) {
+  const text = useText();
+  const may = useMay(studentNotes.create);
+  const { data, error, refetch } = useQuery(reading(studentNotes.list, { query: { student_id: studentId } }));
+  if (error && !data) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ListSkeleton />;
+  return (
+    <>
+      {may && <NewNote studentId={studentId} />}
+      {data.length === 0 && <p className="hint">{text('student_note.none')}</p>}
+      <ul className="student-notes" aria-label={text('student.section.notes')}>
+        {data.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NewNote({ studentId }: StudentNotesProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const id = useId();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useAction(studentNotes.create, {
+    onSuccess: () => {
+      feedback.success(text('flash.created'));
+      setNote('');
+    },
+    onError: (error: ApiError) => setProblem(error.fields?.note?.[0] ?? error.message),
+  });
+  const body = { student_id: studentId, note };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemOf(StudentNoteInput, 'note', body);
+    setProblem(wrong && text(wrong.key, wrong.values));
+    if (!wrong && !isPending) mutate({ body });
+  };
+  return (
+    <form className="student-note-form" noValidate onSubmit={send}>
+      <label htmlFor={id}>{text('student_note.new')}</label>
+      <Input.TextArea
+        id={id}
+        value={note}
+        maxLength={NOTE_MAX}
+        rows={2}
+        status={problem === undefined ? '' : 'error'}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={({ target }) => {
+          setNote(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <p id={`${id}-problem`} className="student-problem" role="alert">
+        {problem}
+      </p>
+      <Button htmlType="submit" loading={isPending}>
+        {text('student_note.add')}
+      </Button>
+    </form>
+  );
+}
+
+function Note({ note }: { note: StudentNote }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const may = useMay(studentNotes.remove);
+  const { mutate, isPending } = useAction(studentNotes.remove, {
+    onSuccess: () => feedback.success(text('flash.removed')),
+    onError: feedback.error,
+  });
+  const ask = async () => {
+    if (isPending) return;
+    const sure = await feedback.confirm({
+      title: text('student_note.remove.question'),
+      content: note.note,
+      danger: true,
+    });
+    if (sure) mutate({ params: { id: note.id } });
+  };
+  return (
+    <li>
+      <p>{note.note}</p>
+      <p className="hint">
+        {note.author ?? '—'} · <Instant at={note.created_at} />
+      </p>
+      {may && (
+        <IconButton
+          label={text('student_note.remove', { note: note.note.slice(0, 40) })}
+          icon={<DeleteOutlined />}
+          danger
+          onClick={() => void ask()}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { type PersonalData, students } from '@dekanat/contract/students/students.ts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { EditorPage } from '#editor/editor-page.tsx';
+import { CoveredFacts } from '#features/students/covered-facts.tsx';
+import { NumberField } from '#features/students/number-field.tsx';
+import { ShowButton } from '#features/students/show-button.tsx';
+import {
+  AddressFields,
+  ContactFields,
+  DocumentFields,
+  FormSection,
+  StreetField,
+  StudyFields,
+  WhoFields,
+} from '#features/students/student-form.tsx';
+import { studentName } from '#features/students/student-name.ts';
+import type { Values } from '#kernel/form-rules.ts';
+import { Screen } from '#kernel/screen.tsx';
+
+const PERSONAL = ['passport', 'passport_pin', 'birth_date', 'street'];
+
+/** What is covered is no value of the form: it comes when it is shown, and goes back only where it was changed. */
+function uncovered({ passport, passport_pin, ...record }: Values, shown: PersonalData | undefined): Values {
+  return { ...record, covered: { passport, passport_pin }, ...shown };
+}
+
+export function StudentUpdateScreen() {
+  const navigate = useNavigate();
+  const id = Number(useParams({ strict: false }).id);
+  const [shown, setShown] = useState<PersonalData>();
+  const adapt = useCallback((record: Values) => uncovered(record, shown), [shown]);
+  return (
+    <Screen title="student.title.update">
+      <EditorPage
+        key={id}
+        id={id}
+        resource={students}
+        cleared={{ country_id: ['province_id', 'city_id'], province_id: ['city_id'] }}
+        adapt={adapt}
+        saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
+        onClose={() => void navigate({ to: `/students/students/view/${id}` })}
+      >
+        {(form) => {
+          const show = (
+            <ShowButton
+              id={id}
+              onShown={(personal) => {
+                form.learn(personal);
+                setShown(personal);
+              }}
+            />
+          );
+          return (
+            <>
+              <p className="student-whose">{nameIn(form.base)}</p>
+              <FormSection title="student.section.number">
+                <NumberField of={form} />
+              </FormSection>
+              <FormSection title="student.section.who">
+                <WhoFields of={form} />
+              </FormSection>
+              <FormSection title="student.section.documents" aside={!shown && show}>
+                {shown ? <DocumentFields of={form} /> : <CoveredFacts record={form.base} />}
+              </FormSection>
+              <FormSection title="student.section.study">
+                <StudyFields of={form} />
+              </FormSection>
+              <FormSection title="student.section.address">
+                <AddressFields of={form} />
+                {shown && <StreetField of={form} />}
+              </FormSection>
+              <FormSection title="student.section.contact">
+                <ContactFields of={form} />
+              </FormSection>
+            </>
+          );
+        }}
+      </EditorPage>
+    </Screen>
+  );
+}
+
+const nameIn = ({ second_name, first_name, third_name }: Values) =>
+  studentName({
+    second_name: String(second_name ?? ''),
+    first_name: String(first_name ?? ''),
+    third_name: String(third_name ?? ''),
+  });

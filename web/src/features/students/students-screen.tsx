@@ -1,0 +1,79 @@
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useEditor } from '#editor/editor.ts';
+import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { studentColumns } from '#features/students/student-columns.tsx';
+import { usePersonalExport } from '#features/students/student-export.tsx';
+import { studentFilters } from '#features/students/student-filters.tsx';
+import { studentActions } from '#features/students/student-row-actions.tsx';
+import { useList } from '#kernel/list.ts';
+import { Filters } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const StudentDialog = lazyEditor(
+  async () => (await import('#features/students/student-dialog.tsx')).StudentDialog,
+);
+const DeadlineDialog = lazy(async () => ({
+  default: (await import('#features/students/deadline-dialog.tsx')).DeadlineDialog,
+}));
+
+export function StudentsScreen() {
+  const { universityId } = useUniversity();
+  const navigate = useNavigate();
+  const list = useList(students.list);
+  const details = useEditor<StudentRow>();
+  const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
+  const personal = usePersonalExport();
+  const columns = useColumns(details.view, (student) => setLimited({ student, open: true }));
+  const create = (
+    <CreateButton
+      needs={students.create}
+      onClick={() => void navigate({ to: '/students/students/create' })}
+    />
+  );
+  // The command bar begins a record in its list.
+  if (details.mode === 'create') return <Navigate to="/students/students/create" replace />;
+  return (
+    <Screen title="menu.students" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.students"
+        onOpen={details.view}
+        exports={students.export}
+        exported={personal}
+        empty={create}
+        columns={columns}
+      >
+        <SearchBox list={list} by="full_search" label="student.search" />
+        <Filters list={list} filters={studentFilters(universityId)} />
+      </ListTable>
+      <WhenOpened editor={details}>
+        <StudentDialog editor={details} />
+      </WhenOpened>
+      <Suspense>
+        {limited && <DeadlineDialog {...limited} onClose={() => setLimited({ ...limited, open: false })} />}
+      </Suspense>
+    </Screen>
+  );
+}
+
+function useColumns(open: (row: StudentRow) => void, onDeadline: (row: StudentRow) => void) {
+  const text = useText();
+  const { universityId, options } = useUniversity();
+  return useMemo(() => {
+    const universityOf = (id: number) => options.find((university) => university.id === id)?.name;
+    return [
+      ...studentColumns({
+        text,
+        open,
+        universityOf: universityId === undefined ? universityOf : undefined,
+      }),
+      studentActions(onDeadline),
+    ];
+  }, [text, open, onDeadline, universityId, options]);
+}
