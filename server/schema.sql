@@ -1105,8 +1105,14 @@ CREATE OR REPLACE FUNCTION public.search_key(source text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 declare
-  folded text := lower(normalize(source, nfkc) collate uzbek);
+  -- ´ is none of them: Unicode takes it for a blank with a mark.
+  plain text := translate(source, 'ʻʼ''‘’`ʹ′', '');
+  folded text;
 begin
+  if octet_length(plain) = length(plain) then
+    return btrim(regexp_replace(translate(lower(plain collate "C"), 'x', 'h'), '[\s\-]+', ' ', 'g'));
+  end if;
+  folded := lower(normalize(source, nfkc) collate uzbek);
   folded := regexp_replace(folded, '(^|[^а-яёўқғҳ]|[аеёиоуэюяўъь])е', '\1ye', 'g');
   folded := regexp_replace(folded, '([аеёиоуэюяў])ц', '\1ts', 'g');
   folded := replace(replace(replace(folded, 'щ', 'sh'), 'ш', 'sh'), 'ч', 'ch');
@@ -1127,7 +1133,7 @@ CREATE OR REPLACE FUNCTION public.slip_key(folded text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(translate(folded, 'uqy'::text, 'ok'::text), '(.)\1+'::text, '\1'::text, 'g'::text)
+RETURN translate(folded, 'uqy'::text, 'ok'::text)
 ;
 CREATE OR REPLACE FUNCTION public.student_signed_in()
  RETURNS trigger

@@ -79,9 +79,9 @@ return (
   select case when count(*) > 0 then to_tsquery('simple', concat_ws(' & ', 'u' || of_university,
     string_agg('''' || regexp_replace(word, '([''\\])', '\1\1', 'g') || ''':*', ' & '))) end
   from unnest(string_to_array(search_key(sought), ' ')) word where word ~ '\w');
--- What people mix up on the keyboard: ў and у, қ and к, е and э, one letter or two.
+-- What people mix up on the keyboard: ў and у, қ and к, е and э.
 create function slip_key(folded text) returns text language sql immutable strict parallel safe
-return regexp_replace(translate(folded, 'uqy', 'ok'), '(.)\1+', '\1', 'g');
+return translate(folded, 'uqy', 'ok');
 -- For names that resemble what is sought, where no word begins like it.
 create index students_name_slips on students using gin (slip_key(name_key) gin_trgm_ops);
 create trigger students_version before update

@@ -6,6 +6,7 @@ import { type Config, ConfigurationError, readConfig } from './kernel/config.ts'
 import { createKernel } from './process/create-kernel.ts';
 import { createLog } from './process/logging.ts';
 import { type OpenDatabase, openDatabase } from './process/open-database.ts';
+import { serverKey } from './process/server-keys.ts';
 import { sweepMachine } from './process/sweep.ts';
 import { prepareData } from './seed/prepare-data.ts';
 
@@ -26,6 +27,13 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   // Where database and files lie elsewhere, nothing has made it yet; uploads arrive in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
+  if (config.seedStudents !== undefined) {
+    const { seedManyStudents } = await import('./seed/many-students.ts');
+    const key = await serverKey(database.db, 'secrets');
+    const made = await seedManyStudents(database.url, config.seedStudents, key);
+    if (made !== undefined)
+      signIns.push(`  ${made.students} students were made in ${made.seconds.toFixed(1)} seconds.`);
+  }
   const kernel = await createKernel(config, database, log);
   const app = await buildApp(kernel);
   const stopSweeping = sweepMachine(kernel);

@@ -11,7 +11,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SEED: z.enum(['demo', 'none']).optional(),
+  SEED: z.union([z.enum(['demo', 'none']), z.coerce.number().int().min(3_000).max(5_000_000)]).optional(),
   SUPERADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -34,7 +34,7 @@ const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   DATABASE_URL:
     'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
   DATABASE_REPLICA_URL: 'the address of a streaming replica of DATABASE_URL, or unset for none',
-  SEED: 'demo (an empty database gets demonstration data) or none',
+  SEED: 'demo (an empty database gets demonstration data), a number of students for it such as 100000, or none',
   SUPERADMIN_PASSWORD: '8 to 128 characters',
   DEMO_PASSWORD: '8 to 128 characters',
   PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
@@ -81,7 +81,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
-    seed: values.SEED ?? (production ? 'none' : 'demo'),
+    ...seedOf(values.SEED ?? (production ? 'none' : 'demo')),
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
@@ -98,6 +98,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
+
+/** A number is the demonstration, filled up to so many students. */
+const seedOf = (said: 'demo' | 'none' | number) =>
+  typeof said === 'number'
+    ? { seed: 'demo' as const, seedStudents: said }
+    : { seed: said, seedStudents: undefined };
 
 function trustedProxies(value: string): boolean | number | string[] {
   if (value === '' || value === 'false') return false;

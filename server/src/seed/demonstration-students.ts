@@ -1,13 +1,13 @@
 import type { Queryable } from '#kernel/database.ts';
 import { madeStudent, type Places } from './made-students.ts';
-import { seedHistories, withoutTriggers } from './student-histories.ts';
+import { lastNumbers, seedHistories, withoutTriggers } from './student-histories.ts';
 
 /** Years after which a bachelor has left. */
 const YEARS_OF_STUDY = 4;
 const ROWS_AT_ONCE = 1_000;
 
 /** What students can be made from, in each university. */
-async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
+export async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
   const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
   const nations = await db.selectFrom('nationalities').select('id').orderBy('id').limit(8).execute();
   const districts = await db.selectFrom('districts').select(['id', 'region_id']).orderBy('id').execute();
@@ -44,7 +44,8 @@ export async function seedStudents(
     db,
     wanted.map(({ universityId }) => universityId),
   );
-  let number = 0;
+  const since = await lastNumbers(db);
+  let number = since.students;
   const all = wanted.flatMap(({ students }, at) =>
     Array.from({ length: students }, () => madeStudent(++number, places[at] as Places)),
   );
@@ -54,6 +55,6 @@ export async function seedStudents(
         .insertInto('students')
         .values(all.slice(from, from + ROWS_AT_ONCE))
         .execute();
-    await seedHistories(db);
+    await seedHistories(db, since);
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Queryable } from '#kernel/database.ts';
-import { seedStructure } from './demonstration-structure.ts';
+import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
 import { seedTeacherGroups } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
@@ -64,6 +64,22 @@ async function seedFaculty(
   return id;
 }
 
+/** The faculties of the demonstration's `place`-th university for the university `universityId`, with all that hangs on them. */
+export async function seedFaculties(
+  db: Queryable,
+  universityId: number,
+  place: number,
+): Promise<FacultyOf[]> {
+  const faculties: FacultyOf[] = [];
+  for (const faculty of FACULTIES[place] ?? []) {
+    const id = await seedFaculty(db, universityId, faculty);
+    faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
+  }
+  await seedStructure(db, faculties, UNIVERSITIES[place]?.default_language ?? 'oz');
+  await seedTeacherGroups(db, faculties);
+  return faculties;
+}
+
 async function seedGroup(
   db: Queryable,
   universityId: number,
@@ -103,13 +119,7 @@ export async function seedDemonstration(
       licence: randomBytes(32).toString('base64url'),
     });
     universities.push({ universityId, students: STUDENTS[place] ?? 0 });
-    const faculties: Parameters<typeof seedStructure>[1] = [];
-    for (const faculty of FACULTIES[place] ?? []) {
-      const id = await seedFaculty(db, universityId, faculty);
-      faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
-    }
-    await seedStructure(db, faculties, university.default_language);
-    await seedTeacherGroups(db, faculties);
+    const faculties = await seedFaculties(db, universityId, place);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {

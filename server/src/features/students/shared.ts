@@ -31,7 +31,7 @@ export const matching = (
     .where(
       speciality_id === undefined
         ? sql<SqlBool>`true`
-        : sql<SqlBool>`students.group_id in (select id from student_groups where speciality_id = ${speciality_id})`,
+        : sql<SqlBool>`students.group_id = any(array(select id from student_groups where speciality_id = ${speciality_id}))`,
     )
     .where(present('students.group_id', with_group))
     .where(present('students.photo', with_photo))

@@ -1,0 +1,68 @@
+import { ID_NUMBER, PASSPORT, pinProblems } from '@dekanat/contract/students/identifiers.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { seedManyStudents } from './many-students.ts';
+
+const STUDENTS = 5_000;
+const SCHEMA = `
+  select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'students'::regclass
+  union all select conname || pg_get_constraintdef(oid) from pg_constraint where conrelid = 'students'::regclass
+  union all select tgname || tgenabled::text from pg_trigger where tgrelid = 'students'::regclass and not tgisinternal
+  order by 1`;
+
+let database: TestDatabase;
+let client: pg.Client;
+const rows = async (text: string) => (await client.query(text)).rows;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+it('makes so many students over twenty universities, and leaves the schema as it was', async () => {
+  const schema = await rows(SCHEMA);
+  const made = await seedManyStudents(database.url, STUDENTS, Buffer.alloc(32));
+  const [{ before }] = await rows(`select count(*)::int - ${made?.students} as before from students`);
+  expect(before).toBe(3_000);
+  expect(await rows('select count(*)::int as count from students')).toEqual([{ count: STUDENTS }]);
+  expect(await rows('select count(distinct university_id)::int as count from students')).toEqual([
+    { count: 20 },
+  ]);
+  expect(await rows(SCHEMA)).toEqual(schema);
+});
+
+it('whose numbers are of their shapes, and whose histories agree with them', async () => {
+  const people = await rows(
+    `select id_number, passport, passport_pin, gender, birth_date::text, citizenship_id from students`,
+  );
+  const odd = people.filter(
+    ({ id_number, passport, passport_pin, ...person }) =>
+      !ID_NUMBER.test(id_number) ||
+      !PASSPORT.test(passport) ||
+      (passport_pin === null
+        ? person.citizenship_id !== 'foreign'
+        : pinProblems(passport_pin, person).length > 0),
+  );
+  expect(odd).toEqual([]);
+  const [wrong] = await rows(`
+    select count(*) filter (where (study_status = 'studying') <> (movement_id is null))::int as unmoved,
+      count(*) filter (where movement_id is not null and m.to_status <> study_status)::int as elsewhere,
+      count(*) filter (where s.user_id is not null and u.username is distinct from s.id_number)::int as strangers,
+      count(*) filter (where signed_in <> (u.last_sign_in_at is not null))::int as unseen,
+      count(*) filter (where study_status in ('graduate', 'studentexpel') and u.status = 1)::int as open
+    from students s left join student_movements m on m.id = s.movement_id left join users u on u.id = s.user_id`);
+  expect(wrong).toEqual({ unmoved: 0, elsewhere: 0, strangers: 0, unseen: 0, open: 0 });
+});
+
+it('is done once, and whoever comes next gets a number of their own', async () => {
+  expect(await seedManyStudents(database.url, 2 * STUDENTS, Buffer.alloc(32))).toBeUndefined();
+  const [{ next, last }] = await rows(
+    `select nextval(pg_get_serial_sequence('students', 'id'))::int as next, max(id) as last from students`,
+  );
+  expect(next).toBe(last + 1);
+});
