@@ -27,10 +27,10 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   // Where database and files lie elsewhere, nothing has made it yet; uploads arrive in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
-  if (config.seedStudents !== undefined) {
+  if (typeof config.seed === 'number') {
     const { seedManyStudents } = await import('./seed/many-students.ts');
     const key = await serverKey(database.db, 'secrets');
-    const made = await seedManyStudents(database.url, config.seedStudents, key);
+    const made = await seedManyStudents(database.url, config.seed, key);
     if (made !== undefined)
       signIns.push(`  ${made.students} students were made in ${made.seconds.toFixed(1)} seconds.`);
   }

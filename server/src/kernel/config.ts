@@ -81,7 +81,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
-    ...seedOf(values.SEED ?? (production ? 'none' : 'demo')),
+    /** A number is the demonstration, filled up to so many students. */
+    seed: values.SEED ?? (production ? 'none' : 'demo'),
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
@@ -98,12 +99,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
-
-/** A number is the demonstration, filled up to so many students. */
-const seedOf = (said: 'demo' | 'none' | number) =>
-  typeof said === 'number'
-    ? { seed: 'demo' as const, seedStudents: said }
-    : { seed: said, seedStudents: undefined };
 
 function trustedProxies(value: string): boolean | number | string[] {
   if (value === '' || value === 'false') return false;

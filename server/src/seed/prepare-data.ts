@@ -47,7 +47,7 @@ export async function prepareData(
     await bringShippedLists(trx, SHIPPED_LISTS);
     await addConfigs(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone !== undefined) return config.seed === 'demo' ? [FORGOTTEN] : [];
+    if (someone !== undefined) return config.seed === 'none' ? [] : [FORGOTTEN];
     if (config.seed === 'none' && config.superadminPassword === undefined) {
       return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to make the first.'];
     }
