@@ -28,8 +28,13 @@ import { departments } from './structure/departments.ts';
 import { faculties } from './structure/faculties.ts';
 import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
+import { batches } from './students/batches.ts';
+import { duplicates } from './students/duplicates.ts';
+import { orders } from './students/orders.ts';
 import { studentNotes } from './students/student-notes.ts';
+import { studentStatuses } from './students/student-statuses.ts';
 import { students } from './students/students.ts';
+import { timeline } from './students/timeline.ts';
 import { teacherGroups } from './teachers/teacher-groups.ts';
 import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
@@ -41,7 +46,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   universities: { universities, licences, universityStatistics },
   reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
-  students: { students, studentNotes },
+  students: { students, studentNotes, studentStatuses, orders, batches, timeline, duplicates },
   teachers: { teacherGroups },
   files: { files },
   reports: { dashboard },

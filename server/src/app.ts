@@ -35,8 +35,13 @@ import { departmentFeature, departmentImport } from '#features/structure/departm
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature, specialityImport } from '#features/structure/specialities.ts';
 import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
+import { batchFeature } from '#features/students/batches.ts';
+import { duplicateFeature } from '#features/students/duplicates.ts';
+import { orderFeature } from '#features/students/orders.ts';
 import { studentNoteFeature } from '#features/students/student-notes.ts';
+import { studentStatusFeature } from '#features/students/student-statuses.ts';
 import { studentFeature } from '#features/students/students.ts';
+import { timelineFeature } from '#features/students/timeline.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
@@ -100,6 +105,11 @@ const FEATURES: Feature[] = [
   studentGroupFeature,
   studentFeature,
   studentNoteFeature,
+  studentStatusFeature,
+  orderFeature,
+  batchFeature,
+  timelineFeature,
+  duplicateFeature,
   teacherGroupFeature,
   fileFeature,
   dashboardFeature,

@@ -1,5 +1,11 @@
 import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
+import { type Order, orders } from '@dekanat/contract/students/orders.ts';
 import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import {
+  type StatusChange,
+  type StatusChanged,
+  studentStatuses,
+} from '@dekanat/contract/students/student-statuses.ts';
 import { type Student, type StudentInput, students } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
@@ -48,3 +54,35 @@ export async function makeStudent(
 
 export const makeStudentNote = async (client: Client, student_id: number): Promise<StudentNote> =>
   (await client.call(studentNotes.create, { body: { student_id, note: `Eslatma ${unique()}` } })).result;
+
+/** An order number of its own: any number of a year is used once. */
+export const orderNumber = () => `${unique()}-T`;
+
+const REASONS = { academic_leave: 'health', studentexpel: 'own_request', graduate: null, recovery: null };
+
+/** Sends on academic leave, unless another act is named. */
+export const statusChange = (
+  student_ids: number[],
+  given: Partial<z.input<typeof StatusChange>> = {},
+): z.input<typeof StatusChange> => ({
+  student_ids,
+  status_type: 'academic_leave',
+  order_number: orderNumber(),
+  order_date: '2026-03-02',
+  status_change_reason: REASONS[given.status_type ?? 'academic_leave'],
+  ...given,
+});
+
+export const moveStudents = async (
+  client: Client,
+  ids: number[],
+  given: Partial<z.input<typeof StatusChange>> = {},
+): Promise<StatusChanged> =>
+  (await client.call(studentStatuses.store, { body: statusChange(ids, given) })).result;
+
+export const makeOrder = async (client: Client): Promise<Order> =>
+  (
+    await client.call(orders.create, {
+      body: { number: orderNumber(), order_date: '2026-03-02', kind: 'studentexpel' },
+    })
+  ).result;

@@ -24,21 +24,12 @@ const STEPS = ['foundation', 'reference', 'people'];
  * have had their day.
  */
 const NOT_YET = [
-  'POST /api/crm/batches/{id}/undo',
-  'GET /api/crm/orders',
-  'POST /api/crm/orders',
-  'GET /api/crm/orders/{id}',
-  'PUT /api/crm/orders/{id}',
   'GET /api/crm/students/account/{id}',
   'PUT /api/crm/students/account/{id}',
   'PUT /api/crm/students/change-password/{id}',
   'PUT /api/crm/students/change-username/{id}',
   'POST /api/crm/students/check-hemis-student-data',
-  'GET /api/crm/students/duplicates',
   'POST /api/crm/students/import',
-  'GET /api/crm/students/student-status',
-  'POST /api/crm/students/student-status-store',
-  'GET /api/crm/students/{id}/timeline',
   'GET /api/crm/teachers',
   'POST /api/crm/teachers',
   'GET /api/crm/teachers/account/{id}',
@@ -77,6 +68,11 @@ const BEYOND = [
   'GET /api/crm/university-licenses/{id}/showings',
   // What is personal of a student is shown on request only, and whoever saw it is written down.
   'POST /api/crm/students/{id}/show',
+  // What a bulk act would do, and what is filtered as a file; those who stand in an order.
+  'POST /api/crm/students/student-status-preview',
+  'GET /api/crm/students/student-status/export',
+  'GET /api/crm/orders/export',
+  'GET /api/crm/orders/{id}/students',
   // Whose login page this is.
   'GET /api/auth/university',
   // The second step of signing in, and what else an authenticator app needs (decision 13).

@@ -1,8 +1,21 @@
+import { batches } from '@dekanat/contract/students/batches.ts';
+import { duplicates } from '@dekanat/contract/students/duplicates.ts';
+import { orders } from '@dekanat/contract/students/orders.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { example, idOf, type Stage } from './example.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from './factories.ts';
-import { makeStudent, makeStudentNote, studentInput } from './people-factories.ts';
+import {
+  makeOrder,
+  makeStudent,
+  makeStudentNote,
+  moveStudents,
+  orderNumber,
+  statusChange,
+  studentInput,
+} from './people-factories.ts';
 import { makeCountry, makeNationality } from './reference-factories.ts';
 
 /** A group of a faculty: the one that is asked for, or a new one. */
@@ -17,6 +30,11 @@ const given = async (stage: Stage) => ({
   nation_id: (await makeNationality(stage.maker)).id,
 });
 const student = async (stage: Stage) => makeStudent(stage.maker, await given(stage));
+
+/** An order in which somebody stands. */
+const usedOrder = async (stage: Stage) => ({
+  id: (await moveStudents(stage.maker, [(await student(stage)).id])).order_id,
+});
 
 export const studentExamples = [
   example(students.list, () => ({
@@ -50,4 +68,40 @@ export const studentExamples = [
   example(studentNotes.remove, async (stage) =>
     idOf(await makeStudentNote(stage.maker, (await student(stage)).id)),
   ),
+  example(studentStatuses.list, () => ({ query: { status: 'studentexpel', last_name: 'karim' } as const })),
+  example(studentStatuses.export, () => ({ query: { status: 'graduate', format: 'csv' } as const })),
+  example(studentStatuses.preview, async (stage) => ({
+    body: { student_ids: [(await student(stage)).id], status_type: 'graduate' as const },
+  })),
+  example(studentStatuses.store, async (stage) => ({ body: statusChange([(await student(stage)).id]) })),
+  example(batches.undo, async (stage) => {
+    const { batch_id } = await moveStudents(stage.maker, [(await student(stage)).id]);
+    return idOf({ id: batch_id });
+  }),
+  example(orders.list, () => ({
+    query: {
+      number: '1',
+      kind: 'graduate',
+      from: '2026-01-01',
+      with_file: 0,
+      with_students: 1,
+      sort: '-number',
+    } as const,
+  })),
+  example(orders.export, () => ({ query: { format: 'csv', to: '2026-12-31' } as const })),
+  example(orders.read, async (stage) => idOf(await usedOrder(stage))),
+  example(orders.students, async (stage) => ({ ...idOf(await usedOrder(stage)), query: { limit: 5 } })),
+  example(orders.create, () => ({
+    body: { number: orderNumber(), order_date: '2026-03-02', kind: 'graduate' as const },
+  })),
+  example(orders.update, async ({ maker }) => ({
+    ...idOf(await makeOrder(maker)),
+    body: { number: orderNumber(), order_date: '2026-03-03', kind: 'recovery' as const },
+  })),
+  example(timeline.list, async (stage) => {
+    const { id } = await student(stage);
+    await moveStudents(stage.maker, [id]);
+    return idOf({ id });
+  }),
+  example(duplicates.list, () => ({ query: { reason: 'name' } as const })),
 ];

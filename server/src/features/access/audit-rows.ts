@@ -6,7 +6,6 @@ import type { Context } from '#kernel/context.ts';
 import type { FiltersOf } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import type { AuditedRow } from './audit-differences.ts';
-import { accountName } from './shared.ts';
 
 export type AuditFilters = FiltersOf<typeof AuditListQuery>;
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
@@ -51,6 +50,10 @@ export const changeOf = ({ db, scope }: Reader, id: number) =>
     .where('audit.id', '=', id)
     .where((eb) => eb.or([visible(scope), isEverybodys(sql.ref('audit.record'))]));
 
+/** Changes of one record that the reader may see, by the numbers of their first rows. */
+export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
+  firstRows(db).where('audit.id', '=', sql<number>`any(${ids})`);
+
 /** First rows of the changes that the reader may see and asks for. */
 export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
   const equal = {
@@ -93,7 +96,9 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.id',
       'audit.at',
       'audit.user_id',
-      accountName.as('username'),
+      // Also a super administrator's account, which has no name.
+      'users.id as account',
+      'users.username',
       // Whether somebody of another university changed a record that all share: then the reader is not told who.
       sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
         'elsewhere',

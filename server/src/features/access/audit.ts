@@ -1,5 +1,4 @@
 import {
-  type AuditAction,
   type AuditEntry,
   type AuditExportQuery,
   type AuditListQuery,
@@ -16,75 +15,12 @@ import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
 import { wordsMatch } from '#kernel/translations.ts';
-import { type Difference, differencesOf } from './audit-differences.ts';
-import { namesOf, type Reference, referencesOf } from './audit-names.ts';
 import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
-import { inWords, recordLabel, summaryOf } from './audit-words.ts';
+import { told } from './audit-told.ts';
 import { ACCOUNT_SCOPE, accountName } from './shared.ts';
 
-const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
-  insert: 'created',
-  update: 'changed',
-  delete: 'removed',
-};
 /** Rows of an export that are put into words together. */
 const AT_ONCE = 500;
-
-/** Fields that are hidden where the person who acted belongs to another university. */
-const STRANGER = { user_id: null, address: null, request_id: null };
-
-/** The records that a difference names. */
-const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
-  [before, after].flat().flatMap((id) => {
-    const known = typeof id === 'number' || typeof id === 'string';
-    return refersTo !== undefined && known ? [{ table: refersTo, id }] : [];
-  });
-
-/** Changes in the reader's words: what differs, and the names of all records in it, read together. */
-async function told(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
-  const references = await referencesOf(context);
-  const compared = changes.map(({ rows, ...change }) => ({
-    change,
-    differences: differencesOf(rows, change.record, references),
-  }));
-  const named = compared.flatMap(({ change, differences }) => [
-    { table: change.record, id: change.row_id },
-    ...(change.user_id === null ? [] : [{ table: 'users', id: change.user_id }]),
-    ...differences.flatMap(referredTo),
-  ]);
-  const names = await namesOf(context, named);
-  const { language } = context;
-  return compared.map(({ change, differences }) => {
-    const { username, change: happened, row_id, elsewhere, ...shown } = change;
-    const words = inWords(differences, { record: change.record, language, names });
-    return {
-      ...shown,
-      ...(elsewhere && STRANGER),
-      user_name: elsewhere
-        ? say('journal.elsewhere', language)
-        : (username ?? nameOfActor(change, names('users', [change.user_id])[0], context)),
-      action: ACTIONS[happened],
-      record_label: recordLabel(change.record, language),
-      record_id: row_id,
-      record_name: names(change.record, [row_id])[0] ?? null,
-      differences: words,
-      summary: summaryOf(words, happened, language),
-    };
-  });
-}
-
-/**
- * The name to show for whoever acted where no account can be joined: it is gone, nobody was signed in (a forgotten
- * password), or the system itself acted.
- */
-function nameOfActor(
-  { user_id, address }: Pick<ChangeRow, 'user_id' | 'address'>,
-  name: string | undefined,
-  { language }: Context,
-): string {
-  if (user_id !== null) return name ?? `№ ${user_id}`;
-  return say(address === null ? 'journal.system' : 'journal.not_signed_in', language);
-}
 
 function requireKind({ record, record_id }: AuditFilters): void {
   if (record_id !== undefined && record === undefined)

@@ -1,5 +1,9 @@
 import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
+import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
 import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { changesNumbered, changesOn } from './audit-rows.ts';
+import { told } from './audit-told.ts';
 
 /** Where an account says whose it is; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;
@@ -11,3 +15,13 @@ export const ADMIN_EMAIL = sql<string>`users.email`;
 export const accountName = sql<
   string | null
 >`case when users.id is not null then coalesce(users.username, ${sql.lit(SUPERADMIN)}) end`;
+
+/**
+ * Changes in the reader's words, newest first, by their numbers in the audit. The caller has made sure that the reader may see
+ * the record.
+ */
+export const changesTold = async (context: Context, ids: number[]): Promise<AuditEntry[]> => {
+  if (ids.length === 0) return [];
+  const changes = changesOn(context, changesNumbered(context, ids), { limit: ids.length, page: 1 });
+  return told(context, await changes.execute());
+};

@@ -9,6 +9,7 @@ import {
 } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
 import type { Download } from '#documents/download.ts';
+import { fileOfStudents } from '#features/students/shared.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
@@ -125,13 +126,14 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 
 /**
  * Condition: the file belongs to a record. What a job made is only for whoever asked for it. For somebody bound to a
- * faculty the record must be an account of that faculty: a table that begins to hold files has to say here which of its
+ * faculty the record must be an account or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
  * rows belong to a faculty, and until then people bound to one see none of them.
  */
 const held = ({ scope }: Context) =>
   scope.facultyId === null
     ? sql<boolean>`claimed_table is not null and claimed_table <> 'jobs'`
-    : sql<boolean>`claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})`;
+    : sql<boolean>`(claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
+        or ${fileOfStudents(scope)})`;
 
 /**
  * Files that a person may see: their own uploads and, in the back office, files held by records of their university, or

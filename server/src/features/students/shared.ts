@@ -2,6 +2,7 @@ import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
+import type { Scope } from '#kernel/scope.ts';
 import { textsOf } from '#kernel/translations.ts';
 import { groupOfFaculty, studentsWithin } from './student-scope.ts';
 import { type Sought, soughtMatches } from './student-search.ts';
@@ -52,3 +53,10 @@ export const matching = (
         }),
       ),
     );
+
+/** Condition on `files`: the photo of a student in the scope, or the scan of an order in which one stands. */
+export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
+  claimed_table = 'students' and exists (select from students where students.id = claimed_id and ${studentsWithin(scope)})
+  or claimed_table = 'orders' and exists (
+    select from student_movements movement join students on students.id = movement.student_id
+    where movement.order_id = claimed_id and ${studentsWithin(scope)}))`;

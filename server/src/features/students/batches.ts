@@ -1,0 +1,104 @@
+import { type Batch, batches } from '@dekanat/contract/students/batches.ts';
+import type { OrderKind } from '@dekanat/contract/students/orders.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { notFound, Refusal } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { say } from '#kernel/messages.ts';
+import { within } from '#kernel/scope.ts';
+import { lockStudents, problemsWith } from './moving-students.ts';
+import { tellMoved } from './status-change.ts';
+import { groupOfFaculty } from './student-scope.ts';
+
+/** A batch in the scope: whoever is bound to a faculty takes back only what was done to its students alone. */
+const lockBatch = ({ db, scope }: Context, id: number) =>
+  db
+    .selectFrom('batches')
+    .where('batches.id', '=', id)
+    .where(within(scope, { university: 'batches.university_id' }))
+    .$if(scope.facultyId !== null, (query) =>
+      query.where(
+        sql<boolean>`not exists (
+          select from student_movements movement join students mover on mover.id = movement.student_id
+          where movement.batch_id = batches.id and (${groupOfFaculty('mover.group_id', scope.facultyId ?? 0)}) is not true)`,
+      ),
+    )
+    .select(['id', 'university_id', sql<OrderKind>`act`.as('act'), 'undone_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+/** Whom the batch moved, with what speaks against moving them back. */
+const movedBy = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('student_movements as movement')
+    .innerJoin('students', 'students.id', 'movement.student_id')
+    .where('movement.batch_id', '=', id)
+    .select([
+      'students.id',
+      'students.full_name as name',
+      'movement.order_id',
+      sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+      sql<
+        'passport' | 'passport_pin' | null
+      >`case when movement.from_status = 'studying' and students.study_status <> 'studying' then (
+        select case when other.passport = students.passport then 'passport' else 'passport_pin' end from students other
+        where other.id <> students.id and other.study_status = 'studying'
+          and (other.passport = students.passport or other.passport_pin = students.passport_pin) limit 1) end`.as(
+        'taken',
+      ),
+    ])
+    .orderBy('students.full_name')
+    .execute();
+
+const putBack = async ({ db, person }: Context, id: number): Promise<void> => {
+  await sql`
+    update students set study_status = movement.from_status, movement_id = movement.previous_id
+    from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
+    db,
+  );
+  await db
+    .updateTable('student_movements')
+    .set({ undone_at: sql`now()` })
+    .where('batch_id', '=', id)
+    .execute();
+  await db
+    .updateTable('batches')
+    .set({ undone_at: sql`now()`, undone_by: person.id })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Takes back what was done at once, while nothing was built on it; all of it or nothing. */
+async function undo(context: Context, id: number): Promise<Batch> {
+  const { university_id, act, undone_at } = await lockBatch(context, id);
+  if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
+  await lockStudents(
+    context,
+    (await movedBy(context, id)).map((moved) => moved.id),
+  );
+  const moved = await movedBy(context, id);
+  const problems = problemsWith(
+    context,
+    moved.map(({ name, moved_since, study_status, taken }) => {
+      if (moved_since) return { name, obstacle: { because: 'moved_since', status: study_status } as const };
+      return { name, obstacle: taken ? { because: taken } : undefined };
+    }),
+  );
+  if (problems.length > 0) {
+    const names = problems.map(({ key, values }) => say(key, context.language, values)).join(' ');
+    throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
+  }
+  await putBack(context, id);
+  await tellMoved(context, university_id);
+  return {
+    id,
+    act,
+    order_id: moved[0]?.order_id ?? 0,
+    students: moved.length,
+    undone_at: new Date().toISOString(),
+  };
+}
+
+export const batchFeature = implement(batches, { undo: (context, { params }) => undo(context, params.id) });

@@ -1,0 +1,147 @@
+import {
+  type OrderExportQuery,
+  type OrderInput,
+  type OrderUpdate,
+  orders,
+} from '@dekanat/contract/students/orders.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { Invalid, notFound, Refusal } from '#kernel/errors.ts';
+import { implement } from '#kernel/implement.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import { paged } from '#kernel/paging.ts';
+import { universityFor } from '#kernel/scope.ts';
+import { lockVersion } from '#kernel/versions.ts';
+import { tellChanged } from '#live/bus.ts';
+import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
+import { groupOfFaculty } from './student-scope.ts';
+
+const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
+
+async function read(context: Context, id: number) {
+  const order = await shownOrders(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+  return { ...order, batches: await batchesOfOrder(context, id) };
+}
+
+const scanOf = (id: number, universityId: number) => ({ table: 'orders', id, universityId }) as const;
+
+/** The scan that an order has from now on, instead of the one before. */
+async function setScan(
+  context: Context,
+  { id, university_id, file_id: before }: { id: number; university_id: number; file_id: number | null },
+  after: number | null,
+): Promise<void> {
+  if (after === before) return;
+  if (after !== null) await claimFile(context, after, scanOf(id, university_id), { field: 'file_id' });
+  if (before !== null) await releaseFile(context, before, scanOf(id, university_id));
+  await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
+}
+
+const tell = (context: Context, universityId: number) =>
+  tellChanged(context.db, 'orders', { permission: 'student_index', universityId });
+
+async function create(
+  context: Context,
+  { university_id: _named, file_id, ...order }: z.output<typeof OrderInput>,
+) {
+  const university_id = universityFor(context.scope);
+  const { id } = await context.db
+    .insertInto('orders')
+    .values({ ...order, university_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setScan(context, { id, university_id, file_id: null }, file_id);
+  await tell(context, university_id);
+  return read(context, id);
+}
+
+/** Whoever is bound to a faculty changes no order in which somebody of another one stands. */
+async function requireOwn({ db, scope: { facultyId } }: Context, id: number): Promise<void> {
+  if (facultyId === null) return;
+  const stranger = await db
+    .selectFrom('student_movements as movement')
+    .innerJoin('students as mover', 'mover.id', 'movement.student_id')
+    .where('movement.order_id', '=', id)
+    .where(sql<boolean>`(${groupOfFaculty('mover.group_id', facultyId)}) is not true`)
+    .select('movement.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (stranger !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
+}
+
+/** Kind and date are what the movements of those who stand in it were judged by. @throws Invalid */
+async function requireUnused(
+  { db }: Context,
+  id: number,
+  before: { order_date: string; kind: string },
+  after: Pick<z.output<typeof OrderUpdate>, 'order_date' | 'kind'>,
+): Promise<void> {
+  const changed = (['order_date', 'kind'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return;
+  const { count } = await db
+    .selectFrom('student_movements')
+    .where('order_id', '=', id)
+    .where('undone_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0)
+    throw new Invalid(changed.map((field) => ({ field, key: 'order.fixed', values: { count } })));
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { university_id: _named, version, file_id, ...order }: z.output<typeof OrderUpdate>,
+) {
+  const { db } = context;
+  await one(context, id).select('orders.id').executeTakeFirstOrThrow(notFound);
+  await requireOwn(context, id);
+  await lockVersion(context, 'orders', id, version);
+  const before = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .select(['id', 'university_id', 'file_id', 'kind', sql<string>`order_date::text`.as('order_date')])
+    .executeTakeFirstOrThrow(notFound);
+  await requireUnused(context, id, before, order);
+  await db.updateTable('orders').set(order).where('id', '=', id).execute();
+  if (file_id !== undefined) await setScan(context, before, file_id);
+  await tell(context, before.university_id);
+  return read(context, id);
+}
+
+function exportOrders(
+  context: Context,
+  { format, columns, sort, language: _l, university_id: _u, ...asked }: z.output<typeof OrderExportQuery>,
+) {
+  const language = messageLanguage(context);
+  return exportTable(context, format, {
+    title: 'order.title',
+    columns,
+    heading: (column) => (USUAL.test(column) ? `field.${column.replace('_name', '')}` : `order.${column}`),
+    cell: (row, column) => {
+      if (column === 'kind') return say(`order.kind.${row.kind}`, language);
+      if (column === 'order_date') return row.order_date.split('-').toReversed().join('.');
+      return column === 'created_at' || column === 'updated_at' ? writtenInstant(row[column]) : row[column];
+    },
+    rows: sortedOrders(context, asked, sort).stream(),
+  });
+}
+const USUAL = /^(university_name|created_at|updated_at)$/;
+
+export const orderFeature = implement(orders, {
+  list: (context, { query: { limit, page, sort, language: _l, university_id: _u, ...asked } }) =>
+    paged(sortedOrders(context, asked, sort), matchingOrders(context, asked), { limit, page }),
+  export: async (context, { query }) => exportOrders(context, query),
+  read: (context, { params }) => read(context, params.id),
+  students: async (context, { params, query }) => {
+    await one(context, params.id).select('orders.id').executeTakeFirstOrThrow(notFound);
+    const { shown, counted } = studentsOfOrder(context, params.id);
+    return paged(shown, counted, query);
+  },
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+});

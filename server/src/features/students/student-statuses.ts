@@ -1,0 +1,103 @@
+import { type StudentStatusListQuery, studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportTable } from '#documents/table-export.ts';
+import type { Context } from '#kernel/context.ts';
+import { implement } from '#kernel/implement.ts';
+import { askedFor } from '#kernel/paging.ts';
+import { bestText, wordsMatch } from '#kernel/translations.ts';
+import { pagedKnown } from '#records/known-totals.ts';
+import { reasonName } from './order-rows.ts';
+import { STUDENT_GROUP } from './shared.ts';
+import { previewStatus, storeStatus } from './status-change.ts';
+import { studentsWithin } from './student-scope.ts';
+
+type Filters = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;
+
+/** The whole name is compared first: its key is stored. */
+const named = (column: `students.${string}`, typed: string | undefined) =>
+  typed
+    ? sql<boolean>`(${wordsMatch(sql`students.name_key`, typed)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, typed)})`
+    : sql<boolean>`true`;
+
+const matching = (
+  { db, scope }: Context,
+  { status, first_name, second_name, last_name, group_id }: Filters,
+) =>
+  db
+    .selectFrom('students')
+    .where(studentsWithin(scope))
+    // Said by itself: the index of those who were moved holds no others.
+    .where(sql<boolean>`students.study_status <> 'studying'`)
+    .where('students.study_status', '=', status)
+    .where((eb) => eb.and(askedFor({ 'students.group_id': group_id })))
+    .where(named('students.first_name', first_name))
+    .where(named('students.second_name', second_name))
+    .where(named('students.third_name', last_name));
+
+/** The newest movement first. */
+const inOrder = (context: Context, filters: Filters) =>
+  matching(context, filters)
+    .orderBy('students.movement_id', (order) => order.desc().nullsLast())
+    .orderBy('students.id', 'desc');
+
+const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
+  db
+    .selectFrom(page.select(['students.id']).as('page'))
+    .innerJoin('students', 'students.id', 'page.id')
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
+    .leftJoin('orders', 'orders.id', 'movement.order_id')
+    .select([
+      'students.id',
+      'students.university_id',
+      'students.second_name',
+      'students.first_name',
+      'students.third_name',
+      'students.id_number',
+      'students.group_id',
+      bestText(STUDENT_GROUP, 'name', 'students.group_id', language).as('group_name'),
+      sql<StudyStatus>`students.study_status`.as('status_type'),
+      'orders.id as order_id',
+      'orders.number as order_number',
+      sql<string | null>`orders.order_date::text`.as('order_date'),
+      'movement.batch_id',
+      'movement.reason_id as status_change_reason',
+      reasonName(language).as('status_change_reason_name'),
+    ])
+    .orderBy('students.movement_id', (order) => order.desc().nullsLast())
+    .orderBy('students.id', 'desc');
+
+const list = (context: Context, query: z.output<typeof StudentStatusListQuery>) => {
+  const { limit, page, language: _said, university_id: _named, ...filters } = query;
+  const ids = inOrder(context, filters)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return pagedKnown(context, shownOf(context, ids), matching(context, filters), {
+    list: 'students',
+    filters: { moved: filters },
+    limit,
+    page,
+  });
+};
+
+const HEADINGS = /^order_/;
+
+export const studentStatusFeature = implement(studentStatuses, {
+  list: (context, { query }) => list(context, query),
+  export: (context, { query: { format, columns, ...filters } }) =>
+    exportTable(context, format, {
+      title: `student_status.title.${filters.status}`,
+      columns,
+      heading: (column) => {
+        if (HEADINGS.test(column)) return `order.${column.replace('order_number', 'number')}`;
+        return column === 'status_change_reason_name' ? `movement.${column}` : `student.${column}`;
+      },
+      cell: (row, column) =>
+        column === 'order_date' ? (row.order_date?.split('-').toReversed().join('.') ?? null) : row[column],
+      rows: shownOf(context, inOrder(context, filters)).stream(),
+    }),
+  preview: (context, { body }) => previewStatus(context, body),
+  store: (context, { body }) => storeStatus(context, body),
+});
