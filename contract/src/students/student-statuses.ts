@@ -75,7 +75,7 @@ const {
 /** Whom a call is about: the students named, or all that a list shows of these filters, which are so many. */
 const CHOSEN = {
   university_id: Id.optional(),
-  student_ids: z.array(Id).max(BULK_MAX, 'movement.students.max').optional(),
+  student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
   matching: z.strictObject(filters).optional(),
   /** With `matching`: how many there were when the person looked. */
   expected: z.int().min(0).optional(),
@@ -97,7 +97,7 @@ export const StatusChange = z
     order_date: OrderDate,
     status_change_reason: LabelKey.nullable().default(null),
   })
-  .refine(reasonFits, { path: ['status_change_reason'], error: 'movement.reason.fits' });
+  .refine(reasonFits, { path: ['status_change_reason'], error: 'moving.reason.fits' });
 
 export const StatusPreviewAsked = z.strictObject({
   ...CHOSEN,

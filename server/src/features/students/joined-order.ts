@@ -44,7 +44,7 @@ export function whyNotJoined(
   { language }: Pick<Context, 'language'>,
 ): string | undefined {
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
-  return say('movement.order.other', language, {
+  return say('moving.order.other', language, {
     number: known.number,
     date: known.order_date.split('-').toReversed().join('.'),
     kind: say(`order.kind.${known.kind}`, language),
@@ -71,7 +71,7 @@ export async function joinOrder(context: Context, wanted: Wanted): Promise<numbe
   const known = await orderOfNumber(context, wanted);
   if (known === undefined) throw invalidField('order_number', 'order.number.taken');
   const why = whyNotJoined(known, wanted, { language });
-  if (why !== undefined) throw invalidField('order_number', 'movement.order.told', { why });
+  if (why !== undefined) throw invalidField('order_number', 'moving.order.told', { why });
   if (known.order_date !== date || known.kind !== kind)
     await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();
   return known.id;

@@ -26,20 +26,20 @@ export async function chosenIds(
   { student_ids = [], matching: filters, expected }: Chosen,
 ): Promise<number[]> {
   if (filters === undefined) {
-    if (student_ids.length === 0) throw invalidField('student_ids', 'movement.students.required');
+    if (student_ids.length === 0) throw invalidField('student_ids', 'moving.students.required');
     return [...new Set(student_ids)];
   }
-  if (student_ids.length > 0) throw invalidField('student_ids', 'movement.students.either');
+  if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
   const { full_search, ...asked } = filters;
   const sought = await soughtBy(context, full_search);
   const found = await matching(context, { ...asked, ...(sought && { sought }) })
     .select('students.id')
     .limit(BULK_MAX + 1)
     .execute();
-  if (found.length > BULK_MAX) throw invalidField('student_ids', 'movement.students.max');
-  if (found.length === 0) throw invalidField('student_ids', 'movement.students.required');
+  if (found.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
+  if (found.length === 0) throw invalidField('student_ids', 'moving.students.required');
   if (expected !== undefined && expected !== found.length)
-    throw new Refusal('stale', { key: 'movement.students.changed', values: { count: found.length } });
+    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: found.length } });
   return found.map(({ id }) => id);
 }
 
@@ -94,7 +94,7 @@ export async function movingStudents(
   if (first === undefined || found.length < ids.length)
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'movement.students.one_university');
+    throw invalidField('student_ids', 'moving.students.one_university');
   return { universityId: first.university_id, students: found };
 }
 
@@ -103,12 +103,12 @@ const dayInWords = (day: string) => day.split('-').toReversed().join('.');
 /** Why somebody cannot be moved, in the reader's language. */
 export function obstacleInWords(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
   if ('status' in obstacle)
-    return say(`movement.obstacle.${obstacle.because}`, language, {
+    return say(`moving.obstacle.${obstacle.because}`, language, {
       status: say(`study_status.${obstacle.status}`, language),
     });
   if (obstacle.because === 'date')
-    return say('movement.obstacle.date', language, { date: dayInWords(obstacle.date) });
-  return say(`movement.obstacle.${obstacle.because}`, language);
+    return say('moving.obstacle.date', language, { date: dayInWords(obstacle.date) });
+  return say(`moving.obstacle.${obstacle.because}`, language);
 }
 
 /** Sentences that name those who stand in the way of what is done as a whole; of very many, the first. */
@@ -120,7 +120,7 @@ export function problemsWith(
     obstacle ? [{ name, why: obstacleInWords(obstacle, context) }] : [],
   );
   const problem = (key: string, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
-  const named = found.slice(0, NAMED).map((values) => problem('movement.in_the_way', values));
+  const named = found.slice(0, NAMED).map((values) => problem('moving.in_the_way', values));
   const count = found.length - named.length;
-  return count > 0 ? [...named, problem('movement.in_the_way.others', { count })] : named;
+  return count > 0 ? [...named, problem('moving.in_the_way.others', { count })] : named;
 }

@@ -92,7 +92,7 @@ export const studentStatusFeature = implement(studentStatuses, {
       columns,
       heading: (column) => {
         if (HEADINGS.test(column)) return `order.${column.replace('order_number', 'number')}`;
-        return column === 'status_change_reason_name' ? `movement.${column}` : `student.${column}`;
+        return column === 'status_change_reason_name' ? `moving.${column}` : `student.${column}`;
       },
       cell: (row, column) =>
         column === 'order_date' ? (row.order_date?.split('-').toReversed().join('.') ?? null) : row[column],
