@@ -558,6 +558,11 @@ CASE
     ELSE NULL::text
 END) stored
 );
+create table teacher_group_members (
+  teacher_id integer not null,
+  teacher_group_id integer not null,
+  university_id integer not null
+);
 create table teacher_group_translations (
   teacher_group_id integer not null,
   language text not null,
@@ -572,6 +577,36 @@ create table teacher_groups (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+create table teacher_translations (
+  teacher_id integer not null,
+  language text not null,
+  fio text not null,
+  fio_key text generated always as (search_key(fio)) stored not null
+);
+create table teachers (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  department_id integer not null,
+  user_id integer,
+  birthday date not null,
+  birth_year smallint generated always as (EXTRACT(year FROM birthday)) stored not null,
+  passport_series text not null,
+  passport_number text not null,
+  post text not null,
+  scientific_title text not null,
+  scientific_degree text not null,
+  citizenship_id text not null,
+  gender text not null,
+  profile_img integer,
+  status smallint default 1 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  post_module text generated always as ('post_teachers'::text) stored not null,
+  scientific_title_module text generated always as ('academic_title'::text) stored not null,
+  scientific_degree_module text generated always as ('degree_management'::text) stored not null,
+  citizenship_module text generated always as ('citizenship'::text) stored not null
 );
 create table universities (
   id integer generated always as identity not null,
@@ -858,6 +893,10 @@ alter table students add constraint students_study_status_check CHECK ((study_st
 alter table students add constraint students_third_name_check CHECK ((third_name <> ''::text));
 alter table students add constraint students_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table students add constraint students_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
+alter table teacher_group_members add constraint teacher_group_members_group FOREIGN KEY (university_id, teacher_group_id) REFERENCES teacher_groups(university_id, id);
+alter table teacher_group_members add constraint teacher_group_members_pkey PRIMARY KEY (teacher_id, teacher_group_id);
+alter table teacher_group_members add constraint teacher_group_members_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
+alter table teacher_group_members add constraint teacher_group_members_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teachers(id) ON DELETE CASCADE;
 alter table teacher_group_translations add constraint teacher_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table teacher_group_translations add constraint teacher_group_translations_name_check CHECK ((name <> ''::text));
 alter table teacher_group_translations add constraint teacher_group_translations_pkey PRIMARY KEY (teacher_group_id, language);
@@ -867,6 +906,24 @@ alter table teacher_groups add constraint teacher_groups_faculty FOREIGN KEY (un
 alter table teacher_groups add constraint teacher_groups_of_university UNIQUE (university_id, id);
 alter table teacher_groups add constraint teacher_groups_pkey PRIMARY KEY (id);
 alter table teacher_groups add constraint teacher_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table teacher_translations add constraint teacher_translations_fio_check CHECK ((fio <> ''::text));
+alter table teacher_translations add constraint teacher_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table teacher_translations add constraint teacher_translations_pkey PRIMARY KEY (teacher_id, language);
+alter table teacher_translations add constraint teacher_translations_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teachers(id) ON DELETE CASCADE;
+alter table teachers add constraint teachers_citizenship FOREIGN KEY (citizenship_module, citizenship_id) REFERENCES labels(module, key);
+alter table teachers add constraint teachers_department FOREIGN KEY (university_id, department_id) REFERENCES departments(university_id, id);
+alter table teachers add constraint teachers_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
+alter table teachers add constraint teachers_of_university UNIQUE (university_id, id);
+alter table teachers add constraint teachers_passport_number_check CHECK ((passport_number ~ '^\d{7}$'::text));
+alter table teachers add constraint teachers_passport_series_check CHECK ((passport_series ~ '^[A-Z]{2}$'::text));
+alter table teachers add constraint teachers_pkey PRIMARY KEY (id);
+alter table teachers add constraint teachers_post FOREIGN KEY (post_module, post) REFERENCES labels(module, key);
+alter table teachers add constraint teachers_profile_img_fkey FOREIGN KEY (profile_img) REFERENCES files(id);
+alter table teachers add constraint teachers_scientific_degree FOREIGN KEY (scientific_degree_module, scientific_degree) REFERENCES labels(module, key);
+alter table teachers add constraint teachers_scientific_title FOREIGN KEY (scientific_title_module, scientific_title) REFERENCES labels(module, key);
+alter table teachers add constraint teachers_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table teachers add constraint teachers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table teachers add constraint teachers_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
 alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
@@ -972,9 +1029,15 @@ CREATE UNIQUE INDEX students_passport_unique ON public.students USING btree (pas
 CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
 CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
 CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));
+CREATE INDEX teacher_group_members_group ON public.teacher_group_members USING btree (teacher_group_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
 CREATE INDEX teacher_groups_faculty ON public.teacher_groups USING btree (faculty_id);
+CREATE INDEX teacher_translations_fio_key ON public.teacher_translations USING gin (fio_key gin_trgm_ops);
+CREATE INDEX teachers_department ON public.teachers USING btree (department_id);
+CREATE UNIQUE INDEX teachers_passport_unique ON public.teachers USING btree (university_id, passport_series, passport_number);
+CREATE INDEX teachers_profile_img ON public.teachers USING btree (profile_img) WHERE (profile_img IS NOT NULL);
+CREATE UNIQUE INDEX teachers_user ON public.teachers USING btree (user_id);
 CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
@@ -1046,7 +1109,7 @@ CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
  RETURNS integer
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer WHEN (state ? 'speciality_id'::text) THEN (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) ELSE (SELECT specialities.faculty_id FROM (student_groups JOIN specialities ON ((specialities.id = student_groups.speciality_id))) WHERE (student_groups.id = ((faculty_named.state ->> 'group_id'::text))::integer)) END
+RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer WHEN (state ? 'speciality_id'::text) THEN (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) WHEN (state ? 'department_id'::text) THEN (SELECT departments.faculty_id FROM departments WHERE (departments.id = ((faculty_named.state ->> 'department_id'::text))::integer)) ELSE (SELECT specialities.faculty_id FROM (student_groups JOIN specialities ON ((specialities.id = student_groups.speciality_id))) WHERE (student_groups.id = ((faculty_named.state ->> 'group_id'::text))::integer)) END
 ;
 CREATE OR REPLACE FUNCTION public.follow_student()
  RETURNS trigger
@@ -1058,6 +1121,15 @@ begin
   where users.id = new.user_id
     and (users.status, users.blocked) is distinct from (it.status, new.blocked)
     or users.id = new.user_id and users.deadline is distinct from new.deadline;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.follow_teacher()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users set status = new.status where users.id = new.user_id and users.status <> new.status;
   return null;
 end $function$
 ;
@@ -1092,7 +1164,7 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (state ?| '{faculty_id,speciality_id,group_id}'::text[])
+RETURN (state ?| '{faculty_id,speciality_id,group_id,department_id}'::text[])
 ;
 CREATE OR REPLACE FUNCTION public.release_files()
  RETURNS trigger
@@ -1101,6 +1173,15 @@ AS $function$
 begin
   update files set claimed_table = null, claimed_id = null, unclaimed_since = now()
   where claimed_table = tg_table_name and claimed_id = old.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.remove_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from users where id = old.user_id;
   return null;
 end $function$
 ;
@@ -1316,6 +1397,7 @@ CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.s
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id');
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
+CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
 CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit_of_many('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
 CREATE TRIGGER students_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
@@ -1323,9 +1405,16 @@ CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECU
 CREATE TRIGGER students_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_updated AFTER UPDATE ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER teacher_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'fio_key');
+CREATE TRIGGER teachers_account AFTER INSERT OR UPDATE OF user_id, status ON public.teachers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_teacher();
+CREATE TRIGGER teachers_account_removed AFTER DELETE ON public.teachers FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
+CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'birth_year', 'post_module', 'scientific_title_module', 'scientific_degree_module', 'citizenship_module', 'birthday', 'passport_series', 'passport_number');
+CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');

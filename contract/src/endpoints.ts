@@ -3,6 +3,7 @@ import { admins } from './access/admins.ts';
 import { audit } from './access/audit.ts';
 import { permissionGroups } from './access/permission-groups.ts';
 import { permissions } from './access/permissions.ts';
+import { studentAccounts, teacherAccounts } from './access/person-accounts.ts';
 import { profile } from './access/profile.ts';
 import { search } from './access/search.ts';
 import { secondFactor } from './access/second-factor.ts';
@@ -36,18 +37,31 @@ import { studentStatuses } from './students/student-statuses.ts';
 import { students } from './students/students.ts';
 import { timeline } from './students/timeline.ts';
 import { teacherGroups } from './teachers/teacher-groups.ts';
+import { teachers } from './teachers/teachers.ts';
 import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
 import { universities } from './universities/universities.ts';
 
 /** Every resource of the API, by feature: what the matrix tests, `npm run routes` and the coverage of the specification go through. */
 export const RESOURCES: Record<string, Record<string, Resource>> = {
-  access: { session, profile, sessions, secondFactor, admins, permissionGroups, permissions, search, audit },
+  access: {
+    session,
+    profile,
+    sessions,
+    secondFactor,
+    admins,
+    studentAccounts,
+    teacherAccounts,
+    permissionGroups,
+    permissions,
+    search,
+    audit,
+  },
   universities: { universities, licences, universityStatistics },
   reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
   students: { students, studentNotes, studentStatuses, orders, batches, timeline, duplicates },
-  teachers: { teacherGroups },
+  teachers: { teachers, teacherGroups },
   files: { files },
   reports: { dashboard },
   operations: { backups, jobs, imports, events, exports, notifications },

@@ -8,6 +8,7 @@ import { auditFeature } from '#features/access/audit.ts';
 import { ownSessionFeature } from '#features/access/own-sessions.ts';
 import { permissionGroupFeature } from '#features/access/permission-groups.ts';
 import { permissionFeature } from '#features/access/permissions.ts';
+import { studentAccountFeature, teacherAccountFeature } from '#features/access/person-accounts.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { secondFactorFeature } from '#features/access/second-factor.ts';
@@ -43,6 +44,7 @@ import { studentStatusFeature } from '#features/students/student-statuses.ts';
 import { studentFeature } from '#features/students/students.ts';
 import { timelineFeature } from '#features/students/timeline.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
+import { teacherFeature } from '#features/teachers/teachers.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
@@ -85,6 +87,8 @@ const FEATURES: Feature[] = [
   ownSessionFeature,
   secondFactorFeature,
   adminFeature,
+  studentAccountFeature,
+  teacherAccountFeature,
   permissionGroupFeature,
   permissionFeature,
   auditFeature,
@@ -110,6 +114,7 @@ const FEATURES: Feature[] = [
   batchFeature,
   timelineFeature,
   duplicateFeature,
+  teacherFeature,
   teacherGroupFeature,
   fileFeature,
   dashboardFeature,

@@ -77,6 +77,7 @@ import {
   settingOf,
 } from './reference-factories.ts';
 import { studentExamples } from './student-examples.ts';
+import { teacherExamples } from './teacher-examples.ts';
 import { pdf, picture } from './uploads.ts';
 
 const EMAIL = 'admin@dekanat.local';
@@ -300,6 +301,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(dashboard.read, () => ({})),
 
   ...studentExamples,
+  ...teacherExamples,
 
   example(backups.list, () => ({ query: { sort: '-size' } as const })),
   example(backups.create, () => ({ body: {} })),

@@ -47,7 +47,9 @@ const scoped = below.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
 /** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
 const ofFaculty = withId.filter(({ name }) =>
-  /^(structure|teachers)\.|^access\.(admins|audit)\.|^operations\.imports\./.test(name),
+  /^(structure|teachers)\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./.test(
+    name,
+  ),
 );
 
 let server: TestServer;

@@ -5,6 +5,7 @@ import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#ker
 import { listQuery, Search, sortBy } from '#kernel/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
 import { Email, Password } from './account-fields.ts';
+import { Username } from './username.ts';
 
 export const Admin = z.object({
   ...STORED,
@@ -28,12 +29,7 @@ export const Admin = z.object({
 export type Admin = z.infer<typeof Admin>;
 
 export const AdminInput = z.strictObject({
-  username: z
-    .string()
-    .trim()
-    .min(1, 'admin.username.required')
-    .max(64)
-    .regex(/^[\p{L}\p{N}._-]+$/u, 'admin.username.characters'),
+  username: Username,
   email: Email,
   password: Password,
   university_id: Id,

@@ -14,6 +14,7 @@ export const AUDIT_RECORDS = [
   'specialities',
   'student_groups',
   'teacher_groups',
+  'teachers',
   'students',
   'orders',
   'users',

@@ -636,6 +636,12 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface TeacherGroupMembers {
+  teacher_group_id: number;
+  teacher_id: number;
+  university_id: number;
+}
+
 export interface TeacherGroups {
   code: string;
   created_at: Generated<string>;
@@ -651,6 +657,38 @@ export interface TeacherGroupTranslations {
   name: string;
   name_key: Generated<string>;
   teacher_group_id: number;
+}
+
+export interface Teachers {
+  birth_year: Generated<number>;
+  birthday: Timestamp;
+  citizenship_id: string;
+  citizenship_module: Generated<string>;
+  created_at: Generated<string>;
+  department_id: number;
+  gender: string;
+  id: Generated<number>;
+  passport_number: string;
+  passport_series: string;
+  post: string;
+  post_module: Generated<string>;
+  profile_img: number | null;
+  scientific_degree: string;
+  scientific_degree_module: Generated<string>;
+  scientific_title: string;
+  scientific_title_module: Generated<string>;
+  status: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface TeacherTranslations {
+  fio: string;
+  fio_key: Generated<string>;
+  language: string;
+  teacher_id: number;
 }
 
 export interface Universities {
@@ -760,8 +798,11 @@ export interface DB {
   student_movements: StudentMovements;
   student_notes: StudentNotes;
   students: Students;
+  teacher_group_members: TeacherGroupMembers;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;
+  teacher_translations: TeacherTranslations;
+  teachers: Teachers;
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;

@@ -1,4 +1,6 @@
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
 
 interface Shown {
   record: 'students' | 'teachers';
@@ -16,4 +18,18 @@ export async function recordShowing(
     .insertInto('personal_data_showings')
     .values({ record, university_id: universityId, row_id: id, user_id: person.id, address })
     .execute();
+}
+
+/**
+ * For the export of a list with what is personal in full. Written to the primary: exports may be read elsewhere.
+ * @throws Refusal forbidden to whoever may not change such records
+ */
+export async function requireShowing(
+  context: Context,
+  { record, needs }: { record: Shown['record']; needs: Permission },
+): Promise<void> {
+  if (!context.person.permissions.has(needs)) throw new Refusal('forbidden');
+  const universityId = context.scope.universityId ?? context.person.universityId;
+  if (universityId === null) return;
+  await recordShowing({ ...context, db: context.kernel.db }, { record, universityId, id: null });
 }

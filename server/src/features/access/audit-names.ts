@@ -92,10 +92,10 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
     from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
     cross join lateral (
       select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain',
-        state ->> 'key', state ->> 'number',
+        state ->> 'fio', state ->> 'key', state ->> 'number',
         nullif(concat_ws(' ', state ->> 'second_name', state ->> 'first_name', state ->> 'third_name'), '')) as name
       from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
-            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,key,number,second_name}'
+            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
             order by id desc limit ${sql.lit(NAMINGS)}) said
       left join universities on universities.id = said.university_id
       where (${universityId}::int is null or said.university_id = ${universityId} or ${isEverybodys(sql.ref('wanted.table'))})

@@ -19,6 +19,7 @@ const THINGS: Record<AuditRecord, string> = {
   specialities: 'speciality',
   student_groups: 'student_group',
   teacher_groups: 'teacher_group',
+  teachers: 'teacher',
   students: 'student',
   orders: 'order',
   users: 'admin',

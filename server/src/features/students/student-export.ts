@@ -4,10 +4,9 @@ import type { z } from 'zod';
 import type { Download } from '#documents/download.ts';
 import { exportTable } from '#documents/table-export.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
-import { Refusal } from '#kernel/errors.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
-import { recordShowing } from '#records/personal-data.ts';
+import { requireShowing } from '#records/personal-data.ts';
 import { soughtBy } from './student-list.ts';
 import { detailsFor, inOrder, shownOf } from './student-rows.ts';
 
@@ -69,15 +68,7 @@ const USUAL = /^(status|created_at|updated_at|university_name|faculty_name)$/;
 /** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
 export async function exportStudents(context: Context, { query }: { query: Query }): Promise<Download> {
   const personal = query.personal === 1;
-  if (personal) {
-    if (!context.person.permissions.has('student_update')) throw new Refusal('forbidden');
-    const universityId = context.scope.universityId ?? context.person.universityId;
-    if (universityId !== null)
-      await recordShowing(
-        { ...context, db: context.kernel.db },
-        { record: 'students', universityId, id: null },
-      );
-  }
+  if (personal) await requireShowing(context, { record: 'students', needs: 'student_update' });
   const rows = await rowsOf(context, query);
   return exportTable(context, query.format, {
     title: 'student.title',

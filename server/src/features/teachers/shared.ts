@@ -1,8 +1,65 @@
-import { textsOf } from '#kernel/translations.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#kernel/context.ts';
+import { askedFor, type FiltersOf } from '#kernel/paging.ts';
+import { within } from '#kernel/scope.ts';
+import { bestText, lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
 
 export const TEACHER_GROUP = textsOf('teacher_group', 'name');
+export const TEACHER = textsOf('teacher', 'fio');
+const DEPARTMENT = textsOf('department', 'name');
 
-/** The columns that say to which university and faculty a row of each table belongs. */
+/**
+ * The columns that say to which university and faculty a row of each table belongs. A teacher belongs to the faculty of their
+ * department.
+ */
 export const SCOPE = {
+  teachers: { university: 'teachers.university_id', faculty: 'departments.faculty_id' },
   teacher_groups: { university: 'teacher_groups.university_id', faculty: 'teacher_groups.faculty_id' },
 } as const;
+
+/** Condition: the name in one of its languages has every word sought, in any order and script. */
+const fioMatches = (sought: string | undefined) =>
+  sought
+    ? sql<SqlBool>`exists (select from teacher_translations t where t.teacher_id = teachers.id and ${wordsMatch(sql`t.fio_key`, sought)})`
+    : sql<SqlBool>`true`;
+
+/** The department of a teacher; the query around has joined `universities`. */
+export const departmentName = (language: Language | undefined) =>
+  bestText(DEPARTMENT, 'name', 'teachers.department_id', language);
+
+/** Teachers in the scope that match. */
+export const matching = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { fio, missing, teacher_group_id, signed_in, ...asked }: FiltersOf<typeof TeacherListQuery>,
+) =>
+  db
+    .selectFrom('teachers')
+    .innerJoin('universities', 'universities.id', 'teachers.university_id')
+    .innerJoin('departments', 'departments.id', 'teachers.department_id')
+    .leftJoin('users', 'users.id', 'teachers.user_id')
+    .where(within(scope, SCOPE.teachers))
+    .where(fioMatches(fio))
+    .where(lacksTranslation(TEACHER, 'teachers.id', missing))
+    .where((eb) =>
+      eb.and(
+        askedFor({
+          'teachers.status': asked.status,
+          'departments.faculty_id': asked.faculty_id,
+          'teachers.department_id': asked.department_id,
+          'teachers.post': asked.post,
+          'teachers.scientific_title': asked.scientific_title,
+          'teachers.scientific_degree': asked.scientific_degree,
+          'teachers.gender': asked.gender,
+        }),
+      ),
+    )
+    .$if(teacher_group_id !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from teacher_group_members m where m.teacher_id = teachers.id and m.teacher_group_id = ${teacher_group_id})`,
+      ),
+    )
+    .$if(signed_in !== undefined, (query) =>
+      query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
+    );

@@ -15,6 +15,7 @@ import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 
@@ -33,6 +34,7 @@ const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups' | 'orders'>, Place
   student_groups: { to: '/students/student-groups', needs: studentGroups.read },
   students: { to: '/students/students', needs: students.read },
   teacher_groups: { to: '/teachers/tutor-groups', needs: teacherGroups.read },
+  teachers: { to: '/teachers/tutors', needs: teachers.read },
   labels: { to: '/general-info/labels', needs: labels.read },
   countries: { to: '/general-info/countries', needs: countries.read },
   regions: { to: '/general-info/regions', needs: regions.read },

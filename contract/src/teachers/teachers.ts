@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import {
+  checkCall,
+  createCall,
+  exportCall,
+  listCall,
+  lookupCall,
+  readCall,
+  removeCall,
+  updateCall,
+} from '#kernel/calls.ts';
+import { resource } from '#kernel/endpoint.ts';
+import {
+  Day,
+  Id,
+  Instant,
+  QueryId,
+  QueryStatus,
+  STORED,
+  Status,
+  text,
+  translated,
+  Version,
+} from '#kernel/fields.ts';
+import { Language } from '#kernel/languages.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { LabelKey } from '../reference/labels.ts';
+import { tidyDigits, tidyPassport } from '../students/identifiers.ts';
+import { GENDERS } from '../students/students.ts';
+
+const Gender = z.enum(GENDERS);
+
+/** What is personal of a teacher: covered in lists and records, shown on request, and the showing written down. */
+export const TeacherPersonalData = z.object({
+  birthday: Day,
+  passport_series: z.string(),
+  passport_number: z.string(),
+});
+export type TeacherPersonalData = z.infer<typeof TeacherPersonalData>;
+
+/** A tutor, as whoever studies with one says. */
+export const Teacher = z.object({
+  ...STORED,
+  /** Family name, name and father's name. */
+  ...translated({ fio: z.string() }),
+  university_id: Id,
+  university_name: z.string().nullable(),
+  department_id: Id,
+  department_name: z.string().nullable(),
+  faculty_id: Id,
+  faculty_name: z.string().nullable(),
+  post: z.string(),
+  post_name: z.string().nullable(),
+  scientific_title: z.string(),
+  scientific_title_name: z.string().nullable(),
+  scientific_degree: z.string(),
+  scientific_degree_name: z.string().nullable(),
+  citizenship_id: z.string(),
+  citizenship_name: z.string().nullable(),
+  gender: Gender,
+  birth_year: z.int(),
+  passport_series: z.string(),
+  /** Covered but for the last two digits. */
+  passport_number: z.string(),
+  profile_img: Id.nullable(),
+  status: Status,
+  teacher_groups: z.array(z.object({ id: Id, name: z.string() })),
+  /** Those of the account. */
+  user_id: Id.nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  last_sign_in_at: Instant.nullable(),
+});
+export type Teacher = z.infer<typeof Teacher>;
+
+const Choice = z.string('reference.choose').min(1, 'reference.choose').pipe(LabelKey);
+const Birthday = z.string('teacher.birthday.required').min(1, 'teacher.birthday.required').pipe(Day);
+const PassportSeries = z
+  .string()
+  .overwrite(tidyPassport)
+  .regex(/^[A-Z]{2}$/, 'teacher.passport_series.shape');
+const PassportNumber = z
+  .string()
+  .overwrite(tidyDigits)
+  .regex(/^\d{7}$/, 'teacher.passport_number.shape');
+const GROUPS_MAX = 100;
+const TeacherGroupIds = z
+  .array(Id)
+  .max(GROUPS_MAX)
+  .overwrite((ids) => [...new Set(ids)]);
+
+/** Rules of specification 000 §5. */
+export const TeacherInput = z.strictObject({
+  /** The language that `fio` is written in. */
+  language: Language,
+  /** Needed from a super administrator, who has no university of their own. */
+  university_id: Id.optional(),
+  fio: text(255).min(1, 'teacher.fio.required'),
+  birthday: Birthday,
+  passport_series: PassportSeries,
+  passport_number: PassportNumber,
+  department_id: z.int('reference.choose').pipe(Id),
+  post: Choice,
+  scientific_title: Choice,
+  scientific_degree: Choice,
+  citizenship_id: Choice,
+  gender: z.enum(GENDERS, 'reference.choose'),
+  profile_img: Id.nullable().default(null),
+  status: Status.default(1),
+  teacher_group_ids: TeacherGroupIds.default([]),
+});
+
+/** What is left out stays as it is: whoever was not shown what is personal cannot send it back. */
+export const TeacherUpdate = TeacherInput.extend({
+  birthday: Birthday.optional(),
+  passport_series: PassportSeries.optional(),
+  passport_number: PassportNumber.optional(),
+  profile_img: Id.nullable().optional(),
+  status: Status.optional(),
+  teacher_group_ids: TeacherGroupIds.optional(),
+  version: Version.optional(),
+});
+
+export const TeacherListQuery = listQuery({
+  /** Words of the name, in any order and script. */
+  fio: Search,
+  /** Teachers whose name is not written in this language. */
+  missing: Language.optional(),
+  status: QueryStatus.optional(),
+  faculty_id: QueryId.optional(),
+  department_id: QueryId.optional(),
+  teacher_group_id: QueryId.optional(),
+  post: LabelKey.optional(),
+  scientific_title: LabelKey.optional(),
+  scientific_degree: LabelKey.optional(),
+  gender: Gender.optional(),
+  /** 0: those who never did. */
+  signed_in: QueryStatus.optional(),
+  sort: sortBy('fio', 'department_name', 'created_at'),
+});
+
+export const TeacherExportQuery = exportQuery(TeacherListQuery, [
+  'fio',
+  'department_name',
+  'faculty_name',
+  'post_name',
+  'scientific_title_name',
+  'scientific_degree_name',
+  'gender',
+  'birthday',
+  'passport',
+  'citizenship_name',
+  'teacher_groups',
+  'username',
+  'email',
+  'last_sign_in_at',
+  'status',
+  'translations',
+  'university_name',
+  'created_at',
+  'updated_at',
+]).extend({
+  /** 1: with what is personal in full, which is written down and needs the permission to change teachers. */
+  personal: QueryStatus.default(0),
+});
+
+export const TeacherOption = z.object({
+  id: Id,
+  name: z.string(),
+  department_name: z.string().nullable(),
+  university_id: Id,
+});
+export type TeacherOption = z.infer<typeof TeacherOption>;
+
+export const teachers = resource({
+  list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
+  export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
+  options: lookupCall('/teachers/list', TeacherOption),
+  read: readCall('/teachers/{id}', 'teacher_index', Teacher),
+  check: checkCall('/teachers/{id}/check', 'teacher_index'),
+  /** Shows what is personal, and writes down to whom. */
+  show: {
+    method: 'POST',
+    path: '/teachers/{id}/show',
+    access: 'teacher_update',
+    query: ScopedQuery,
+    result: TeacherPersonalData,
+  },
+  create: createCall('/teachers', 'teacher_store', TeacherInput, Teacher),
+  update: updateCall('/teachers/{id}', 'teacher_update', TeacherUpdate, Teacher),
+  remove: removeCall('/teachers/{id}', 'teacher_destroy'),
+});

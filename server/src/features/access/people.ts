@@ -1,0 +1,100 @@
+import type { PersonAccount } from '@dekanat/contract/access/person-accounts.ts';
+import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { sql } from 'kysely';
+import { matching as matchingStudents, STUDENT_GROUP } from '#features/students/shared.ts';
+import { departmentName, matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { bestText } from '#kernel/translations.ts';
+
+/** Somebody as their account is read: `wanted_name` is what it will be called unless somebody says otherwise. */
+export type PersonRow = Omit<PersonAccount, 'username'> & { username: string | null; wanted_name: string };
+
+/** Students and teachers have accounts by one mechanism; what is different stands here. */
+export interface People {
+  table: 'students' | 'teachers';
+  kind: 'student' | 'teacher';
+  /** Somebody in the caller's scope. @throws Refusal not_found */
+  person(context: Context, id: number): Promise<PersonRow>;
+  /** Holds them until the transaction ends. @throws Refusal not_found */
+  lock(context: Context, id: number): Promise<unknown>;
+}
+
+const OF_ACCOUNT = [
+  'users.username',
+  'users.email',
+  sql<boolean>`coalesce(users.must_set_password, true)`.as('first_time_login'),
+  'users.last_sign_in_at',
+  'users.version',
+] as const;
+
+/** What a student's account is: also one that will only be made. */
+export const studentsWithAccounts = (
+  context: Context,
+  filters: Parameters<typeof matchingStudents>[1] = {},
+) =>
+  matchingStudents(context, filters)
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .leftJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'students.id',
+      'students.university_id',
+      'students.full_name',
+      bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('place'),
+      'students.user_id',
+      'students.id_number as wanted_name',
+      sql<
+        1 | 0
+      >`case when students.study_status in ('studentexpel', 'graduate') then 0 else students.status end`.as(
+        'status',
+      ),
+      'students.blocked',
+      'students.deadline',
+      ...OF_ACCOUNT,
+    ]);
+
+export const STUDENTS: People = {
+  table: 'students',
+  kind: 'student',
+  person: (context, id) =>
+    studentsWithAccounts(context).where('students.id', '=', id).executeTakeFirstOrThrow(notFound),
+  lock: (context, id) =>
+    matchingStudents(context, {})
+      .where('students.id', '=', id)
+      .select('students.id')
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound),
+};
+
+const teachersWithAccounts = (context: Context, language: Language | undefined) => {
+  const fio = bestText(TEACHER, 'fio', 'teachers.id', language);
+  return matchingTeachers(context, {}).select([
+    'teachers.id',
+    'teachers.university_id',
+    sql<string>`${fio}`.as('full_name'),
+    departmentName(language).as('place'),
+    'teachers.user_id',
+    // karimov.a of Karimov Anvar, in Latin letters and without apostrophes.
+    sql<string>`split_part(search_key(${fio}), ' ', 1)
+      || coalesce('.' || nullif(left(split_part(search_key(${fio}), ' ', 2), 1), ''), '')`.as('wanted_name'),
+    sql<1 | 0>`teachers.status`.as('status'),
+    sql<boolean>`coalesce(users.blocked, false)`.as('blocked'),
+    'users.deadline',
+    ...OF_ACCOUNT,
+  ]);
+};
+
+export const TEACHERS: People = {
+  table: 'teachers',
+  kind: 'teacher',
+  person: (context, id) =>
+    teachersWithAccounts(context, context.language)
+      .where('teachers.id', '=', id)
+      .executeTakeFirstOrThrow(notFound),
+  lock: (context, id) =>
+    matchingTeachers(context, {})
+      .where('teachers.id', '=', id)
+      .select('teachers.id')
+      .forUpdate('teachers')
+      .executeTakeFirstOrThrow(notFound),
+};

@@ -1,0 +1,45 @@
+import type { TeacherExportQuery } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Download } from '#documents/download.ts';
+import { exportUsual } from '#documents/usual-export.ts';
+import { type Context, messageLanguage } from '#kernel/context.ts';
+import { writtenInstant } from '#kernel/instants.ts';
+import { say } from '#kernel/messages.ts';
+import { requireShowing } from '#records/personal-data.ts';
+import { rowsOf } from './teacher-rows.ts';
+
+/** In full where that is asked for and allowed; else as lists show it. */
+const personal = (whole: boolean) =>
+  whole
+    ? ([
+        sql<string>`to_char(teachers.birthday, 'DD.MM.YYYY')`.as('birthday'),
+        sql<string>`teachers.passport_series || teachers.passport_number`.as('passport'),
+      ] as const)
+    : ([
+        sql<string>`teachers.birth_year::text`.as('birthday'),
+        sql<string>`teachers.passport_series || '*****' || right(teachers.passport_number, 2)`.as('passport'),
+      ] as const);
+
+/** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
+export async function exportTeachers(
+  context: Context,
+  { query: { format, columns, personal: asked, ...query } }: { query: z.output<typeof TeacherExportQuery> },
+): Promise<Download> {
+  const whole = asked === 1;
+  if (whole) await requireShowing(context, { record: 'teachers', needs: 'teacher_update' });
+  const language = messageLanguage(context);
+  return exportUsual(
+    context,
+    { format, columns },
+    {
+      noun: 'teacher',
+      rows: rowsOf(context, query).select(personal(whole)).stream(),
+      cells: {
+        gender: (row) => say(`gender.${row.gender}`, language),
+        teacher_groups: (row) => row.teacher_groups.map(({ name }) => name).join('; '),
+        last_sign_in_at: (row) => row.last_sign_in_at && writtenInstant(row.last_sign_in_at),
+      },
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import type { TeacherInput, TeacherUpdate } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireLabel } from '#features/reference/shared.ts';
+import type { Context } from '#kernel/context.ts';
+import { invalidField } from '#kernel/errors.ts';
+import { within } from '#kernel/scope.ts';
+import { SCOPE } from './shared.ts';
+
+type Wanted = z.output<typeof TeacherInput> | z.output<typeof TeacherUpdate>;
+const LABELS = {
+  post: 'post_teachers',
+  scientific_title: 'academic_title',
+  scientific_degree: 'degree_management',
+  citizenship_id: 'citizenship',
+} as const;
+type Labelled = keyof typeof LABELS;
+const LABELLED: Labelled[] = ['post', 'scientific_title', 'scientific_degree', 'citizenship_id'];
+
+/** What a teacher was, where it is an update. */
+export type Before = Record<Labelled, string> & { department_id: number; teacher_group_ids: number[] };
+
+/** Whoever is bound to a faculty gives it teachers, and no other one; the schema keeps universities apart. */
+async function requireDepartment({ db, scope }: Context, id: number): Promise<void> {
+  const department = await db
+    .selectFrom('departments')
+    .select('id')
+    .where('id', '=', id)
+    .where(within(scope, { university: 'departments.university_id', faculty: 'departments.faculty_id' }))
+    .executeTakeFirst();
+  if (department === undefined) throw invalidField('department_id', 'invalid.out_of_scope');
+}
+
+async function requireGroups({ db, scope }: Context, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { count } = await db
+    .selectFrom('teacher_groups')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('id', 'in', ids)
+    .where(within(scope, SCOPE.teacher_groups))
+    .executeTakeFirstOrThrow();
+  if (count !== ids.length) throw invalidField('teacher_group_ids', 'invalid.out_of_scope');
+}
+
+/**
+ * Whether a teacher may be as `wanted`. What is chosen anew has to be offered to the caller; what stands may stay.
+ * @throws Invalid on the field that is wrong
+ */
+export async function requireAllowed(context: Context, wanted: Wanted, before?: Before): Promise<void> {
+  for (const field of LABELLED)
+    if (wanted[field] !== before?.[field])
+      await requireLabel(context.db, LABELS[field], field, wanted[field]);
+  if (wanted.department_id !== before?.department_id) await requireDepartment(context, wanted.department_id);
+  const added = (wanted.teacher_group_ids ?? []).filter((id) => !before?.teacher_group_ids.includes(id));
+  await requireGroups(context, added);
+}

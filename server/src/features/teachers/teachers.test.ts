@@ -1,0 +1,212 @@
+import { audit } from '@dekanat/contract/access/audit.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeDepartment, makeFaculty, makeImage, makeTeacherGroup } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+let department_id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  department_id = (await makeDepartment(admin)).id;
+});
+afterAll(() => server.close());
+
+const create = (given: object, client = admin) =>
+  client.call(teachers.create, { body: { ...teacherInput({ department_id }), ...given } });
+const find = async (fio: string) =>
+  (await admin.call(teachers.list, { query: { fio } })).result.data.map((row) => row.fio);
+
+describe('a teacher', () => {
+  it('is written down with groups and photo, and shows neither passport nor day of birth', async () => {
+    const [first, second] = [await makeTeacherGroup(admin), await makeTeacherGroup(admin)];
+    const { id: profile_img } = await makeImage(admin);
+    const { result } = await create({
+      passport_series: 'ас',
+      passport_number: '765 4321',
+      teacher_group_ids: [first.id, second.id, first.id],
+      profile_img,
+    });
+    expect(result).toMatchObject({
+      department_id,
+      birth_year: 1980,
+      passport_series: 'AC',
+      passport_number: '*****21',
+      teacher_groups: [
+        { id: first.id, name: first.name },
+        { id: second.id, name: second.name },
+      ],
+      profile_img,
+      post_name: expect.stringMatching(/\w/),
+      scientific_degree_name: expect.stringMatching(/\w/),
+    });
+    expect(JSON.stringify(result)).not.toMatch(/7654321|1980-05-17/);
+  });
+
+  it('is shown what is personal to whoever may change it, and the showing is written down', async () => {
+    const { id } = await makeTeacher(admin, { department_id, passport_number: '1112223' });
+    expect((await admin.call(teachers.show, { params: { id } })).result).toEqual({
+      birthday: '1980-05-17',
+      passport_series: 'ZZ',
+      passport_number: '1112223',
+    });
+    const rows = await server.kernel.db
+      .selectFrom('personal_data_showings')
+      .where('record', '=', 'teachers')
+      .where('row_id', '=', id)
+      .select('university_id')
+      .execute();
+    expect(rows).toEqual([{ university_id: 1 }]);
+  });
+
+  it.each([
+    ['fio', { fio: ' ' }, 'Please enter full name!'],
+    ['birthday', { birthday: undefined }, 'Please select date!'],
+    ['department_id', { department_id: undefined }, 'Please select one!'],
+    ['post', { post: undefined }, 'Please select one!'],
+    ['scientific_title', { scientific_title: '' }, 'Please select one!'],
+    ['scientific_degree', { scientific_degree: null }, 'Please select one!'],
+    ['citizenship_id', { citizenship_id: undefined }, 'Please select one!'],
+    ['gender', { gender: 'x' }, 'Please select one!'],
+    ['passport_series', { passport_series: 'A1' }, 'Pasport seriyasi 2 ta harfdan iborat'],
+    ['passport_number', { passport_number: '123456' }, 'Pasport raqami 7 ta raqamdan iborat'],
+    ['post', { post: 'yoq' }, undefined],
+    ['profile_img', { profile_img: 2_000_000 }, undefined],
+    ['teacher_group_ids', { teacher_group_ids: [2_000_000] }, undefined],
+    ['department_id', { department_id: 2_000_000 }, undefined],
+  ])('is refused for %s: %j', async (field, given, message) => {
+    const { status, error } = await create(given);
+    expect(status).toBe(422);
+    expect(error.message).toMatchObject({ [field]: [message ?? expect.any(String)] });
+  });
+
+  it('is known once by a passport at a university, and again at another', async () => {
+    const passport = { passport_series: 'QQ', passport_number: '5550001' };
+    await create(passport);
+    const { status, error } = await create(passport);
+    expect([status, error.field]).toEqual([409, 'passport_number']);
+    const admin2 = await signIn(server.url, 'admin2');
+    const elsewhere = await makeDepartment(admin2);
+    expect((await create({ ...passport, department_id: elsewhere.id }, admin2)).status).toBe(200);
+    // And no department of another university is given.
+    expect((await create({ department_id: elsewhere.id })).status).toBe(422);
+  });
+
+  it('is found by words of the name in any order, script and language', async () => {
+    const { id, version } = await makeTeacher(admin, { department_id, fio: 'Gʻofurov Shavkat Oʻktamovich' });
+    const body = {
+      ...teacherInput({ department_id }),
+      language: 'ru' as const,
+      fio: 'Гафуров Шавкат Уктамович',
+      version,
+    };
+    await admin.call(teachers.update, { params: { id }, body });
+    for (const sought of ['shavkat gofurov', 'Шавкат Ғофуров', 'гафуров', "G'OFUROV"])
+      expect([sought, await find(sought)]).toEqual([sought, ['Gʻofurov Shavkat Oʻktamovich']]);
+    expect((await admin.call(teachers.read, { params: { id }, query: { language: 'ru' } })).result.fio).toBe(
+      body.fio,
+    );
+    expect(
+      (await admin.call(teachers.check, { params: { id }, query: { language: 'en' } })).result.exists,
+    ).toBe(false);
+  });
+
+  it('keeps what an update leaves out, and a stale one changes nothing', async () => {
+    const group = await makeTeacherGroup(admin);
+    const { id, version } = await makeTeacher(admin, {
+      department_id,
+      passport_number: '9990001',
+      teacher_group_ids: [group.id],
+    });
+    const {
+      birthday: _b,
+      passport_series: _s,
+      passport_number: _n,
+      ...body
+    } = teacherInput({ department_id, fio: 'Yangi Ism' });
+    const params = { id };
+    const { result } = await admin.call(teachers.update, { params, body: { ...body, version } });
+    expect(result).toMatchObject({ fio: 'Yangi Ism', birth_year: 1980, passport_number: '*****01' });
+    expect(result.teacher_groups.map((one) => one.id)).toEqual([group.id]);
+    expect((await admin.call(teachers.update, { params, body: { ...body, version } })).error.code).toBe(
+      'stale',
+    );
+    const without = { ...body, teacher_group_ids: [] };
+    expect((await admin.call(teachers.update, { params, body: without })).result.teacher_groups).toEqual([]);
+  });
+
+  it('holds department and groups; is removed with everything of its own', async () => {
+    const [group, department] = [await makeTeacherGroup(admin), await makeDepartment(admin)];
+    const { id } = await makeTeacher(admin, {
+      department_id: department.id,
+      teacher_group_ids: [group.id],
+    });
+    expect((await admin.call(teacherGroups.remove, { params: { id: group.id } })).status).toBe(405);
+    const held = await admin.call(departments.remove, { params: { id: department.id } });
+    expect([held.status, held.error.message]).toEqual([405, expect.stringContaining('1 ta oʻqituvchi')]);
+    expect((await admin.call(teachers.remove, { params: { id } })).status).toBe(200);
+    expect((await admin.call(departments.remove, { params: { id: department.id } })).status).toBe(200);
+  });
+
+  it('leaves a trace in words, with the name and without what is personal', async () => {
+    const group = await makeTeacherGroup(admin);
+    const { id } = await makeTeacher(admin, { department_id, teacher_group_ids: [group.id] });
+    const { result } = await admin.call(audit.list, { query: { record: 'teachers', record_id: id } });
+    const [entry] = result.data;
+    expect(entry).toMatchObject({
+      record_label: 'Oʻqituvchi',
+      record_name: expect.stringContaining('Sinovov'),
+    });
+    expect(entry?.summary).toContain('Dotsent');
+    expect(JSON.stringify(entry)).not.toMatch(/1980-05-17/);
+    expect(entry?.differences.map(({ label }) => label)).toContain('Oʻqituvchi guruhlari');
+  });
+});
+
+describe('bound to a faculty', () => {
+  it('one sees and gives it teachers, and no other', async () => {
+    const own = await makeFaculty(admin);
+    const inside = await makeDepartment(admin, { faculty_id: own.id });
+    const { client } = await openAccount(server, admin, {
+      permissions: ['teacher_index', 'teacher_store', 'teacher_update'],
+      facultyId: own.id,
+    });
+    const { result } = await create({ department_id: inside.id }, client);
+    const { data } = (await client.call(teachers.list)).result;
+    expect(data.map(({ id }) => id)).toEqual([result.id]);
+    expect((await create({}, client)).error.message).toHaveProperty('department_id');
+    const group = await makeTeacherGroup(admin);
+    const foreign = await create({ department_id: inside.id, teacher_group_ids: [group.id] }, client);
+    expect(foreign.error.message).toHaveProperty('teacher_group_ids');
+    const body = teacherInput({ department_id });
+    expect((await client.call(teachers.update, { params: { id: result.id }, body })).status).toBe(422);
+  });
+});
+
+describe('the export', () => {
+  it('covers what is personal, unless it is asked for, and that is written down', async () => {
+    const { fio } = await makeTeacher(admin, {
+      department_id,
+      passport_series: 'EX',
+      passport_number: '4443332',
+    });
+    const exported = async (personal: 0 | 1, client = admin) =>
+      client.call(teachers.export, { query: { format: 'csv', fio, personal } });
+    const covered = String((await exported(0)).body);
+    expect(covered).toContain('EX*****32');
+    expect(covered).not.toMatch(/4443332|17\.05\.1980/);
+    const whole = String((await exported(1)).body);
+    expect(whole).toMatch(/EX4443332/);
+    expect(whole).toMatch(/17\.05\.1980/);
+    const { client } = await openAccount(server, admin, { permissions: ['teacher_index'] });
+    expect((await exported(1, client)).status).toBe(403);
+    expect((await exported(0, client)).status).toBe(200);
+  });
+});

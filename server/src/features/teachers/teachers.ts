@@ -1,0 +1,147 @@
+import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { type TeacherInput, type TeacherUpdate, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { type Context, inTransaction } from '#kernel/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { paged } from '#kernel/paging.ts';
+import { bestTranslation } from '#kernel/translations.ts';
+import { recordShowing } from '#records/personal-data.ts';
+import { translatedRecords } from '#records/translated-records.ts';
+import { departmentName, matching, TEACHER } from './shared.ts';
+import { exportTeachers } from './teacher-export.ts';
+import { records, rowsOf } from './teacher-rows.ts';
+import { requireAllowed } from './teacher-rules.ts';
+
+const usual = translatedRecords({
+  table: 'teachers',
+  texts: TEACHER,
+  ofUniversity: true,
+  visible: (context) => matching(context, {}),
+  shown: records,
+});
+
+const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
+
+/** What an update is compared with; the record is locked until the transaction ends. */
+const lock = (context: Context, id: number) =>
+  one(context, id)
+    .select([
+      'teachers.university_id',
+      'teachers.department_id',
+      'teachers.post',
+      'teachers.scientific_title',
+      'teachers.scientific_degree',
+      'teachers.citizenship_id',
+      'teachers.profile_img',
+      sql<
+        number[]
+      >`array(select teacher_group_id from teacher_group_members where teacher_id = teachers.id)`.as(
+        'teacher_group_ids',
+      ),
+    ])
+    .forUpdate('teachers')
+    .executeTakeFirstOrThrow(notFound);
+
+const photoOf = (id: number, universityId: number) => ({ table: 'teachers', id, universityId }) as const;
+
+interface Whose {
+  id: number;
+  university_id: number;
+}
+interface Change<Value> {
+  before: Value;
+  now: Value | undefined;
+}
+
+async function setPhoto(
+  context: Context,
+  { id, university_id }: Whose,
+  { before, now }: Change<number | null>,
+) {
+  if (now === undefined || now === before) return;
+  const owner = photoOf(id, university_id);
+  if (now !== null) await claimFile(context, now, owner, { field: 'profile_img', image: true });
+  if (before !== null) await releaseFile(context, before, owner);
+}
+
+async function setGroups({ db }: Context, { id, university_id }: Whose, { before, now }: Change<number[]>) {
+  if (now === undefined) return;
+  const gone = before.filter((one) => !now.includes(one));
+  const added = now.filter((one) => !before.includes(one));
+  if (gone.length > 0)
+    await db
+      .deleteFrom('teacher_group_members')
+      .where('teacher_id', '=', id)
+      .where('teacher_group_id', 'in', gone)
+      .execute();
+  if (added.length > 0)
+    await db
+      .insertInto('teacher_group_members')
+      .values(added.map((teacher_group_id) => ({ teacher_id: id, teacher_group_id, university_id })))
+      .execute();
+}
+
+const shownIn = (context: Context, id: number, language: z.output<typeof TeacherInput>['language']) =>
+  usual.read({ ...context, language }, { params: { id } });
+
+async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
+  const { teacher_group_ids, ...body } = wanted;
+  await requireAllowed(context, wanted);
+  const made = await usual.create(context, { body });
+  await setPhoto(context, made, { before: null, now: body.profile_img });
+  await setGroups(context, made, { before: [], now: teacher_group_ids });
+  return shownIn(context, made.id, body.language);
+}
+
+async function update(context: Context, id: number, wanted: z.output<typeof TeacherUpdate>) {
+  const { teacher_group_ids, ...body } = wanted;
+  const before = await lock(context, id);
+  await requireAllowed(context, wanted, before);
+  const { user_id } = await usual.update(context, { params: { id }, body });
+  const whose = { id, university_id: before.university_id };
+  await setPhoto(context, whose, { before: before.profile_img, now: body.profile_img });
+  await setGroups(context, whose, { before: before.teacher_group_ids, now: teacher_group_ids });
+  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  return shownIn(context, id, body.language);
+}
+
+/** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
+const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
+  inTransaction(context, async (db) => {
+    const { university_id: universityId, ...shown } = await one(context, params.id)
+      .select([
+        'teachers.university_id',
+        sql<string>`teachers.birthday::text`.as('birthday'),
+        'teachers.passport_series',
+        'teachers.passport_number',
+      ])
+      .executeTakeFirstOrThrow(notFound);
+    await recordShowing({ ...context, db }, { record: 'teachers', universityId, id: params.id });
+    return shown;
+  }),
+);
+
+export const teacherFeature = implement(teachers, {
+  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  export: exportTeachers,
+  options: (context, { query: { search } }) =>
+    matching(context, { fio: search })
+      .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
+      .select([
+        'teachers.id',
+        'shown.fio as name',
+        departmentName(context.language).as('department_name'),
+        'teachers.university_id',
+      ])
+      .orderBy(sql`shown.fio collate uzbek`)
+      .orderBy('teachers.id')
+      .limit(LOOKUP_MAX)
+      .execute(),
+  ...usual,
+  show,
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+});
