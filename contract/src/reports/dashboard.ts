@@ -11,6 +11,7 @@ export const Counted = z.enum([
   'departments',
   'specialities',
   'student_groups',
+  'students',
   'admins',
 ]);
 export type Counted = z.infer<typeof Counted>;
@@ -21,6 +22,7 @@ export const Concern = z.enum([
   'universities_without_licence',
   'admins_never_signed_in',
   'student_groups_without_speciality',
+  'students_without_group',
 ]);
 export type Concern = z.infer<typeof Concern>;
 

@@ -29,6 +29,14 @@ export interface Saves {
   onSaved?: (record: Values, another: boolean) => void;
 }
 
+interface Calls {
+  read: Endpoint;
+  save: SavingEndpoint;
+  query: Values;
+  /** What the form makes of a record that is read. */
+  adapt?: ((record: Values) => Values) | undefined;
+}
+
 interface Saving {
   /** Sends the form once; resolves to whether it was saved. `over` replaces single values. */
   save: (over?: Values) => Promise<boolean>;
@@ -40,12 +48,7 @@ interface Saving {
 /** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
 export function useSaving(
   form: EditorForm,
-  endpoints: {
-    read: Endpoint;
-    save: SavingEndpoint;
-    query: Values;
-    adapt?: ((record: Values) => Values) | undefined;
-  },
+  endpoints: Calls,
   id: number | undefined,
   onSaved: (record: Values) => void,
   saves: Saves,
@@ -56,7 +59,7 @@ export function useSaving(
   const [stale, setStale] = useState<Stale>();
   const underWay = useRef(false);
   const { language } = form;
-  const { query } = endpoints;
+  const { query, adapt = (record: Values) => record } = endpoints;
   const which = { query, ...(id !== undefined && { params: { id } }) };
 
   const tell = (error: ApiError) =>
@@ -68,16 +71,16 @@ export function useSaving(
         ...which,
         query: { ...query, language },
       } as unknown as CallOptions<Endpoint>);
-      const read = current as Values;
-      setStale({ current: endpoints.adapt?.(read) ?? read, message: error.message });
+      setStale({ current: adapt(current as Values), message: error.message });
     } else if (error.fields) {
       const elsewhere = showProblems(form, error.fields);
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
     } else tell(error);
   };
   const send = async (over: Values) => {
-    const body = bodyToSend(form, saves, over);
-    const problems = [...missingIn(form, body), ...problemsIn(form.schema, body)];
+    const whole = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
+    const body = withoutUnchanged(whole, form, saves);
+    const problems = [...missingIn(form, whole), ...problemsIn(form.schema, body)];
     if (problems.length > 0) {
       const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
       const fields = Object.entries(messages).map(([field, found = []]) => [
@@ -112,8 +115,7 @@ export function useSaving(
   return { save, saving: isPending, stale, settle: () => setStale(undefined) };
 }
 
-function bodyToSend({ schema, base, antd, language }: EditorForm, { onlyChanged = [] }: Saves, over: Values) {
-  const body = bodyOf(schema, { ...base, ...antd.getFieldsValue(), language, ...over });
+function withoutUnchanged(body: Values, { schema, base }: EditorForm, { onlyChanged = [] }: Saves): Values {
   const before = bodyOf(schema, base);
   const same = (name: string) => onlyChanged.includes(name) && body[name] === before[name];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));

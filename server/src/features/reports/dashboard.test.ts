@@ -4,6 +4,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ import {
   makeUniversity,
   universityInput,
 } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -27,6 +29,12 @@ beforeAll(async () => {
   const { id } = await makeGroup(maker, ['faculty_index']);
   await makeAdmin(maker, { permission_group_id: id });
   await makeStudentGroup(maker, { speciality_id: null });
+  const { id: studentId } = await makeStudent(maker);
+  await server.kernel.db
+    .updateTable('students')
+    .set({ group_id: null })
+    .where('id', '=', studentId)
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -35,6 +43,7 @@ const lists = {
   departments: departments.list,
   specialities: specialities.list,
   student_groups: studentGroups.list,
+  students: students.list,
   admins: admins.list,
 };
 const totalOf = async (
@@ -67,6 +76,10 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
     if (sees('student_groups')) {
       const without = await totalOf(client, studentGroups.list, { status: 1, with_speciality: 0 });
       expect(named.student_groups_without_speciality ?? 0).toBe(without);
+    }
+    if (sees('students')) {
+      const without = await totalOf(client, students.list, { study_status: 'studying', with_group: 0 });
+      expect(named.students_without_group ?? 0).toBe(without);
     }
   });
 

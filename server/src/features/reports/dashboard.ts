@@ -5,6 +5,7 @@ import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kys
 import { asReport } from '#documents/reports.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import { matching } from '#features/students/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
@@ -46,6 +47,7 @@ const counts = (context: Context): Record<Counted, Count> => {
     departments: ['department_index', total(ofFaculty('departments'))],
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
+    students: ['student_index', total(matching(context, {}))],
     admins: ['admin_index', total(accounts(context))],
   };
 };
@@ -78,6 +80,10 @@ const concerns = (context: Context): Record<Concern, Count> => ({
   student_groups_without_speciality: [
     'student_group_index',
     total(activeGroups(context).where('student_groups.speciality_id', 'is', null)),
+  ],
+  students_without_group: [
+    'student_index',
+    total(matching(context, { study_status: 'studying', with_group: 0 })),
   ],
 });
 

@@ -10,6 +10,7 @@ const lists: Record<Counted, { path: string; title: string }> = {
   departments: { path: '/structure/departments', title: 'menu.departments' },
   specialities: { path: '/structure/specialities', title: 'menu.specialities' },
   student_groups: { path: '/students/student-groups', title: 'menu.student_groups' },
+  students: { path: '/students/students', title: 'menu.students' },
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 
@@ -21,6 +22,10 @@ const lookedInto: Record<Concern, { path: string; search: Record<string, number 
   student_groups_without_speciality: {
     path: '/students/student-groups',
     search: { status: 1, with_speciality: 0 },
+  },
+  students_without_group: {
+    path: '/students/students',
+    search: { study_status: 'studying', with_group: 0 },
   },
 };
 

@@ -70,19 +70,16 @@ export const DigitsInput = ({ length, ...input }: NumberInputProps & { length: n
   />
 );
 
-const HOME_PREFIX = '+998';
+const HOME = '998';
 const HOME_DIGITS = 9;
 
 /** Plus and digits; nine digits alone are a number of this country. */
 function tidyPhone(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return typed.includes('+') ? '+' : '';
-  return typed.trim().startsWith('+') || digits.startsWith(HOME_PREFIX.slice(1)) ? `+${digits}` : digits;
+  if (typed.trim().startsWith('+') || digits.startsWith(HOME)) return `+${digits}`;
+  return digits.length === HOME_DIGITS ? `+${HOME}${digits}` : digits;
 }
-const whole = (phone: string) => {
-  if (phone === '+') return '';
-  return /^\d+$/.test(phone) && phone.length === HOME_DIGITS ? HOME_PREFIX + phone : phone;
-};
 
 export function PhoneInput({ onBlur, ...input }: NumberInputProps) {
   return (
@@ -93,8 +90,7 @@ export function PhoneInput({ onBlur, ...input }: NumberInputProps) {
       placeholder="+998 90 123 45 67"
       inputMode="tel"
       onBlur={(event) => {
-        const kept = typeof input.value === 'string' ? input.value : '';
-        if (whole(kept) !== kept) input.onChange?.(whole(kept));
+        if (input.value === '+') input.onChange?.('');
         onBlur?.(event);
       }}
     />

@@ -46,13 +46,13 @@ export const studentColumns = ({ text, open, universityOf }: Shown): StudentColu
       </span>
     ),
   },
-  plain('id_number', 128, (row) => row.id_number, 'student.id_number.short'),
+  plain('id_number', 136, (row) => row.id_number, 'student.id_number.short'),
   ...(universityOf
     ? [plain('university_name', 200, (row) => universityOf(row.university_id), 'field.university')]
     : []),
   plain('group_name', 112, (row) => row.group_name),
   { ...facultyColumn, width: 200, away: true },
-  { ...plain('phone', 144, (row) => row.phone), away: universityOf !== undefined },
+  away(plain('phone', 144, (row) => row.phone)),
   away(plain('speciality_name', 208, (row) => row.speciality_name)),
   {
     key: 'study_status',
@@ -60,7 +60,7 @@ export const studentColumns = ({ text, open, universityOf }: Shown): StudentColu
     width: 136,
     show: (row) => <StudyStatusTag status={row.study_status} />,
   },
-  { key: 'status', title: 'student.account', width: 120, show: (row) => <StudentSwitch student={row} /> },
+  { key: 'status', title: 'student.account', width: 140, show: (row) => <StudentSwitch student={row} /> },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(plain('birth_date', 112, (row) => row.birth_year, 'student.birth_year')),
   away(plain('passport', 120, (row) => row.passport)),

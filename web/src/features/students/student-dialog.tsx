@@ -1,12 +1,13 @@
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Modal, Tabs } from 'antd';
+import { Button, Modal } from 'antd';
 import { useRef } from 'react';
 import type { Editor } from '#editor/editor.ts';
 import { NothingYet } from '#features/students/nothing-yet.tsx';
 import { StudentFacts } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
+import { Tabs } from '#features/students/tabs.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
@@ -24,7 +25,6 @@ export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
   const last = useRef(0);
   if (editor.id !== undefined) last.current = editor.id;
   const id = last.current;
-  const { data, error, refetch } = useQuery({ ...reading(students.read, { params: { id } }), enabled: open });
   return (
     <Modal
       open={open}
@@ -45,20 +45,30 @@ export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
         </Button>,
       ]}
     >
-      {data && (
-        <>
-          <StudentHead student={data} />
-          <Tabs
-            items={TABS.map((tab) => ({
-              key: tab,
-              label: text(`student.tab.${tab}`),
-              children: tab === 'student' ? <StudentFacts student={data} /> : <NothingYet of={tab} />,
-            }))}
-          />
-        </>
-      )}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      <Details id={id} />
     </Modal>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const text = useText();
+  const { data, error, refetch } = useQuery({
+    ...reading(students.read, { params: { id } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
+  return (
+    <>
+      <StudentHead student={data} />
+      <Tabs
+        label={text('student.title.view')}
+        tabs={TABS.map((key) => ({
+          key,
+          label: text(`student.tab.${key}`),
+          show: () => (key === 'student' ? <StudentFacts student={data} /> : <NothingYet of={key} />),
+        }))}
+      />
+    </>
   );
 }
