@@ -31,6 +31,7 @@ import { specialities } from './structure/specialities.ts';
 import { studentGroups } from './structure/student-groups.ts';
 import { batches } from './students/batches.ts';
 import { duplicates } from './students/duplicates.ts';
+import { hemis } from './students/hemis.ts';
 import { orders } from './students/orders.ts';
 import { studentNotes } from './students/student-notes.ts';
 import { studentStatuses } from './students/student-statuses.ts';
@@ -60,7 +61,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   universities: { universities, licences, universityStatistics },
   reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
-  students: { students, studentNotes, studentStatuses, orders, batches, timeline, duplicates },
+  students: { students, hemis, studentNotes, studentStatuses, orders, batches, timeline, duplicates },
   teachers: { teachers, teacherGroups },
   files: { files },
   reports: { dashboard },

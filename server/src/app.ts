@@ -38,6 +38,7 @@ import { specialityFeature, specialityImport } from '#features/structure/special
 import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
 import { batchFeature } from '#features/students/batches.ts';
 import { duplicateFeature } from '#features/students/duplicates.ts';
+import { hemisFeature } from '#features/students/hemis.ts';
 import { orderFeature } from '#features/students/orders.ts';
 import { studentNoteFeature } from '#features/students/student-notes.ts';
 import { studentStatusFeature } from '#features/students/student-statuses.ts';
@@ -115,6 +116,7 @@ const FEATURES: Feature[] = [
   timelineFeature,
   duplicateFeature,
   teacherFeature,
+  hemisFeature,
   teacherGroupFeature,
   fileFeature,
   dashboardFeature,

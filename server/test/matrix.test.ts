@@ -26,6 +26,7 @@ import {
   makeTeacherGroup,
   permissionIds,
 } from './factories.ts';
+import { type HemisServer, startHemis } from './hemis-server.ts';
 import { makeStudent } from './people-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
@@ -53,6 +54,7 @@ const ofFaculty = withId.filter(({ name }) =>
 );
 
 let server: TestServer;
+let hemis: HemisServer;
 let admin: Client;
 let admin2: Client;
 let superadmin: Client;
@@ -62,7 +64,8 @@ let testerId: number;
 let group: { id: number; name: string };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  hemis = await startHemis();
+  server = await startTestServer({ HEMIS_URL: hemis.url });
   [admin, admin2, superadmin] = await Promise.all([
     signIn(server.url, 'admin'),
     signIn(server.url, 'admin2'),
@@ -74,7 +77,10 @@ beforeAll(async () => {
   await changeTester({ must_set_password: false });
   tester = await signIn(server.url, username ?? '');
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await hemis.close();
+});
 
 const ORDINARY = { kind: 'admin', must_set_password: false, deadline: null } as const;
 async function changeTester(change: Partial<Record<keyof typeof ORDINARY, unknown>>) {

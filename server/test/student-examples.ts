@@ -1,12 +1,13 @@
 import { batches } from '@dekanat/contract/students/batches.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates.ts';
+import { hemis } from '@dekanat/contract/students/hemis.ts';
 import { orders } from '@dekanat/contract/students/orders.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { example, idOf, type Stage } from './example.ts';
-import { makeFaculty, makeSpeciality, makeStudentGroup } from './factories.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {
   makeOrder,
   makeStudent,
@@ -35,8 +36,11 @@ const student = async (stage: Stage) => makeStudent(stage.maker, await given(sta
 const usedOrder = async (stage: Stage) => ({
   id: (await moveStudents(stage.maker, [(await student(stage)).id])).order_id,
 });
+/** Nobody's yet. */
+const idNumber = () => `997${String(unique()).padStart(9, '0')}`;
 
 export const studentExamples = [
+  example(hemis.check, () => ({ body: { id_number: idNumber() } })),
   example(students.list, () => ({
     query: { full_search: 'anvar', gender: 'male', with_photo: 0, sort: '-full_name' } as const,
   })),

@@ -15,13 +15,12 @@ import {
 } from '#kernel/fields.ts';
 import { exportQuery, LookupQuery, listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { ID_NUMBER, PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from './identifiers.ts';
+import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from './identifiers.ts';
+import { IdNumber, StudentGender } from './student-fields.ts';
 
 export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;
 export const StudyStatus = z.enum(STUDY_STATUSES);
 export type StudyStatus = z.infer<typeof StudyStatus>;
-export const GENDERS = ['male', 'female'] as const;
-const Gender = z.enum(GENDERS);
 
 /**
  * What is personal: hidden in lists and records, shown when somebody asks for it, and the showing written down
@@ -50,7 +49,7 @@ export const StudentRow = z.object({
   /** Covered but for the last four digits. */
   passport_pin: z.string().nullable(),
   birth_year: z.int(),
-  gender: Gender,
+  gender: StudentGender,
   phone: z.string().nullable(),
   group_id: Id.nullable(),
   group_name: z.string().nullable(),
@@ -107,7 +106,6 @@ export const yearsAgo = (years: number, now = new Date()): string => {
 /** Signs that a street has at least, where it is required. */
 export const STREET_MIN = 5;
 const BirthDate = Day.refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
-const IdNumber = z.string().overwrite(tidyDigits).regex(ID_NUMBER, 'student.id_number.shape');
 const Passport = z.string().overwrite(tidyPassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(tidyDigits).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z
@@ -124,7 +122,7 @@ export const StudentInput = z.strictObject({
   third_name: required('third_name'),
   phone: Phone.nullable().default(null),
   birth_date: BirthDate,
-  gender: Gender,
+  gender: StudentGender,
   group_id: Id,
   id_number: IdNumber,
   passport: Passport,
@@ -168,7 +166,7 @@ export const StudentListQuery = listQuery({
   faculty_id: QueryId.optional(),
   speciality_id: QueryId.optional(),
   group_id: QueryId.optional(),
-  gender: Gender.optional(),
+  gender: StudentGender.optional(),
   citizenship_id: LabelKey.optional(),
   edu_payment_id: LabelKey.optional(),
   social_category_id: LabelKey.optional(),

@@ -26,7 +26,7 @@ import { Language } from '#kernel/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { tidyDigits, tidyPassport } from '../students/identifiers.ts';
-import { GENDERS } from '../students/students.ts';
+import { GENDERS } from '../students/student-fields.ts';
 
 const Gender = z.enum(GENDERS);
 

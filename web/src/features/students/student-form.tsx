@@ -1,11 +1,6 @@
 import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
-import {
-  AGE_MIN,
-  GENDERS,
-  STREET_MIN,
-  type StudentInput,
-  yearsAgo,
-} from '@dekanat/contract/students/students.ts';
+import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import { AGE_MIN, STREET_MIN, type StudentInput, yearsAgo } from '@dekanat/contract/students/students.ts';
 import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { z } from 'zod';

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answering = (request: IncomingMessage, response: ServerResponse, idNumber: string) => void;
+
+export interface HemisServer {
+  url: string;
+  /** What it was asked, one after the other. */
+  asked: { idNumber: string; authorization: string | undefined; at: number }[];
+  /** From now on it answers so. */
+  answer(answering: Answering): void;
+  close(): Promise<void>;
+}
+
+export const HEMIS_TOKEN = 'hemis-sinov-kaliti';
+
+/** Somebody as the national register describes them. */
+export const registered = (student_id_number: string, given: object = {}) => ({
+  student_id_number,
+  first_name: 'ANVAR',
+  second_name: "XO'JAYEV",
+  third_name: "KARIM O'G'LI",
+  birth_date: Date.UTC(2004, 8, 1) / 1_000 - 5 * 3_600,
+  gender: { code: '11', name: 'Erkak' },
+  country: { code: 'UZ', name: 'Oʻzbekiston' },
+  province: { code: '1726', name: 'Toshkent shahri' },
+  district: { code: 1726269, name: 'Chilonzor tumani' },
+  citizenship: { code: 11, name: 'Oʻzbekiston fuqarosi' },
+  paymentForm: { code: '12', name: 'Toʻlov-shartnoma' },
+  studentStatus: { code: '11', name: 'Oʻqimoqda' },
+  specialty: { code: '60540100', name: 'Matematika' },
+  group: { code: '1', name: 'Yoʻq guruh' },
+  ...given,
+});
+
+export const answering =
+  (body: unknown, status = 200): Answering =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const found: Answering = (request, response, idNumber) =>
+  answering({ success: true, error: null, data: registered(idNumber) })(request, response, idNumber);
+
+/** A real server that speaks as the national register does; until it is told otherwise it knows everybody. */
+export async function startHemis(): Promise<HemisServer> {
+  let now = found;
+  const asked: HemisServer['asked'] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://hemis');
+    const idNumber = searchParams.get('student_id_number') ?? '';
+    asked.push({ idNumber, authorization: request.headers.authorization, at: Date.now() });
+    now(request, response, idNumber);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (next) => {
+      now = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
