@@ -292,8 +292,8 @@ create table licences (
 create table list_changes (
   list text not null,
   university_id integer not null,
-  slot smallint not null,
-  changes bigint not null
+  changes bigint not null,
+  slot integer generated always as identity not null
 );
 create table loose_bytes (
   key uuid not null,
@@ -1079,11 +1079,10 @@ AS $function$
 begin
   update list_changes set changes = changes + 1
   where list = of_list and university_id = of_university and slot = (
-    select slot from list_changes where list = of_list and university_id = of_university limit 1 for update skip locked);
+    select slot from list_changes where list = of_list and university_id = of_university
+    order by slot limit 1 for update skip locked);
   if not found then
-    insert into list_changes as known (list, university_id, slot, changes)
-    values (of_list, of_university, pg_backend_pid() % 1000, 1)
-    on conflict (list, university_id, slot) do update set changes = known.changes + 1;
+    insert into list_changes (list, university_id, changes) values (of_list, of_university, 1);
   end if;
 end $function$
 ;
@@ -1158,7 +1157,7 @@ CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
  RETURNS tsquery
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT CASE WHEN (count(*) > 0) THEN to_tsquery('simple'::regconfig, concat_ws(' & '::text, ('u'::text || name_query.of_university), string_agg(((''''::text || regexp_replace(word.word, '([''\\])'::text, '\1\1'::text, 'g'::text)) || ''':*'::text), ' & '::text))) ELSE NULL::tsquery END AS "case" FROM unnest(string_to_array(search_key(name_query.sought), ' '::text)) word(word) WHERE (word.word ~ '\w'::text))
+RETURN (SELECT CASE WHEN (count(*) > 0) THEN to_tsquery('simple'::regconfig, concat_ws(' & '::text, ('u'::text || name_query.of_university), string_agg(((''''::text || regexp_replace(words.word, '([''\\])'::text, '\1\1'::text, 'g'::text)) || ''':*'::text), ' & '::text))) ELSE NULL::tsquery END AS "case" FROM (SELECT DISTINCT word.word FROM unnest(string_to_array(search_key(name_query.sought), ' '::text)) word(word) WHERE (word.word ~ '\w'::text)) words)
 ;
 CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  RETURNS boolean
@@ -1225,8 +1224,13 @@ CREATE OR REPLACE FUNCTION public.student_signed_in()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  unseen integer;
 begin
-  update students set signed_in = true where user_id = new.id;
+  select id into unseen from students where user_id = new.id and not signed_in for no key update skip locked;
+  if found then
+    update students set signed_in = true where id = unseen;
+  end if;
   return null;
 end $function$
 ;
@@ -1422,5 +1426,5 @@ CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, 
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (old.last_sign_in_at IS NULL) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
+CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();

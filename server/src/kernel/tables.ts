@@ -352,7 +352,7 @@ export interface LicenceShowings {
 export interface ListChanges {
   changes: number;
   list: string;
-  slot: number;
+  slot: Generated<number>;
   university_id: number;
 }
 

@@ -6,7 +6,10 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 const POOL_SIZE = 20;
 /** How long a request waits for a connection before it is told that the service is busy. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** How much of the trigrams of a word sought a name has to share: half of them is one wrong letter in a word of five. */
+const LIKENESS = 0.45;
 const SESSION_SETTINGS = {
+  'pg_trgm.word_similarity_threshold': LIKENESS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   timezone: 'UTC',

@@ -1,12 +1,13 @@
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
+import { within } from '#kernel/scope.ts';
 
 interface Shown {
   record: 'students' | 'teachers';
   universityId: number;
-  /** None: the export of a list. */
-  id: number | null;
+  id: number;
 }
 
 /** Writes down that the caller was shown what is personal of somebody (design/domain.md §7). */
@@ -21,7 +22,8 @@ export async function recordShowing(
 }
 
 /**
- * For the export of a list with what is personal in full. Written to the primary: exports may be read elsewhere.
+ * For the export of a list with what is personal in full: written down for each university in it, to the primary, since exports may be
+ * read elsewhere.
  * @throws Refusal forbidden to whoever may not change such records
  */
 export async function requireShowing(
@@ -29,7 +31,20 @@ export async function requireShowing(
   { record, needs }: { record: Shown['record']; needs: Permission },
 ): Promise<void> {
   if (!context.person.permissions.has(needs)) throw new Refusal('forbidden');
-  const universityId = context.scope.universityId ?? context.person.universityId;
-  if (universityId === null) return;
-  await recordShowing({ ...context, db: context.kernel.db }, { record, universityId, id: null });
+  const { kernel, scope, person, address } = context;
+  await kernel.db
+    .insertInto('personal_data_showings')
+    .columns(['record', 'university_id', 'user_id', 'address'])
+    .expression((eb) =>
+      eb
+        .selectFrom('universities')
+        .where(within(scope, { university: 'universities.id' }))
+        .select([
+          sql<string>`${record}::text`.as('record'),
+          'universities.id',
+          sql<number>`${person.id}::integer`.as('user_id'),
+          sql<string>`${address}::text`.as('address'),
+        ]),
+    )
+    .execute();
 }

@@ -37,6 +37,8 @@ async function openLink(db: Queryable, name: string) {
       eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
     )
     .where('email', 'is not', null)
+    // Whoever was given no password yet is given one by people.
+    .where('password_hash', '<>', '')
     .where('status', '=', 1)
     .where('blocked', '=', false)
     .forUpdate()

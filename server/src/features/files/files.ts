@@ -125,15 +125,20 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 }
 
 /**
- * Condition: the file belongs to a record. What a job made is only for whoever asked for it. For somebody bound to a
+ * Condition: the file belongs to a record. What a job made is only for whoever asked for it, what belongs to students for those who may look at them. For somebody bound to a
  * faculty the record must be an account or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
  * rows belong to a faculty, and until then people bound to one see none of them.
  */
-const held = ({ scope }: Context) =>
-  scope.facultyId === null
-    ? sql<boolean>`claimed_table is not null and claimed_table <> 'jobs'`
-    : sql<boolean>`(claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
+const held = ({ scope, person }: Context) => {
+  const others = person.permissions.has('student_index')
+    ? sql`('jobs')`
+    : sql`('jobs', 'students', 'orders')`;
+  const may = sql<boolean>`claimed_table is not null and claimed_table not in ${others}`;
+  return scope.facultyId === null
+    ? may
+    : sql<boolean>`${may} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
         or ${fileOfStudents(scope)})`;
+};
 
 /**
  * Files that a person may see: their own uploads and, in the back office, files held by records of their university, or

@@ -32,7 +32,7 @@ export async function listStudents(
   context: Context,
   { query }: { query: Query },
 ): Promise<Page<Awaited<ReturnType<typeof page>>['data'][number]>> {
-  const sought = soughtIn(query.full_search);
+  const sought = soughtIn(context, query.full_search);
   const found = await page(context, query, sought);
   if (found.total > 0 || sought?.by !== 'words') return found;
   return page(context, query, await likenessOf(context, sought.text));
@@ -40,7 +40,7 @@ export async function listStudents(
 
 /** What an export looks for: as the list found it. */
 export async function soughtBy(context: Context, typed: string | undefined): Promise<Sought | undefined> {
-  const sought = soughtIn(typed);
+  const sought = soughtIn(context, typed);
   if (sought?.by !== 'words') return sought;
   const any = await matching(context, { sought }).select('students.id').limit(1).executeTakeFirst();
   return any === undefined ? likenessOf(context, sought.text) : sought;

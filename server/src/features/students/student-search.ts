@@ -1,3 +1,4 @@
+import { tidyText } from '@dekanat/contract/kernel/fields.ts';
 import {
   ID_NUMBER,
   PASSPORT,
@@ -23,51 +24,56 @@ export type Sought =
 /** Digits from which on a number is taken for the beginning of a student's. */
 const BEGINNING = /^\d{3,11}$/;
 
-export function soughtIn(typed: string | undefined): Sought | undefined {
-  if (!typed) return undefined;
+/**
+ * How what was typed is sought. Passport and PINFL by whoever may see them: to others the answer would say whose they are, and the
+ * signs that lists leave uncovered make few guesses of it.
+ */
+export function soughtIn({ person }: Pick<Context, 'person'>, asked: string | undefined): Sought | undefined {
+  if (!asked) return undefined;
+  const typed = tidyText(asked);
   const digits = tidyDigits(typed);
   if (ID_NUMBER.test(digits)) return { by: 'id_number', exactly: digits };
-  if (PASSPORT_PIN.test(digits)) return { by: 'passport_pin', exactly: digits };
+  const maySee = person.permissions.has('student_update');
+  if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', exactly: digits };
   const passport = tidyPassport(typed);
-  if (PASSPORT.test(passport)) return { by: 'passport', exactly: passport };
+  if (maySee && PASSPORT.test(passport)) return { by: 'passport', exactly: passport };
   if (BEGINNING.test(digits)) return { by: 'id_number', from: digits };
   return { by: 'words', text: typed };
 }
 
-/** How much of the trigrams of a word sought a name has to share: half of them is one wrong letter in a word of five. */
-const LIKENESS = '0.45';
 const ALIKE_MAX = 200;
 
-/** Those in the scope whose names are most like what is sought, for when no word of a name begins like it. */
-export const likenessOf = (
-  { kernel, scope }: Pick<Context, 'kernel' | 'scope'>,
+/**
+ * Those in the scope whose names are most like what is sought, for when no word of a name begins like it. How like that is, connections are told
+ * (`LIKENESS` in `#process/pool.ts`).
+ */
+export async function likenessOf(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
   text: string,
-): Promise<Sought> =>
-  kernel.db.transaction().execute(async (db) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKENESS}, true)`.execute(db);
-    const { rows } = await sql<{ words: string[] }>`
-      select array(select word from unnest(string_to_array(slip_key(search_key(${text})), ' ')) word where length(word) > 1) as words`.execute(
-      db,
-    );
-    const words = rows[0]?.words ?? [];
-    if (words.length === 0) return { by: 'likeness', ids: [] };
-    const name = sql`slip_key(students.name_key)`;
-    const alike = await db
-      .selectFrom('students')
-      .select('id')
-      .where(studentsWithin(scope))
-      .where((eb) => eb.and(words.map((word) => sql<SqlBool>`${word} <% ${name}`)))
-      .orderBy(
-        sql`${sql.join(
-          words.map((word) => sql`word_similarity(${word}, ${name})`),
-          sql` + `,
-        )}`,
-        'desc',
-      )
-      .limit(ALIKE_MAX)
-      .execute();
-    return { by: 'likeness', ids: alike.map(({ id }) => id) };
-  });
+): Promise<Sought> {
+  const { rows } = await sql<{ words: string[] }>`
+    select array(select distinct word from unnest(string_to_array(slip_key(search_key(${text})), ' ')) word where length(word) > 1) as words`.execute(
+    db,
+  );
+  const words = rows[0]?.words ?? [];
+  if (words.length === 0) return { by: 'likeness', ids: [] };
+  const name = sql`slip_key(students.name_key)`;
+  const alike = await db
+    .selectFrom('students')
+    .select('id')
+    .where(studentsWithin(scope))
+    .where((eb) => eb.and(words.map((word) => sql<SqlBool>`${word} <% ${name}`)))
+    .orderBy(
+      sql`${sql.join(
+        words.map((word) => sql`word_similarity(${word}, ${name})`),
+        sql` + `,
+      )}`,
+      'desc',
+    )
+    .limit(ALIKE_MAX)
+    .execute();
+  return { by: 'likeness', ids: alike.map(({ id }) => id) };
+}
 
 /** Condition on `students`. */
 export function soughtMatches(scope: Scope, sought: Sought): Expression<SqlBool> {

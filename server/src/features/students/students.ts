@@ -116,7 +116,7 @@ async function remove(context: Context, id: number): Promise<null> {
 /** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
 const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
   inTransaction(context, async (db) => {
-    const { university_id: universityId, ...shown } = await one(context, params.id)
+    const { university_id: universityId, ...shown } = await one({ ...context, db }, params.id)
       .select([
         'university_id',
         'passport',
@@ -134,7 +134,7 @@ export const studentFeature = implement(students, {
   list: listStudents,
   export: exportStudents,
   options: (context, { query: { search, group_id, study_status } }) => {
-    const sought = soughtIn(search);
+    const sought = soughtIn(context, search);
     return matching(context, { group_id, study_status, ...(sought && { sought }) })
       .innerJoin('universities', 'universities.id', 'students.university_id')
       .select([

@@ -1,0 +1,196 @@
+import { session } from '@dekanat/contract/access/session.ts';
+import { files } from '@dekanat/contract/files/files.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#passwords/passwords.ts';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeStudent, pinOf, studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let group_id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  group_id = (await makeStudentGroup(admin)).id;
+});
+afterAll(() => server.close());
+
+/** Somebody who asks whether there is a person of this number. */
+const whoFinds = async (client: Client, full_search: string) => {
+  const listed = await client.call(students.list, { query: { full_search } });
+  const offered = await client.call(students.options, { query: { search: full_search } });
+  return [listed.status === 200 ? listed.result.total : listed.status, offered.result.length];
+};
+
+describe('what is personal', () => {
+  it('is sought by those who may see it: to others no number says whose it is', async () => {
+    const body = studentInput({ group_id });
+    const { result } = await admin.call(students.create, { body });
+    const viewer = await signIn(server.url, 'viewer');
+    const { client: stranger } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    for (const number of [body.passport, body.passport_pin ?? '']) {
+      expect(await whoFinds(admin, number)).toEqual([1, 1]);
+      expect(await whoFinds(viewer, number)).toEqual([0, 0]);
+      expect(await whoFinds(stranger, number)).toEqual([403, 0]);
+    }
+    expect(await whoFinds(viewer, result.id_number)).toEqual([1, 1]);
+  });
+
+  it('leaves by no export that is not written down, of all universities neither', async () => {
+    const superadmin = await signIn(server.url, 'superadmin');
+    const query = { format: 'csv', personal: 1 } as const;
+    const written = async () =>
+      (
+        await server.kernel.db
+          .selectFrom('personal_data_showings')
+          .where('row_id', 'is', null)
+          .selectAll()
+          .execute()
+      ).length;
+    const before = await written();
+    expect((await superadmin.call(students.export, { query })).status).toBe(200);
+    const universities = await server.kernel.db.selectFrom('universities').select('id').execute();
+    expect((await written()) - before).toBe(universities.length);
+  });
+
+  it('is shown to thirty at once', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => openAccount(server, admin, { permissions: ['student_update'] })),
+    );
+    const answers = await Promise.all(
+      others.flatMap(({ client }) =>
+        Array.from({ length: 6 }, () => client.call(students.show, { params: { id } })),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('as a photo, is seen by the dean of its faculty, and by nobody who may not look at students', async () => {
+    const dekan = await signIn(server.url, 'dekan');
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
+    const [own, foreign] = [(await makeStudentGroup(admin, { speciality_id })).id, group_id];
+    const photos: number[] = [];
+    for (const of of [own, foreign]) {
+      const photo = (await makeImage(admin)).id;
+      await makeStudent(admin, { group_id: of, photo });
+      photos.push(photo);
+    }
+    const { client: stranger } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const seen = (client: Client) =>
+      Promise.all(photos.map(async (id) => (await client.call(files.showImage, { params: { id } })).status));
+    expect([await seen(admin), await seen(dekan), await seen(stranger)]).toEqual([
+      [200, 200],
+      [200, 404],
+      [404, 404],
+    ]);
+  });
+});
+
+describe('somebody who writes', () => {
+  it('does not wait for a long transaction that changes other students', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const { db } = server.kernel;
+    await db.connection().execute(async (writer) => {
+      await sql`set lock_timeout = '500ms'`.execute(writer);
+      for (const _round of [1, 2])
+        await db.transaction().execute(async (long) => {
+          await sql`select from list_changes for update`.execute(long);
+          await sql`update students set other = 'x' where id = ${id}`.execute(writer);
+        });
+      await sql`reset lock_timeout`.execute(writer);
+    });
+  });
+
+  it('and many at once lose no change, whether they are stored or go back', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const total = async () =>
+      (await admin.call(students.list, { query: { group_id: own, limit: 1 } })).result.total;
+    const { id } = await makeStudent(admin, { group_id: own });
+    expect(await total()).toBe(1);
+    const { passport_pin } = studentInput({ group_id: own });
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_none, place) =>
+        admin.call(students.create, {
+          body: studentInput({ group_id: own, ...(place % 2 === 0 ? { passport_pin } : {}) }),
+        }),
+      ),
+    );
+    const created = answers.filter(({ status }) => status === 200).length;
+    expect([created, new Set(answers.map(({ status }) => status))]).toEqual([13, new Set([200, 409])]);
+    expect(await total()).toBe(14);
+    await admin.call(students.remove, { params: { id } });
+    expect(await total()).toBe(13);
+  });
+
+  it('keeps a student from signing in no longer than they hold the record, nor does either fail', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const username = `talaba-${id}`;
+    const { db } = server.kernel;
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({
+        kind: 'student',
+        username,
+        university_id: 1,
+        default_language: 'oz',
+        password_hash: await hashPassword('parol-parol'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('students').set({ user_id: userId }).where('id', '=', id).execute();
+    const login = () =>
+      clientOf(server.url).call(session.login, { body: { username, password: 'parol-parol' } });
+    await db.transaction().execute(async (held) => {
+      await sql`select from students where id = ${id} for update`.execute(held);
+      expect((await login()).status).toBe(200);
+      await held.updateTable('students').set({ blocked: true }).where('id', '=', id).execute();
+      await held.updateTable('students').set({ blocked: false }).where('id', '=', id).execute();
+    });
+    expect((await login()).status).toBe(200);
+    expect(
+      await db.selectFrom('students').where('id', '=', id).select('signed_in').executeTakeFirst(),
+    ).toEqual({ signed_in: true });
+  });
+});
+
+it('an account without a password is given none by e-mail', async () => {
+  const { db } = server.kernel;
+  const email = 'parolsiz@sinov.uz';
+  const { id } = await db
+    .insertInto('users')
+    .values({ kind: 'student', email, university_id: 1, default_language: 'oz', password_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const nobody = clientOf(server.url);
+  expect((await nobody.call(session.login, { body: { username: email, password: '' } })).status).not.toBe(
+    200,
+  );
+  expect((await nobody.call(session.forgotPassword, { body: { username: email } })).status).toBe(200);
+  await server.kernel.settled();
+  const links = await db.selectFrom('password_resets').where('user_id', '=', id).selectAll().execute();
+  expect(links).toEqual([]);
+});
+
+it.each([
+  'Xoʻ\u200Bjayeva',
+  'a '.repeat(100),
+  "\\' & u2 | u1:*",
+  '%_%_%',
+  '\uFDFA'.repeat(60),
+  `${pinOf(1)}'`,
+])('a search for %j is answered', async (full_search) => {
+  const { status } = await admin.call(students.list, { query: { full_search } });
+  expect(status).toBe(200);
+});
+
+it('a name is found as it was copied, with signs that nobody sees', async () => {
+  await makeStudent(admin, { group_id, second_name: 'Koʻrinmasov' });
+  const { result } = await admin.call(students.list, { query: { full_search: 'Koʻrin\u200Bmasov\u00AD' } });
+  expect(result.total).toBe(1);
+});
