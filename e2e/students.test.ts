@@ -3,9 +3,10 @@ import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { signIn } from '../server/test/client.ts';
 import { makeSpeciality, makeStudentGroup } from '../server/test/factories.ts';
+import { answering, HEMIS_TOKEN, startHemis } from '../server/test/hemis-server.ts';
 import { makeStudent, pinOf } from '../server/test/people-factories.ts';
 import { type Person, useStage } from './stage.ts';
 import {
@@ -26,7 +27,9 @@ import {
 
 const LIST = '/students/students';
 const NAME = 'Gʻulomov Shavkat Oʻktamovich';
-const stage = useStage();
+const register = await startHemis();
+afterAll(() => register.close());
+const stage = useStage({ HEMIS_URL: register.url, HEMIS_TOKEN });
 
 /** What stands in a select of the form, found by typing. */
 async function pick({ page, say }: Person, label: string, option: string) {
@@ -106,6 +109,35 @@ it('is enrolled by hand with a mistake, found by a slip, looked at and noted', a
   await see(details.getByText("Qayta o'qishga ariza yuborilmagan!"));
   await page.keyboard.press('Escape');
   await gone(details);
+});
+
+it('is filled in by the national register, which may also be away', async () => {
+  const person = await stage.enter({ as: 'admin', at: `${LIST}/create` });
+  const { page, say } = person;
+  const number = field(page, say('student.id_number'));
+  await button(page, say('student.hemis.ask')).click();
+  await complains(number, say('student.id_number.shape'));
+  await number.fill('377221100101');
+  await button(page, say('student.hemis.ask')).click();
+  await see(page.getByText(say('student.hemis.group', { group: 'Yoʻq guruh' })));
+  const marks = page.getByText(say('student.hemis.mark'), { exact: true });
+  const family = page.getByLabel(say('student.second_name'));
+  expect(await family.inputValue()).toBe('Xoʻjayev');
+  const admin = await signIn(stage.server.url, 'admin');
+  const all = (await admin.call(districts.options, { query: { search: '1726269' } })).result;
+  await see(page.getByTitle(all[0]?.name ?? '', { exact: true }));
+  const marked = await marks.count();
+  expect(marked).toBeGreaterThan(8);
+  await family.fill('Xoʻjaev');
+  await expect.poll(() => marks.count()).toBe(marked - 1);
+
+  register.answer(answering({ success: false, error: 'closed' }, 403));
+  await number.fill('377221100102');
+  await expect.poll(() => marks.count()).toBe(0);
+  await button(page, say('student.hemis.ask')).click();
+  await see(page.getByText('Qoʻlda davom eting'));
+  await person.refused('422 POST /api/crm/students/check-hemis-student-data');
+  expect(await family.inputValue()).toBe('Xoʻjaev');
 });
 
 it('is changed, with what is personal only after it was shown; switched off and on again, given a deadline', async () => {

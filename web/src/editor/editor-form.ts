@@ -32,6 +32,8 @@ export interface EditorForm<Name extends string = string> {
   /** The language of the translated fields. */
   language: Language | undefined;
   translated: string[];
+  /** What stands beside the labels of single fields. */
+  marks?: { [Field in Name]?: ReactNode };
   /** Label and reading of each field, for the dialog that compares two states of the record. */
   fields: Map<string, ShownField>;
   /** The id that a field holds, where it holds one. */

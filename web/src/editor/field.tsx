@@ -18,8 +18,6 @@ export interface FieldProps<Name extends string> {
   hint?: string;
   /** What is wrong beyond the contract: a message's key. */
   check?: (value: unknown) => string | undefined;
-  /** Stands beside the label. */
-  mark?: ReactNode;
   /** How a value reads where it cannot be changed. */
   shown?: (value: unknown) => ReactNode;
   /** A control that takes `id`, `value` and `onChange`. */
@@ -30,9 +28,10 @@ const asText = (value: unknown) => String(value ?? '');
 
 /** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
 export function Field<Name extends string>(props: FieldProps<Name>) {
-  const { of: form, name, label, hint, required, check, mark, shown = asText, children } = props;
+  const { of: form, name, label, hint, required, check, shown = asText, children } = props;
   const text = useText();
   const { fields, schema, antd } = form;
+  const mark = form.marks?.[name];
   const place: string = name;
   useEffect(() => {
     fields.set(name, { label, shown, required });

@@ -1,6 +1,7 @@
 import { AGE_USUAL, students, yearsAgo } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
+import { useHemis } from '#features/students/hemis-look-up.tsx';
 import { NumberField } from '#features/students/number-field.tsx';
 import {
   AddressFields,
@@ -8,6 +9,7 @@ import {
   DocumentFields,
   FormSection,
   StreetField,
+  type StudentForm,
   StudyFields,
   WhoFields,
 } from '#features/students/student-form.tsx';
@@ -44,30 +46,36 @@ export function StudentCreateScreen() {
         }}
         onClose={() => void navigate({ to: '/students/students' })}
       >
-        {(form) => (
-          <>
-            <FormSection title="student.section.number">
-              <NumberField of={form} />
-            </FormSection>
-            <FormSection title="student.section.who">
-              <WhoFields of={form} />
-            </FormSection>
-            <FormSection title="student.section.documents">
-              <DocumentFields of={form} />
-            </FormSection>
-            <FormSection title="student.section.study">
-              <StudyFields of={form} />
-            </FormSection>
-            <FormSection title="student.section.address">
-              <AddressFields of={form} />
-              <StreetField of={form} />
-            </FormSection>
-            <FormSection title="student.section.contact">
-              <ContactFields of={form} />
-            </FormSection>
-          </>
-        )}
+        {(form) => <NewStudent form={form} />}
       </EditorPage>
     </Screen>
+  );
+}
+
+function NewStudent({ form: plain }: { form: StudentForm }) {
+  const { form, lookUp } = useHemis(plain);
+  return (
+    <>
+      <FormSection title="student.section.number">
+        <NumberField of={form} />
+        {lookUp}
+      </FormSection>
+      <FormSection title="student.section.who">
+        <WhoFields of={form} />
+      </FormSection>
+      <FormSection title="student.section.documents">
+        <DocumentFields of={form} />
+      </FormSection>
+      <FormSection title="student.section.study">
+        <StudyFields of={form} />
+      </FormSection>
+      <FormSection title="student.section.address">
+        <AddressFields of={form} />
+        <StreetField of={form} />
+      </FormSection>
+      <FormSection title="student.section.contact">
+        <ContactFields of={form} />
+      </FormSection>
+    </>
   );
 }

@@ -21,6 +21,7 @@ import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import { PictureInput } from '#upload/picture-input.tsx';
+import './student-form.css';
 import './students.css';
 
 export type StudentForm = EditorForm<keyof z.input<typeof StudentInput>>;
