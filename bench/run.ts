@@ -9,6 +9,7 @@ import { pageWeight } from './page-weight.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
+import { students } from './students.ts';
 import { uploads } from './uploads.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
@@ -21,6 +22,7 @@ const BENCHMARKS: Benchmark[] = [
   uploads,
   imports,
   backups,
+  students,
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,179 @@
+import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { students as calls } from '@dekanat/contract/students/students.ts';
+import type { Compilable } from 'kysely';
+import pg from 'pg';
+import { startEmbeddedDatabase } from '../server/src/embedded/embedded-database.ts';
+import { inOrder, shownOf } from '../server/src/features/students/student-rows.ts';
+import { createDatabase } from '../server/src/process/create-database.ts';
+import { createPool } from '../server/src/process/pool.ts';
+import { seedManyStudents } from '../server/src/seed/many-students.ts';
+import { type Benchmark, type Figure, figure } from './benchmark.ts';
+import { compare, warmLoad } from './load.ts';
+import { inDirectory, startProcess, startServer } from './processes.ts';
+import { bearer, tokensOf } from './tokens.ts';
+
+const [FEW, MANY] = [10_000, 1_000_000];
+const SEEDED_A_SECOND = 20_000;
+const [ROWS, DEEP_PAGE] = [60, 500];
+const UNIVERSITY = 1;
+const REQUESTS = 60;
+const NAME = 'karimov anvar';
+
+/** One filter at a time: some leave half of all, some nearly nobody. */
+const FILTERS = [
+  'status=0',
+  'study_status=studentexpel',
+  'faculty_id=1',
+  'speciality_id=1',
+  'group_id=500',
+  'gender=male',
+  'citizenship_id=stateless',
+  'edu_payment_id=grant',
+  'social_category_id=orphan',
+  'province_id=3',
+  'birth_year=2004',
+  'with_group=0',
+  'with_photo=0',
+  'signed_in=0',
+];
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+interface Filled {
+  databaseUrl: string;
+  url: string;
+  headers: Record<string, string>;
+  perSecond: number;
+}
+
+/** The product over so many students, made for this alone. */
+const filled = <Result>(students: number, work: (filled: Filled) => Promise<Result>): Promise<Result> =>
+  inDirectory(async (directory) => {
+    const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
+    const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
+    try {
+      const made = await seedManyStudents(database.url, students, Buffer.alloc(32));
+      return await work({
+        databaseUrl: database.url,
+        url: server.url,
+        headers: bearer(await tokensOf(server.url)),
+        perSecond: (made?.students ?? 0) / (made?.seconds ?? 1),
+      });
+    } finally {
+      await server.stop();
+      await database.stop();
+    }
+  });
+
+/** Median milliseconds of one person's requests, one after the other. */
+async function felt({ url, headers }: Filled, query: string): Promise<number> {
+  const address = `${url}${pathOf(calls.list)}?language=oz&${query}`;
+  const times: number[] = [];
+  for (let count = 0; count < REQUESTS; count++) {
+    const began = performance.now();
+    const response = await fetch(address, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${query}: ${response.status}`);
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+async function statementsOf(databaseUrl: string) {
+  const pool = createPool(databaseUrl, () => {}, 1);
+  const db = createDatabase(pool);
+  const context = { db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' } as never;
+  const page = (query: Compilable) => {
+    const { sql: text, parameters: values } = query.compile();
+    return { text, values };
+  };
+  const first = page(shownOf(context, inOrder(context, {}, undefined).limit(ROWS)));
+  await db.destroy();
+  return first;
+}
+
+/** A route that runs one statement, beside which ours is measured. */
+async function beside(
+  { databaseUrl, url, headers }: Filled,
+  query: string,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<[number, number]> {
+  const bare = await startProcess(['node', 'bench/bare-route.ts'], '/', {
+    BARE_DATABASE_URL: databaseUrl,
+    BARE_QUERY: JSON.stringify(statement),
+  });
+  try {
+    const [ours, limit] = await compare(
+      () => warmLoad({ url: `${url}${pathOf(calls.list)}?language=oz&${query}`, headers }),
+      () => warmLoad({ url: bare.url }),
+    );
+    return [ours.perSecond, limit.perSecond];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** What a search would be without words: a trigram index over the folded names, which only this measurement makes. */
+async function trigramSearch(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('create index bench_names on students using gin (name_key gin_trgm_ops)');
+  const { rows } = await client.query<{ id_number: string; passport: string }>(
+    `select id_number, passport from students where university_id = ${UNIVERSITY} limit 1`,
+  );
+  await client.end();
+  return rows[0] ?? { id_number: '', passport: '' };
+}
+
+const COLUMNS = 'id, first_name, second_name, third_name, id_number, group_id, study_status, status';
+
+async function searches(many: Filled): Promise<Figure[]> {
+  const known = await trigramSearch(many.databaseUrl);
+  const words = NAME.split(' ').map((word) => `%${word}%`);
+  const text = `select ${COLUMNS} from students where university_id = $1 and name_key like all ($2) order by full_name limit ${ROWS}`;
+  const byName = await beside(many, `full_search=${encodeURIComponent(NAME)}`, {
+    text,
+    values: [UNIVERSITY, words],
+  });
+  const figures = [figure('search by words of a name, against trigrams', ...byName, 'requests/s', '>= 5')];
+  for (const column of ['id_number', 'passport'] as const) {
+    const found = await beside(many, `full_search=${known[column]}`, {
+      text: `select ${COLUMNS} from students where university_id = $1 and ${column} = $2`,
+      values: [UNIVERSITY, known[column]],
+    });
+    figures.push(figure(`search by ${column}, against the bare look-up`, ...found, 'requests/s', '>= 0.5'));
+  }
+  return figures;
+}
+
+/** The list of students at ten thousand and at a million, over twenty universities, as an administrator of one sees it. */
+export const students: Benchmark = {
+  name: 'students',
+  async run() {
+    const few = await filled(FEW, (at) => felt(at, ''));
+    return filled(MANY, async (many) => {
+      const first = await felt(many, '');
+      const figures = [
+        figure('students made from nothing', many.perSecond, SEEDED_A_SECOND, 'students/s', '>= 1'),
+        figure(`first page at ${MANY}, against ${FEW}`, first, few, 'ms', '<= 1.5'),
+        figure(
+          `page ${DEEP_PAGE}, against the first`,
+          await felt(many, `page=${DEEP_PAGE}`),
+          first,
+          'ms',
+          '<= 5',
+        ),
+      ];
+      for (const filter of FILTERS)
+        figures.push(
+          figure(`${filter}, against the first page`, await felt(many, filter), first, 'ms', '<= 5'),
+        );
+      const page = await beside(many, '', await statementsOf(many.databaseUrl));
+      figures.push(
+        figure('first page with its total, against its bare SQL', ...page, 'requests/s', '>= 0.7'),
+      );
+      return [...figures, ...(await searches(many))];
+    });
+  },
+};
