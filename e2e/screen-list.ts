@@ -124,6 +124,22 @@ const STUDENTS: Screen[] = [
     at: `${student}/view/1`,
     stands: ({ page, say }) => see(page.getByRole('heading', { name: say('student.section.notes') })),
   },
+  list('expelled students', '/students/expelled', 'menu.expelled_students'),
+  {
+    name: 'students: to be expelled',
+    at: '/students/expelled/create',
+    open: async ({ page, say }) => {
+      await button(page, say('moving.page.on')).click();
+      await button(page, say('moving.look')).click();
+    },
+    stands: ({ page, say }) => see(page.getByText(say('order.number.required'))),
+  },
+  list('orders', '/students/orders', 'menu.orders'),
+  {
+    name: 'order: view',
+    at: '/students/orders?view=1',
+    stands: (person) => see(drawer(person, 'view', 'order.noun').getByText('→')),
+  },
 ];
 
 export const SIGNED_IN: Screen[] = [

@@ -51,14 +51,21 @@ export const StudentStatusRow = z.object({
 });
 export type StudentStatusRow = z.infer<typeof StudentStatusRow>;
 
-export const StudentStatusListQuery = listQuery({
-  status: MovedStatus.default('academic_leave'),
-  first_name: Search,
-  second_name: Search,
-  /** The third name, as clients of old call it. */
-  last_name: Search,
-  group_id: QueryId.optional(),
-});
+/** `limit` is the screen's own default page size. */
+export const studentStatusListQuery = (limit?: number) =>
+  listQuery(
+    {
+      /** Those on academic leave, where none is named. */
+      status: MovedStatus.optional(),
+      first_name: Search,
+      second_name: Search,
+      /** The third name, as clients of old call it. */
+      last_name: Search,
+      group_id: QueryId.optional(),
+    },
+    limit,
+  );
+export const StudentStatusListQuery = studentStatusListQuery();
 
 /** Most students of one call. */
 export const BULK_MAX = 5000;

@@ -94,6 +94,7 @@ export const menu = [
     items: [
       { path: '/transfer-students', title: 'menu.transfers' },
       { path: '/students/expelled', title: 'menu.expelled_students' },
+      { path: '/students/orders', title: 'menu.orders' },
       { path: '/students/recovery', title: 'menu.recovered_students' },
       { path: '/student/recovery-study-subjects-info', title: 'menu.recovery_subjects' },
     ],
@@ -193,6 +194,13 @@ export const menu = [
 export const placesBeyondMenu = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },
+  {
+    path: '/students/academic-leave/create',
+    title: 'moving.begin.academic_leave',
+    under: '/students/academic-leave',
+  },
+  { path: '/students/graduated/create', title: 'moving.begin.graduate', under: '/students/graduated' },
+  { path: '/students/expelled/create', title: 'moving.begin.studentexpel', under: '/students/expelled' },
   { path: '/students/students/create', title: 'student.title.create', under: '/students/students' },
   { path: '/students/students/update/{id}', title: 'student.title.update', under: '/students/students' },
   { path: '/students/students/view/{id}', title: 'student.title.view', under: '/students/students' },

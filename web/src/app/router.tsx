@@ -1,6 +1,7 @@
 import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
 import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
+import { studentScreens } from '#app/student-screens.ts';
 import { withTexts } from '#kernel/text.ts';
 
 /** One line a screen: where it is, who may open it, and with which part of the texts. Router, menu and gate all read this table. */
@@ -93,38 +94,7 @@ export const screens: readonly ScreenRoute[] = [
       async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
     ),
   },
-  {
-    path: '/students/students',
-    needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/students-screen.tsx')).StudentsScreen,
-    ),
-  },
-  {
-    path: '/students/students/create',
-    needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-create-screen.tsx')).StudentCreateScreen,
-    ),
-  },
-  {
-    path: '/students/students/update/{id}',
-    needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-update-screen.tsx')).StudentUpdateScreen,
-    ),
-  },
-  {
-    path: '/students/students/view/{id}',
-    needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-view-screen.tsx')).StudentViewScreen,
-    ),
-  },
+  ...studentScreens,
   {
     path: '/accounts/admins',
     needs: 'admin_index',

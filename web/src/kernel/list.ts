@@ -33,8 +33,14 @@ export interface List<Row = unknown, Name extends string = string> {
   turnTo(page: number, limit?: number): void;
 }
 
-/** A list whose state is the URL: page, size, order, search and filters, parsed by the endpoint's own schema. */
-export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E>, FilterOf<E>> {
+/**
+ * A list whose state is the URL: page, size, order, search and filters, parsed by the endpoint's own schema. What is `fixed` the screen
+ * itself asks for, always.
+ */
+export function useList<const E extends ListEndpoint>(
+  endpoint: E,
+  fixed: { [Name in FilterOf<E>]?: unknown } = {},
+): List<RowOf<E>, FilterOf<E>> {
   useLanguage();
   const schema = endpoint.query;
   const { search, show } = useUrlState();
@@ -42,7 +48,7 @@ export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E
   const read = readQuery(schema, search);
   const scope =
     'university_id' in schema.shape && universityId !== undefined ? { university_id: universityId } : {};
-  const query: Record<string, unknown> = { ...read, ...scope };
+  const query: Record<string, unknown> = { ...read, ...scope, ...fixed };
   const { data, error, isPlaceholderData, isFetching, isError, refetch } = useQuery({
     ...reading<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
     enabled: read !== undefined,
@@ -68,7 +74,7 @@ export function useList<const E extends ListEndpoint>(endpoint: E): List<RowOf<E
   return {
     endpoint,
     query,
-    filters: filtersOf(query) as List<RowOf<E>, FilterOf<E>>['filters'],
+    filters: filtersOf({ ...read, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,
     state: stateOf(read !== undefined, page !== undefined, isError),
     renewing: isPlaceholderData || (isFetching && page !== undefined),

@@ -15,6 +15,9 @@ import { studentsWithin } from './student-scope.ts';
 
 type Filters = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;
 
+/** Whom a client that names no status means (specification 000 §4). */
+const USUAL = 'academic_leave';
+
 /** The whole name is compared first: its key is stored. */
 const named = (column: `students.${string}`, typed: string | undefined) =>
   typed
@@ -30,17 +33,20 @@ const matching = (
     .where(studentsWithin(scope))
     // Said by itself: the index of those who were moved holds no others.
     .where(sql<boolean>`students.study_status <> 'studying'`)
-    .where('students.study_status', '=', status)
+    .where('students.study_status', '=', status ?? USUAL)
     .where((eb) => eb.and(askedFor({ 'students.group_id': group_id })))
     .where(named('students.first_name', first_name))
     .where(named('students.second_name', second_name))
     .where(named('students.third_name', last_name));
 
-/** The newest movement first. */
+/** The newest order first; of one order those last who were moved first, and after all of them those who came with their status. */
+const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
+
 const inOrder = (context: Context, filters: Filters) =>
   matching(context, filters)
-    .orderBy('students.movement_id', (order) => order.desc().nullsLast())
-    .orderBy('students.id', 'desc');
+    .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
+    .leftJoin('orders', 'orders.id', 'movement.order_id')
+    .orderBy(NEWEST_FIRST);
 
 const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
   db
@@ -66,8 +72,7 @@ const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
       'movement.reason_id as status_change_reason',
       reasonName(language).as('status_change_reason_name'),
     ])
-    .orderBy('students.movement_id', (order) => order.desc().nullsLast())
-    .orderBy('students.id', 'desc');
+    .orderBy(NEWEST_FIRST);
 
 const list = (context: Context, query: z.output<typeof StudentStatusListQuery>) => {
   const { limit, page, language: _said, university_id: _named, ...filters } = query;
@@ -88,7 +93,7 @@ export const studentStatusFeature = implement(studentStatuses, {
   list: (context, { query }) => list(context, query),
   export: (context, { query: { format, columns, ...filters } }) =>
     exportTable(context, format, {
-      title: `student_status.title.${filters.status}`,
+      title: `student_status.title.${filters.status ?? USUAL}`,
       columns,
       heading: (column) => {
         if (HEADINGS.test(column)) return `order.${column.replace('order_number', 'number')}`;

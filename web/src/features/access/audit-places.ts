@@ -13,6 +13,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { orders } from '@dekanat/contract/students/orders.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
@@ -25,7 +26,7 @@ interface Place {
 }
 
 /** The screen in whose drawer a record of each kind opens, and the call that the drawer makes; files and backups have none. */
-const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups' | 'orders'>, Place> = {
+const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
   universities: { to: '/universities', needs: universities.read },
   licences: { to: '/control-univer', needs: licences.read },
   faculties: { to: '/structure/faculties', needs: faculties.read },
@@ -33,6 +34,7 @@ const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups' | 'orders'>, Place
   specialities: { to: '/structure/specialities', needs: specialities.read },
   student_groups: { to: '/students/student-groups', needs: studentGroups.read },
   students: { to: '/students/students', needs: students.read },
+  orders: { to: '/students/orders', needs: orders.read },
   teacher_groups: { to: '/teachers/tutor-groups', needs: teacherGroups.read },
   teachers: { to: '/teachers/tutors', needs: teachers.read },
   labels: { to: '/general-info/labels', needs: labels.read },

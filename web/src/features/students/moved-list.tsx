@@ -1,0 +1,164 @@
+import { RollbackOutlined } from '@ant-design/icons';
+import {
+  type MovedStatus,
+  type StudentStatusRow,
+  studentStatuses,
+} from '@dekanat/contract/students/student-statuses.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Input } from 'antd';
+import { lazy, Suspense, use, useMemo, useState } from 'react';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { MOVED_LISTS } from '#features/students/moved-lists.ts';
+import { studentName } from '#features/students/student-name.ts';
+import { writtenDay } from '#features/students/written-day.ts';
+import type { Column } from '#grid/columns.ts';
+import { IconButton } from '#grid/icon-button.tsx';
+import { ActiveRow } from '#grid/row-focus.ts';
+import { useList } from '#kernel/list.ts';
+import { type Filter, Filters } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { remember } from '#kernel/remembered.ts';
+import { RowLink } from '#kernel/row-actions.tsx';
+import { Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useMay } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+
+const RecoveryDialog = lazy(async () => ({
+  default: (await import('#features/students/recovery-dialog.tsx')).RecoveryDialog,
+}));
+
+/** Where the student chosen to be restored is kept in this browser (specification 000 §3). */
+const RECOVERED = 'student-to-recover';
+
+const nameFilter = <Name extends string>(name: Name, label: string): Filter<Name> => ({
+  name,
+  label,
+  control: ({ value, onChange, id }) => (
+    <Input id={id} allowClear value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
+  ),
+  shown: String,
+});
+
+const filtersIn = (universityId: number | undefined) => [
+  nameFilter('second_name', 'student.second_name'),
+  nameFilter('first_name', 'student.first_name'),
+  nameFilter('last_name', 'student.third_name'),
+  studentGroupFilter(universityId),
+];
+
+/** Those to whom an order has given a status, newest order first. */
+export function MovedList({ status }: { status: MovedStatus }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const { title, path, begin, endpoint } = MOVED_LISTS[status];
+  const list = useList(endpoint, { status });
+  const [recovered, setRecovered] = useState<{ student: StudentStatusRow; open: boolean }>();
+  const mayMove = useMay(studentStatuses.store);
+  const recover =
+    status === 'graduate' || !mayMove
+      ? undefined
+      : (student: StudentStatusRow) => {
+          remember(RECOVERED, String(student.id));
+          setRecovered({ student, open: true });
+        };
+  const view = ({ id }: StudentStatusRow) => void navigate({ to: `/students/students/view/${id}` });
+  const create = mayMove && (
+    <Button type="primary" onClick={() => void navigate({ to: `${path}/create` })}>
+      {text(begin)}
+    </Button>
+  );
+  return (
+    <Screen title={title} actions={create}>
+      <ListTable
+        list={list}
+        label={title}
+        onOpen={view}
+        exports={studentStatuses.export}
+        empty={create}
+        columns={useColumns(status, view, recover)}
+      >
+        <SearchBox list={list} by="second_name" label="moving.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <Suspense>
+        {recovered && (
+          <RecoveryDialog {...recovered} onClose={() => setRecovered({ ...recovered, open: false })} />
+        )}
+      </Suspense>
+    </Screen>
+  );
+}
+
+type Row = Column<StudentStatusRow>;
+
+function useColumns(
+  status: MovedStatus,
+  view: (row: StudentStatusRow) => void,
+  recover: ((row: StudentStatusRow) => void) | undefined,
+): Row[] {
+  return useMemo(() => {
+    const reason: Row = {
+      key: 'status_change_reason_name',
+      title: 'moving.status_change_reason_name',
+      show: (row) => row.status_change_reason_name ?? '—',
+    };
+    return [
+      {
+        key: 'second_name',
+        title: 'student.second_name',
+        width: 160,
+        show: (row) => <RowLink onOpen={() => view(row)}>{row.second_name}</RowLink>,
+      },
+      { key: 'first_name', title: 'student.first_name', width: 144, show: (row) => row.first_name },
+      { key: 'third_name', title: 'student.third_name', width: 168, show: (row) => row.third_name },
+      {
+        key: 'id_number',
+        title: 'student.id_number.short',
+        width: 136,
+        away: true,
+        show: (row) => row.id_number,
+      },
+      { key: 'group_name', title: 'student.group_name', width: 128, show: (row) => row.group_name ?? '—' },
+      { key: 'order_number', title: 'order.number', width: 136, show: (row) => row.order_number ?? '—' },
+      {
+        key: 'order_date',
+        title: 'order.order_date',
+        width: 128,
+        show: (row) => (row.order_date === null ? '—' : writtenDay(row.order_date)),
+      },
+      ...(status === 'graduate' ? [] : [reason]),
+      ...(recover ? [recoveryColumn(recover)] : []),
+    ];
+  }, [status, view, recover]);
+}
+
+const recoveryColumn = (recover: (row: StudentStatusRow) => void): Row => ({
+  key: 'actions',
+  title: 'list.actions',
+  width: 96,
+  pinned: 'end',
+  show: (row) => <RecoverButton row={row} recover={recover} />,
+});
+
+function RecoverButton({
+  row,
+  recover,
+}: {
+  row: StudentStatusRow;
+  recover: (row: StudentStatusRow) => void;
+}) {
+  const text = useText();
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text('moving.recover.of', { name: studentName(row) })}
+        icon={<RollbackOutlined />}
+        tabIndex={use(ActiveRow) ? 0 : -1}
+        onClick={() => recover(row)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import type { MovedStatus, StatusChange } from '@dekanat/contract/students/student-statuses.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Form } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { MOVED_LISTS } from '#features/students/moved-lists.ts';
+import { Choice, type MovingChoice, useMovingChoice } from '#features/students/moving-choice.ts';
+import { ChosenList } from '#features/students/moving-chosen.tsx';
+import { MovingTable } from '#features/students/moving-table.tsx';
+import {
+  missingIn,
+  NO_PAPER,
+  PaperFields,
+  type PaperProblems,
+  paperBody,
+} from '#features/students/paper-fields.tsx';
+import { useFeedback } from '#kernel/feedback.ts';
+import { Screen } from '#kernel/screen.tsx';
+import { useText } from '#kernel/text.ts';
+import './moving.css';
+
+const MovingPreview = lazy(async () => ({
+  default: (await import('#features/students/moving-preview.tsx')).MovingPreview,
+}));
+
+export type MovingBody = z.input<typeof StatusChange>;
+
+const studentsIn = ({ all, byName }: MovingChoice) =>
+  all === undefined
+    ? { student_ids: [...byName.keys()] }
+    : { matching: all.filters as NonNullable<MovingBody['matching']>, expected: all.total };
+
+/** Chooses students and says by which order they are moved; nothing happens before it was looked through. */
+export function MovingForm({ act }: { act: MovedStatus }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const choice = useMovingChoice();
+  const order = useRef<HTMLFormElement>(null);
+  const [paper, setPaper] = useState(NO_PAPER);
+  const [problems, setProblems] = useState<PaperProblems>({});
+  const [shown, setShown] = useState<MovingBody>();
+  const { begin, path } = MOVED_LISTS[act];
+  const leave = () => void navigate({ to: path });
+  const look = () => {
+    const missing = missingIn(paper, act);
+    setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, key && text(key)])));
+    if (choice.count === 0) feedback.error(text('moving.students.required'));
+    else if (Object.keys(missing).length === 0)
+      setShown({ ...studentsIn(choice), ...paperBody(paper), status_type: act });
+  };
+  return (
+    <Screen title={begin}>
+      <Choice value={choice}>
+        <div className="moving">
+          <MovingTable act={act} />
+          <form
+            ref={order}
+            className="moving-paper"
+            aria-label={text('moving.paper')}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              look();
+            }}
+          >
+            <Form component={false} layout="vertical">
+              <PaperFields
+                act={act}
+                paper={paper}
+                problems={problems}
+                onChange={(next) => {
+                  setPaper(next);
+                  setProblems({});
+                }}
+              />
+            </Form>
+            <ChosenList />
+            <div className="moving-foot">
+              <Button onClick={leave}>{text('editor.cancel')}</Button>
+              <Button type="primary" htmlType="submit">
+                {text('moving.look')}
+              </Button>
+            </div>
+          </form>
+        </div>
+        <Button
+          className="moving-jump"
+          type="primary"
+          onClick={() => order.current?.scrollIntoView({ block: 'start' })}
+        >
+          {text('moving.chosen.count', { count: choice.count })}
+        </Button>
+        <Suspense>
+          {shown && (
+            <MovingPreview
+              body={shown}
+              onClose={() => setShown(undefined)}
+              onProblems={setProblems}
+              onDone={leave}
+            />
+          )}
+        </Suspense>
+      </Choice>
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import { batches } from '@dekanat/contract/students/batches.ts';
+import { orders } from '@dekanat/contract/students/orders.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { useFeedback } from '#kernel/feedback.ts';
+import { useAction } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** What shows whom an order has moved. */
+export const SHOWS_MOVED = [students.list, orders.list];
+
+/** Takes back what was done at once, and says so. */
+export function useMovingUndo() {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending } = useAction(batches.undo, {
+    alsoChanges: SHOWS_MOVED,
+    onSuccess: ({ students: count }) => feedback.success(text('moving.undone', { count })),
+    onError: feedback.error,
+  });
+  return { undo: (id: number) => mutate({ params: { id } }), undoing: isPending };
+}

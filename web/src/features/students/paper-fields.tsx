@@ -1,0 +1,84 @@
+import { ORDER_NUMBER_MAX, today } from '@dekanat/contract/students/orders.ts';
+import { isReasoned, type StatusType } from '@dekanat/contract/students/student-statuses.ts';
+import { Form, Input } from 'antd';
+import { DaySelect } from '#features/access/day-select.tsx';
+import { LabelSelect } from '#features/reference/label-select.tsx';
+import { useText } from '#kernel/text.ts';
+
+/** What an order says of those whom it moves. */
+export interface Paper {
+  order_number: string;
+  order_date: string | undefined;
+  status_change_reason: string | undefined;
+}
+export const NO_PAPER: Paper = { order_number: '', order_date: today(), status_change_reason: undefined };
+
+export type PaperProblems = Partial<Record<string, string>>;
+
+/** Keys of what is still missing, field by field. */
+export function missingIn({ order_number, order_date, status_change_reason }: Paper, act: StatusType) {
+  const missing: PaperProblems = {};
+  if (order_number.trim() === '') missing.order_number = 'order.number.required';
+  if (order_date === undefined) missing.order_date = 'invalid.required';
+  if (isReasoned(act) && status_change_reason === undefined)
+    missing.status_change_reason = 'moving.reason.fits';
+  return missing;
+}
+
+/** The paper as the wire takes it. */
+export const paperBody = ({ order_number, order_date, status_change_reason }: Paper) => ({
+  order_number: order_number.trim(),
+  order_date: order_date ?? '',
+  status_change_reason: status_change_reason ?? null,
+});
+
+interface PaperFieldsProps {
+  act: StatusType;
+  paper: Paper;
+  onChange: (paper: Paper) => void;
+  /** What is wrong, in words. */
+  problems: PaperProblems;
+}
+
+/** Number, reason (not on graduation) and date of the order. */
+export function PaperFields({ act, paper, onChange, problems }: PaperFieldsProps) {
+  const text = useText();
+  const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
+  const state = (field: keyof Paper) => ({
+    required: true,
+    htmlFor: `paper-${field}`,
+    ...(problems[field] !== undefined && { validateStatus: 'error' as const, help: problems[field] }),
+  });
+  return (
+    <>
+      <Form.Item label={text('order.number')} {...state('order_number')}>
+        <Input
+          id="paper-order_number"
+          value={paper.order_number}
+          maxLength={ORDER_NUMBER_MAX}
+          autoComplete="off"
+          onChange={({ target }) => set({ order_number: target.value })}
+        />
+      </Form.Item>
+      {isReasoned(act) && (
+        <Form.Item label={text('moving.status_change_reason_name')} {...state('status_change_reason')}>
+          <LabelSelect
+            id="paper-status_change_reason"
+            module={act}
+            value={paper.status_change_reason}
+            placeholder="antd.placeholder"
+            onChange={(status_change_reason) => set({ status_change_reason })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={text('order.order_date')} {...state('order_date')}>
+        <DaySelect
+          id="paper-order_date"
+          value={paper.order_date}
+          latest={today()}
+          onChange={(order_date) => set({ order_date })}
+        />
+      </Form.Item>
+    </>
+  );
+}
