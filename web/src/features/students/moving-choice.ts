@@ -1,10 +1,10 @@
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { createContext, use, useMemo, useState } from 'react';
 
-export type Chosen = Pick<StudentRow, 'id' | 'second_name' | 'first_name' | 'third_name' | 'group_name'>;
+type Chosen = Pick<StudentRow, 'id' | 'second_name' | 'first_name' | 'third_name' | 'group_name'>;
 
 /** All that a list shows of these filters, which were so many when they were chosen. */
-export interface AllMatching {
+interface AllMatching {
   filters: Record<string, unknown>;
   total: number;
 }
