@@ -55,6 +55,9 @@ describe('who may be the same person', () => {
     expect(await sameAs({ passport }, await signIn(server.url, 'admin2'))).toEqual([]);
     expect(await sameAs({ passport }, await signIn(server.url, 'dekan'))).toEqual([]);
     expect(await sameAs({ passport: 'AA' })).toEqual([]);
+    const viewer = await signIn(server.url, 'viewer');
+    expect((await viewer.call(duplicates.list, { query: { passport } })).status).toBe(403);
+    expect((await viewer.call(duplicates.list)).status).toBe(200);
   });
 
   it('stands in the report of pairs, with an exact total on every page', async () => {

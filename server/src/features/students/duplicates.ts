@@ -7,6 +7,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { universityFor } from '#kernel/scope.ts';
 import { bestText } from '#kernel/translations.ts';
@@ -92,9 +93,15 @@ async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<
   return new Map(found.map((one) => [one.id, one]));
 }
 
+/** Whose passport, PINFL or birth date it is, only those are told who fill the form. */
+function requireForm({ person: { permissions } }: Context): void {
+  if (!permissions.has('student_store') && !permissions.has('student_update')) throw new Refusal('forbidden');
+}
+
 async function list(context: Context, query: Query) {
   const { limit, page, reason } = query;
   const beside = TYPED.some((field) => query[field] !== undefined);
+  if (beside) requireForm(context);
   const found = strongest(beside ? alikeTo(context, query) : pairsOf(context), reason);
   const { rows } = await sql<(Pair | { student_id: null; other_id: null }) & { total: number }>`
     with found as materialized (${found}), page as (

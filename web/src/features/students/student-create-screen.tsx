@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
 import { useHemis } from '#features/students/hemis-look-up.tsx';
 import { NumberField } from '#features/students/number-field.tsx';
+import { StudentDoubles } from '#features/students/student-doubles.tsx';
 import {
   AddressFields,
   ContactFields,
@@ -46,7 +47,31 @@ export function StudentCreateScreen() {
         }}
         onClose={() => void navigate({ to: '/students/students' })}
       >
-        {(form) => <NewStudent form={form} />}
+        {(form) => <NewStudent form={form} />},
+        {(form) => (
+          <>
+            <FormSection title="student.section.number">
+              <NumberField of={form} />
+            </FormSection>
+            <FormSection title="student.section.who">
+              <WhoFields of={form} />
+            </FormSection>
+            <FormSection title="student.section.documents">
+              <DocumentFields of={form} />
+            </FormSection>
+            <StudentDoubles of={form} />
+            <FormSection title="student.section.study">
+              <StudyFields of={form} />
+            </FormSection>
+            <FormSection title="student.section.address">
+              <AddressFields of={form} />
+              <StreetField of={form} />
+            </FormSection>
+            <FormSection title="student.section.contact">
+              <ContactFields of={form} />
+            </FormSection>
+          </>
+        )}
       </EditorPage>
     </Screen>
   );

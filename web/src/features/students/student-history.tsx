@@ -1,18 +1,110 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
+import { type TimelineEntry, timeline } from '@dekanat/contract/students/timeline.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { useId } from 'react';
-import { RecordHistory } from '#history/record-history.tsx';
-import { useMay } from '#kernel/session.ts';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { writtenDay } from '#features/students/written-day.ts';
+import { ActionTag } from '#history/action-tag.tsx';
+import { DifferenceTable } from '#history/difference-table.tsx';
+import { call } from '#kernel/api.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
+import './moving.css';
 
-/** Changes of the record, for whoever may read the audit. */
+const AT_ONCE = 10;
+const FIELDS_SHOWN = 5;
+
+/** Orders that moved a student, and changes of the record, newest first. */
 export function StudentHistory({ id }: { id: number }) {
   const text = useText();
   const title = useId();
-  if (!useMay(audit.list)) return null;
   return (
     <section className="student-card student-card-wide" aria-labelledby={title}>
       <h2 id={title}>{text('student.section.history')}</h2>
-      <RecordHistory record="students" id={id} />
+      <Timeline id={id} />
     </section>
   );
+}
+
+function Timeline({ id }: { id: number }) {
+  const text = useText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(id);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ListSkeleton />;
+  // What happened meanwhile shifts the pages, so that an entry may come twice.
+  const keyed = data.pages.flatMap((page) => page.data).map((entry) => [keyOf(entry), entry] as const);
+  return (
+    <>
+      <ol className="history">
+        {[...new Map(keyed)].map(([key, entry]) => (
+          <li key={key}>
+            <Happened entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="history-foot">
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('history.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ id, movement }: TimelineEntry) => `${movement ? 'movement' : 'change'} ${id}`;
+
+function Happened({ entry }: { entry: TimelineEntry }) {
+  const { movement, action, differences, summary, user_name, at } = entry;
+  return (
+    <>
+      <p className="history-who">
+        {movement && <StudyStatusTag status={movement.to_status} />}
+        {action && <ActionTag action={action} />}
+        <strong>{user_name}</strong>
+        <Instant at={at} />
+      </p>
+      {movement && <Moved movement={movement} />}
+      {action && (
+        <DifferenceTable entry={{ action, differences, summary: summary ?? '' }} first={FIELDS_SHOWN} />
+      )}
+    </>
+  );
+}
+
+/** By which order, why, and whether it was taken back. */
+function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> }) {
+  const text = useText();
+  const { order_id, order_number, order_date, status_change_reason_name: reason, undone_at } = movement;
+  const order = text('moving.by_order', { number: order_number, date: writtenDay(order_date) });
+  return (
+    <p className="moving-told" data-undone={undone_at !== null}>
+      <Link to="/students/orders" search={{ view: order_id } as never}>
+        {order}
+      </Link>
+      {reason && <span>{reason}</span>}
+      {undone_at !== null && (
+        <strong>
+          {text('order.undone')} · {movement.undone_by_name} · <Instant at={undone_at} />
+        </strong>
+      )}
+    </p>
+  );
+}
+
+function useTimeline(id: number) {
+  const input = { params: { id }, query: { limit: AT_ONCE } };
+  return useInfiniteQuery({
+    queryKey: [...reading(timeline.list, input).queryKey, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(timeline.list, { ...input, query: { ...input.query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, per_page, total }) =>
+      current_page * per_page < total ? current_page + 1 : undefined,
+    staleTime: 0,
+  });
 }

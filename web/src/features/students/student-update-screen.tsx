@@ -5,6 +5,7 @@ import { EditorPage } from '#editor/editor-page.tsx';
 import { CoveredFacts } from '#features/students/covered-facts.tsx';
 import { NumberField } from '#features/students/number-field.tsx';
 import { ShowButton } from '#features/students/show-button.tsx';
+import { StudentDoubles } from '#features/students/student-doubles.tsx';
 import {
   AddressFields,
   ContactFields,
@@ -63,6 +64,7 @@ export function StudentUpdateScreen() {
               <FormSection title="student.section.documents" aside={!shown && show}>
                 {shown ? <DocumentFields of={form} /> : <CoveredFacts record={form.base} />}
               </FormSection>
+              <StudentDoubles of={form} id={id} />
               <FormSection title="student.section.study">
                 <StudyFields of={form} />
               </FormSection>

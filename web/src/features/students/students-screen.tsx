@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { DoublesButton } from '#features/students/doubles-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { usePersonalExport } from '#features/students/student-export.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
@@ -46,6 +47,7 @@ export function StudentsScreen() {
         onOpen={details.view}
         exports={students.export}
         exported={personal}
+        tools={<DoublesButton />}
         empty={create}
         columns={columns}
       >

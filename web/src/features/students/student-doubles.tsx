@@ -1,0 +1,67 @@
+import { duplicates } from '@dekanat/contract/students/duplicates.ts';
+import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { StudentForm } from '#features/students/student-form.tsx';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { useSettled } from '#kernel/lookup.tsx';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import './moving.css';
+
+const SHOWN = 5;
+
+/** What the form says of the person, as far as it is whole: nobody is sought by half a number. */
+function soughtIn({ values }: StudentForm) {
+  const said = (name: string) => String(values[name] ?? '').trim();
+  const [passport, pin] = [tidyPassport(said('passport')), tidyDigits(said('passport_pin'))];
+  const named = said('second_name') !== '' && said('first_name') !== '' && said('birth_date') !== '';
+  return {
+    ...(PASSPORT.test(passport) && { passport }),
+    ...(PASSPORT_PIN.test(pin) && { passport_pin: pin }),
+    ...(named && {
+      second_name: said('second_name'),
+      first_name: said('first_name'),
+      third_name: said('third_name'),
+      birth_date: said('birth_date'),
+    }),
+  };
+}
+
+/** Who may be the same person, said before anything is saved; no obstacle. */
+export function StudentDoubles({ of: form, id }: { of: StudentForm; id?: number }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const settled = useSettled(JSON.stringify(soughtIn(form)));
+  const query = {
+    ...(JSON.parse(settled) as ReturnType<typeof soughtIn>),
+    limit: SHOWN,
+    ...(universityId !== undefined && { university_id: universityId }),
+    ...(id !== undefined && { except_id: id }),
+  };
+  const asked = settled !== '{}';
+  const { data } = useQuery({ ...reading(duplicates.list, { query }), enabled: asked });
+  const found = asked ? (data?.data ?? []) : [];
+  return (
+    <div className="student-doubles" role="status">
+      {found.length > 0 && (
+        <>
+          <strong>{text('student.doubles')}</strong>
+          <ul>
+            {found.map(({ reason, student }) => (
+              <li key={student.id}>
+                <Link to={`/students/students/view/${student.id}`} target="_blank">
+                  {student.name}
+                </Link>
+                <small>{[student.group_name, student.id_number].filter(Boolean).join(' · ')}</small>
+                <StudyStatusTag status={student.study_status} />
+                <small>{text(`student.double.${reason}`)}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
