@@ -84,13 +84,15 @@ export function MovingForm({ act }: { act: MovedStatus }) {
             </div>
           </form>
         </div>
-        <Button
-          className="moving-jump"
-          type="primary"
-          onClick={() => order.current?.scrollIntoView({ block: 'start' })}
-        >
-          {text('moving.chosen.count', { count: choice.count })}
-        </Button>
+        {choice.count > 0 && (
+          <Button
+            className="moving-jump"
+            type="primary"
+            onClick={() => order.current?.scrollIntoView({ block: 'start' })}
+          >
+            {text('moving.chosen.count', { count: choice.count })}
+          </Button>
+        )}
         <Suspense>
           {shown && (
             <MovingPreview
