@@ -47,31 +47,7 @@ export function StudentCreateScreen() {
         }}
         onClose={() => void navigate({ to: '/students/students' })}
       >
-        {(form) => <NewStudent form={form} />},
-        {(form) => (
-          <>
-            <FormSection title="student.section.number">
-              <NumberField of={form} />
-            </FormSection>
-            <FormSection title="student.section.who">
-              <WhoFields of={form} />
-            </FormSection>
-            <FormSection title="student.section.documents">
-              <DocumentFields of={form} />
-            </FormSection>
-            <StudentDoubles of={form} />
-            <FormSection title="student.section.study">
-              <StudyFields of={form} />
-            </FormSection>
-            <FormSection title="student.section.address">
-              <AddressFields of={form} />
-              <StreetField of={form} />
-            </FormSection>
-            <FormSection title="student.section.contact">
-              <ContactFields of={form} />
-            </FormSection>
-          </>
-        )}
+        {(form) => <NewStudent form={form} />}
       </EditorPage>
     </Screen>
   );
@@ -91,6 +67,7 @@ function NewStudent({ form: plain }: { form: StudentForm }) {
       <FormSection title="student.section.documents">
         <DocumentFields of={form} />
       </FormSection>
+      <StudentDoubles of={form} />
       <FormSection title="student.section.study">
         <StudyFields of={form} />
       </FormSection>
