@@ -46,9 +46,9 @@ const withId = below.filter(({ endpoint }) => /\{(?!resource)/.test(endpoint.pat
 const owned = withId.filter(({ name }) => !/^reference\./.test(name));
 const scoped = below.filter(({ name }) => !UNSCOPED.test(name));
 const naming = scoped.filter(({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape);
-/** Records that belong to one faculty, or are one: whoever is bound to another must not find them. */
+/** Records that belong to one faculty, or are one: whoever is bound to another must not find them. An order in which nobody stands is the whole university's. */
 const ofFaculty = withId.filter(({ name }) =>
-  /^(structure|teachers)\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./.test(
+  /^(structure|students(?!\.orders\.update)|teachers)\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./.test(
     name,
   ),
 );

@@ -1,24 +1,40 @@
+import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '#passwords/passwords.ts';
-import { openAccount } from '#test/accounts.ts';
+import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
-import { makeStudent, pinOf, studentInput } from '#test/people-factories.ts';
+import { makeStudent, moveStudents, pinOf, studentInput } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
+let second: TestServer;
 let admin: Client;
 let group_id: number;
 beforeAll(async () => {
   server = await startTestServer();
+  second = await startTestServer({}, { databaseUrl: server.kernel.pool.options.connectionString ?? '' });
   admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const PASSWORD = 'parol-parol-1';
+/** @returns the user name, of an account that has set its password */
+async function openStudentAccount(id: number): Promise<string> {
+  const { result } = await admin.call(studentAccounts.changePassword, {
+    params: { id },
+    body: { password: PASSWORD },
+  });
+  await changeAccount(server, result.user_id ?? 0, { must_set_password: false });
+  return result.username;
+}
 
 /** Somebody who asks whether there is a person of this number. */
 const whoFinds = async (client: Client, full_search: string) => {
@@ -130,22 +146,9 @@ describe('somebody who writes', () => {
 
   it('keeps a student from signing in no longer than they hold the record, nor does either fail', async () => {
     const { id } = await makeStudent(admin, { group_id });
-    const username = `talaba-${id}`;
+    const username = await openStudentAccount(id);
     const { db } = server.kernel;
-    const { id: userId } = await db
-      .insertInto('users')
-      .values({
-        kind: 'student',
-        username,
-        university_id: 1,
-        default_language: 'oz',
-        password_hash: await hashPassword('parol-parol'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('students').set({ user_id: userId }).where('id', '=', id).execute();
-    const login = () =>
-      clientOf(server.url).call(session.login, { body: { username, password: 'parol-parol' } });
+    const login = () => clientOf(server.url).call(session.login, { body: { username, password: PASSWORD } });
     await db.transaction().execute(async (held) => {
       await sql`select from students where id = ${id} for update`.execute(held);
       expect((await login()).status).toBe(200);
@@ -156,6 +159,30 @@ describe('somebody who writes', () => {
     expect(
       await db.selectFrom('students').where('id', '=', id).select('signed_in').executeTakeFirst(),
     ).toEqual({ signed_in: true });
+  });
+});
+
+describe('a student who is signed in', () => {
+  it.each([
+    ['blocked', (id: number) => admin.call(students.block, { params: { id }, body: { status: 1 } })],
+    [
+      'switched off',
+      (id: number) => admin.call(students.switchStatus, { params: { id }, body: { status: 0 } }),
+    ],
+    ['expelled', (id: number) => moveStudents(admin, [id], { status_type: 'studentexpel' })],
+    ['removed', (id: number) => admin.call(students.remove, { params: { id } })],
+  ] as const)('and is %s is signed out at every process, for good', async (_how, end) => {
+    const { id } = await makeStudent(admin, { group_id });
+    const username = await openStudentAccount(id);
+    const elsewhere = await signIn(second.url, username, PASSWORD);
+    const status = async () => (await elsewhere.call(files.showImage, { params: { id: 1 } })).status;
+    expect(await status()).toBe(404);
+    await end(id);
+    await expect.poll(status, { timeout: 5_000 }).toBe(401);
+    const renewed = await clientOf(second.url, elsewhere.tokens).call(session.refresh, {
+      headers: { authorization: `Bearer ${elsewhere.tokens?.refresh_token}` },
+    });
+    expect(renewed.status).toBe(401);
   });
 });
 

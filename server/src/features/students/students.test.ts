@@ -1,4 +1,3 @@
-import { session } from '@dekanat/contract/access/session.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
@@ -162,7 +161,7 @@ describe('a student is changed', () => {
   });
 
   it('is switched off and on, blocked and given a time, and the account follows', async () => {
-    const { client, username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const { username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
     await server.kernel.db
       .updateTable('users')
       .set({ kind: 'student' })
@@ -172,8 +171,6 @@ describe('a student is changed', () => {
     await sql`update students set user_id = (select id from users where username = ${username}) where id = ${id}`.execute(
       server.kernel.db,
     );
-    const works = async () => (await client.call(session.captcha)).status;
-    expect(await works()).toBe(200);
     const account = () =>
       server.kernel.db
         .selectFrom('users')

@@ -109,8 +109,10 @@ async function setAccount(
 }
 
 async function remove(context: Context, id: number): Promise<null> {
-  await lock(context, id);
-  return removeUnused(context.db, 'students', id);
+  const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
+  await removeUnused(context.db, 'students', id);
+  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  return null;
 }
 
 /** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
