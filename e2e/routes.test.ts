@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
 import { permissionIds } from '../server/test/factories.ts';
+import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { menu, placesBeyondMenu } from '../web/src/app/menu.ts';
 import { screens } from '../web/src/app/router.tsx';
 import { type Person, useStage } from './stage.ts';
@@ -24,14 +25,7 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 /** Steps that are under way or done. */
 const STEPS = ['foundation', 'reference', 'people'];
 /** Routes of those steps that are not there yet: whoever builds one takes its line away. */
-const NOT_YET: string[] = [
-  '/students/students/account/{id}',
-  '/teachers/tutors',
-  '/teachers/tutors/create',
-  '/teachers/tutors/update/{id}',
-  '/teachers/tutors/view/{id}',
-  '/teachers/tutors/account/{id}',
-];
+const NOT_YET: string[] = [];
 /** Screens of one record are tried with the first. */
 const addressOf = (path: string) => path.replace('{id}', '1');
 /** Open to everybody who is signed in: where the unpermitted are led, and one's own account. */
@@ -75,6 +69,8 @@ let superadmin: Client;
 beforeAll(async () => {
   superadmin = await signIn(stage.server.url, 'superadmin');
   account = await openAccount(stage.server, superadmin);
+  // The first one.
+  await makeTeacher(await signIn(stage.server.url, 'admin'));
 });
 async function grant(names: Permission[]) {
   const body = { name: 'Marshrutlar', permissions: await permissionIds(superadmin, names) };

@@ -91,6 +91,17 @@ const IMPORTS: Screen[] = [
   },
 ];
 
+/** No teacher is in the demonstration: what shows one is looked at in the journey. */
+const TEACHERS: Screen[] = [
+  titled('teachers', '/teachers/tutors', 'menu.tutors'),
+  titled('teacher: create', '/teachers/tutors/create', 'teacher.title.create'),
+  {
+    name: 'student: account',
+    at: '/students/students/account/1',
+    stands: ({ page, say }) => see(page.getByLabel(say('person_account.username'))),
+  },
+];
+
 const student = '/students/students';
 const STUDENTS: Screen[] = [
   list('students', `${student}?study_status=academic_leave`, 'menu.students'),
@@ -195,6 +206,7 @@ export const SIGNED_IN: Screen[] = [
   list('student groups', STUDENT_GROUPS, 'menu.student_groups'),
   ...modes('student group', STUDENT_GROUPS, 'student_group.noun', 'student_group.entry_year'),
   ...STUDENTS,
+  ...TEACHERS,
   list('labels', '/general-info/labels?module=gender', 'menu.labels'),
   record('label: edit', '/general-info/labels', 'edit', 'journal.record.labels', 'label.label'),
   list('countries', '/general-info/countries', 'menu.countries'),

@@ -204,6 +204,11 @@ export const placesBeyondMenu = [
   { path: '/students/students/create', title: 'student.title.create', under: '/students/students' },
   { path: '/students/students/update/{id}', title: 'student.title.update', under: '/students/students' },
   { path: '/students/students/view/{id}', title: 'student.title.view', under: '/students/students' },
+  { path: '/students/students/account/{id}', title: 'person_account.title', under: '/students/students' },
+  { path: '/teachers/tutors/create', title: 'teacher.title.create', under: '/teachers/tutors' },
+  { path: '/teachers/tutors/update/{id}', title: 'teacher.title.update', under: '/teachers/tutors' },
+  { path: '/teachers/tutors/view/{id}', title: 'teacher.title.view', under: '/teachers/tutors' },
+  { path: '/teachers/tutors/account/{id}', title: 'person_account.title', under: '/teachers/tutors' },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;
 

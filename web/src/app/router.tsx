@@ -2,6 +2,7 @@ import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
 import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
 import { studentScreens } from '#app/student-screens.ts';
+import { teacherScreens } from '#app/teacher-screens.ts';
 import { withTexts } from '#kernel/text.ts';
 
 /** One line a screen: where it is, who may open it, and with which part of the texts. Router, menu and gate all read this table. */
@@ -78,14 +79,7 @@ export const screens: readonly ScreenRoute[] = [
       async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
     ),
   },
-  {
-    path: '/teachers/tutor-groups',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
-    ),
-  },
+  ...teacherScreens,
   {
     path: '/students/student-groups',
     needs: 'student_group_index',

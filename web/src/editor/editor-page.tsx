@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Language } from '@dekanat/contract/kernel/languages.ts';
+import { type ReactNode, useState } from 'react';
 import '#editor/editor.css';
 import type { Editor } from '#editor/editor.ts';
 import type { EditorForm } from '#editor/editor-form.ts';
@@ -7,6 +8,7 @@ import type { Saves } from '#editor/editor-saving.ts';
 import type { Values } from '#kernel/form-rules.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
+import { useUrlState } from '#kernel/url-state.ts';
 
 interface EditorPageProps<R extends EditedResource> {
   /** undefined: a new record. */
@@ -26,21 +28,36 @@ interface EditorPageProps<R extends EditedResource> {
 
 const nothing = () => undefined;
 
+/** The translation stands in the URL, so that it is asked before one with changes is left; a new record has none to lose. */
+function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
+  const { search, show } = useUrlState();
+  const [chosen, choose] = useState<Language>();
+  if (isNew) return { language: chosen, speak: choose };
+  return {
+    language: Language.safeParse(search.get('lang')).data,
+    speak: (lang) => {
+      const next = new URLSearchParams(search);
+      next.set('lang', lang);
+      show(next, { replace: true });
+    },
+  };
+}
+
 /** A record that is too long for a drawer, created or changed on a page of its own. */
 export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) {
   const { id, resource, start = {}, cleared = {}, saves = {}, adapt, onClose, children } = props;
   const text = useText();
+  const shownIn = useLanguageShown(id === undefined);
   const may = useMay((id === undefined && resource.create) || resource.update);
   if (!may) return <p className="notice">{text('editor.forbidden')}</p>;
   const mode = id === undefined ? ('create' as const) : ('edit' as const);
   const editor: Editor<never> = {
     mode,
     id,
-    language: undefined,
+    ...shownIn,
     create: nothing,
     view: nothing,
     edit: nothing,
-    speak: nothing,
     close: onClose,
     leave: nothing,
   };

@@ -23,6 +23,8 @@ interface Actions<Row> {
   view: (row: Row) => void;
   edit?: [needs: Endpoint, edit: (row: Row) => void];
   remove?: Endpoint;
+  /** What else may be done with a row. */
+  further?: (row: Row) => ReactNode;
   removes?: Removes;
   /** Rows that nobody may change or delete. */
   fixed?: (row: Row) => boolean;
@@ -32,7 +34,7 @@ interface Actions<Row> {
 export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): Column<Row> => ({
   key: 'actions',
   title: 'list.actions',
-  width: actions.edit || actions.remove ? 128 : 96,
+  width: (actions.edit || actions.remove ? 128 : 96) + (actions.further ? 32 : 0),
   pinned: 'end',
   show: (row) => <RowActions row={row} actions={actions} />,
 });
@@ -61,6 +63,7 @@ function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; ac
           onClick={() => edit[1](row)}
         />
       )}
+      {actions.further?.(row)}
       {remove && mayRemove && (
         <RemoveButton
           {...actions.removes}

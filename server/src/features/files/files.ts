@@ -7,9 +7,11 @@ import {
   IMAGE_TYPES,
   type StoredFile,
 } from '@dekanat/contract/files/files.ts';
+import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { sql } from 'kysely';
 import type { Download } from '#documents/download.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
+import { fileOfTeachers } from '#features/teachers/shared.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
 import { notFound, Refusal } from '#kernel/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
@@ -125,19 +127,18 @@ async function store(context: Context, body: Incoming, acceptance: Acceptance): 
 }
 
 /**
- * Condition: the file belongs to a record. What a job made is only for whoever asked for it, what belongs to students for those who may look at them. For somebody bound to a
- * faculty the record must be an account or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
+ * Condition: the file belongs to a record. What a job made is only for whoever asked for it, what belongs to students and teachers for those who may look at them. For somebody bound to a
+ * faculty the record must be an account, a teacher or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
  * rows belong to a faculty, and until then people bound to one see none of them.
  */
 const held = ({ scope, person }: Context) => {
-  const others = person.permissions.has('student_index')
-    ? sql`('jobs')`
-    : sql`('jobs', 'students', 'orders')`;
-  const may = sql<boolean>`claimed_table is not null and claimed_table not in ${others}`;
+  const of = (needs: Permission, ...tables: string[]) => (person.permissions.has(needs) ? [] : tables);
+  const closed = ['jobs', ...of('student_index', 'students', 'orders'), ...of('teacher_index', 'teachers')];
+  const may = sql<boolean>`claimed_table is not null and claimed_table <> all(${closed}::text[])`;
   return scope.facultyId === null
     ? may
     : sql<boolean>`${may} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
-        or ${fileOfStudents(scope)})`;
+        or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
+import { type Scope, within } from '#kernel/scope.ts';
 import { bestText, lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
 
 export const TEACHER_GROUP = textsOf('teacher_group', 'name');
@@ -63,3 +63,8 @@ export const matching = (
     .$if(signed_in !== undefined, (query) =>
       query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
     );
+
+/** Condition on a file: it belongs to a teacher in the scope. */
+export const fileOfTeachers = (scope: Scope) => sql<SqlBool>`(claimed_table = 'teachers' and exists (
+  select from teachers join departments on departments.id = teachers.department_id
+  where teachers.id = claimed_id and ${within(scope, SCOPE.teachers)}))`;

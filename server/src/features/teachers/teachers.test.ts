@@ -1,4 +1,5 @@
 import { audit } from '@dekanat/contract/access/audit.ts';
+import { files } from '@dekanat/contract/files/files.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
@@ -187,6 +188,18 @@ describe('bound to a faculty', () => {
     expect(foreign.error.message).toHaveProperty('teacher_group_ids');
     const body = teacherInput({ department_id });
     expect((await client.call(teachers.update, { params: { id: result.id }, body })).status).toBe(422);
+    // And photos of theirs, which nobody sees who may not look at teachers.
+    const photoOf = async (department: number) => {
+      const { id } = await makeImage(admin);
+      await makeTeacher(admin, { department_id: department, profile_img: id });
+      return { params: { id } };
+    };
+    const [mine, others] = [await photoOf(inside.id), await photoOf(department_id)];
+    const { client: elsewhere } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const seen = async (photo: typeof mine, who: Client) => (await who.call(files.showImage, photo)).status;
+    expect([await seen(mine, client), await seen(others, client), await seen(mine, elsewhere)]).toEqual([
+      200, 404, 404,
+    ]);
   });
 });
 

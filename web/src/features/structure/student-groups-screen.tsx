@@ -1,6 +1,7 @@
 import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { AccountSlipsButton } from '#features/structure/account-slips-button.tsx';
 import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
@@ -87,6 +88,7 @@ export function StudentGroupsScreen() {
             name: (row) => row.name,
             view: editor.view,
             edit: [studentGroups.update, editor.edit],
+            further: (row) => <AccountSlipsButton group={row} />,
             remove: studentGroups.remove,
           }),
         ]}

@@ -1,0 +1,115 @@
+import {
+  type ChangedAccount,
+  type PersonAccount,
+  studentAccounts,
+  teacherAccounts,
+} from '@dekanat/contract/access/person-accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { GivenPassword } from '#features/access/given-password.tsx';
+import { PersonPasswordForm, PersonUsernameForm } from '#features/access/person-account-forms.tsx';
+import { FactList } from '#grid/section.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { Screen } from '#kernel/screen.tsx';
+import { useMay } from '#kernel/session.ts';
+import { StatusTag } from '#kernel/status-tag.tsx';
+import { useText } from '#kernel/text.ts';
+import './access.css';
+
+export type AccountCalls = typeof studentAccounts | typeof teacherAccounts;
+
+/** The account of a student or a teacher: given, renamed, with a new password. */
+function PersonAccountScreen({ calls, back }: { calls: AccountCalls; back: string }) {
+  const id = Number(useParams({ strict: false }).id);
+  const text = useText();
+  const may = useMay(calls.read);
+  const { data, error, refetch } = useQuery({ ...reading(calls.read, { params: { id } }), enabled: may });
+  if (!may)
+    return (
+      <Screen title="person_account.title">
+        <p className="notice">{text('editor.forbidden')}</p>
+      </Screen>
+    );
+  return (
+    <Screen title="person_account.title">
+      {data && <Account key={id} account={data} calls={calls} back={back} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
+  );
+}
+
+interface AccountProps {
+  account: PersonAccount;
+  calls: AccountCalls;
+  back: string;
+}
+
+function Account({ account, calls, back }: AccountProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [given, setGiven] = useState<ChangedAccount>();
+  const state = account.blocked ? 'blocked' : account.status;
+  return (
+    <div className="sections">
+      <div className="section section-wide">
+        <div className="section-title">
+          <div>
+            <h2>{account.full_name}</h2>
+            <p>{account.place}</p>
+            <p>
+              <StatusTag status={state} />
+            </p>
+          </div>
+          <span className="section-actions">
+            <Button onClick={() => void navigate({ to: `${back}/view/${account.id}` })}>
+              {text('person_account.back')}
+            </Button>
+          </span>
+        </div>
+        <Facts account={account} />
+      </div>
+      {given?.password && <GivenPassword account={given} password={given.password} />}
+      <PersonUsernameForm
+        key={`${account.user_id} ${account.version}`}
+        account={account}
+        calls={calls}
+        onGiven={setGiven}
+      />
+      {account.user_id !== null && <PersonPasswordForm account={account} calls={calls} onGiven={setGiven} />}
+    </div>
+  );
+}
+
+function Facts({ account }: { account: PersonAccount }) {
+  const text = useText();
+  if (account.user_id === null) return <p className="notice">{text('person_account.none')}</p>;
+  return (
+    <FactList
+      facts={[
+        ['person_account.username', account.username],
+        ['person_account.email', account.email],
+        [
+          'person_account.first_time_login',
+          text(`person_account.first_time_login.${account.first_time_login ? 'yes' : 'no'}`),
+        ],
+        [
+          'person_account.last_sign_in_at',
+          account.last_sign_in_at && <Instant key="at" at={account.last_sign_in_at} />,
+        ],
+        ['person_account.deadline', account.deadline && <Instant key="at" at={account.deadline} />],
+      ]}
+    />
+  );
+}
+
+export const StudentAccountScreen = () => (
+  <PersonAccountScreen calls={studentAccounts} back="/students/students" />
+);
+export const TeacherAccountScreen = () => (
+  <PersonAccountScreen calls={teacherAccounts} back="/teachers/tutors" />
+);

@@ -1,0 +1,162 @@
+import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
+import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
+import { Input } from 'antd';
+import type { z } from 'zod';
+import { ChoiceField } from '#editor/choice-field.tsx';
+import type { EditorForm } from '#editor/editor-form.ts';
+import { Field, TextField } from '#editor/field.tsx';
+import { DaySelect } from '#features/access/day-select.tsx';
+import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
+import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
+import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useUniversity } from '#kernel/university.ts';
+import { PictureInput } from '#upload/picture-input.tsx';
+
+type TeacherForm = EditorForm<keyof z.input<typeof TeacherInput>>;
+interface PartProps {
+  of: TeacherForm;
+}
+
+interface LabelFieldProps extends PartProps {
+  name: 'post' | 'scientific_title' | 'scientific_degree' | 'citizenship_id';
+  label: string;
+  module: LabelModule;
+}
+
+/** A word that the record has to choose. */
+function LabelField({ of: form, name, label, module }: LabelFieldProps) {
+  const known = form.base[name.replace(/(_id)?$/, '_name')];
+  return (
+    <Field
+      of={form}
+      name={name}
+      label={label}
+      required="reference.choose"
+      shown={(value) => <LabelName module={module} value={value} known={known} />}
+    >
+      <LabelSelect module={module} known={known} placeholder="antd.placeholder" />
+    </Field>
+  );
+}
+
+/** Who it is. */
+export function WhoFields({ of: form }: PartProps) {
+  return (
+    <>
+      <div className="section-wide">
+        <Field of={form} name="profile_img" label="teacher.profile_img">
+          <PictureInput />
+        </Field>
+      </div>
+      <div className="section-wide">
+        <TextField of={form} name="fio" label="teacher.fio" />
+      </div>
+      <ChoiceField
+        of={form}
+        name="gender"
+        label="teacher.gender"
+        required="reference.choose"
+        choices={GENDERS.map((value) => ({ value, label: `teacher.gender.${value}` }))}
+      />
+      <LabelField of={form} name="citizenship_id" label="teacher.citizenship_name" module="citizenship" />
+    </>
+  );
+}
+
+interface TidyProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: string) => void;
+  tidy: (typed: string) => string;
+  length: number;
+}
+
+/** Takes what is pasted in any spelling and keeps what is meant. */
+const TidyInput = ({ value, onChange, tidy, length, ...input }: TidyProps) => (
+  <Input
+    {...input}
+    autoComplete="off"
+    spellCheck={false}
+    placeholder={length === 2 ? 'AB' : '1234567'}
+    value={typeof value === 'string' ? value : ''}
+    onChange={({ target }) => onChange?.(tidy(target.value).slice(0, length))}
+  />
+);
+
+/** What is personal. */
+export function DocumentFields({ of: form }: PartProps) {
+  return (
+    <>
+      <Field
+        of={form}
+        name="passport_series"
+        label="teacher.passport_series"
+        required="teacher.passport_series.shape"
+      >
+        <TidyInput tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')} length={2} />
+      </Field>
+      <Field
+        of={form}
+        name="passport_number"
+        label="teacher.passport_number"
+        required="teacher.passport_number.shape"
+      >
+        <TidyInput tidy={(typed) => tidyDigits(typed).replace(/\D/g, '')} length={7} />
+      </Field>
+      <Field of={form} name="birthday" label="teacher.birthday" required="teacher.birthday.required">
+        <DaySelect latest={new Date().toISOString().slice(0, 10)} />
+      </Field>
+    </>
+  );
+}
+
+/** Where they teach, and as what. */
+export function WorkFields({ of: form }: PartProps) {
+  const { universityId } = useUniversity();
+  const department = { universityId: form.idIn('university_id'), known: form.base.department_name };
+  const { teacher_groups: known = [] } = form.base as { teacher_groups?: { id: number; name: string }[] };
+  return (
+    <>
+      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <Field
+        of={form}
+        name="department_id"
+        label="teacher.department_name"
+        required="reference.choose"
+        shown={(value) => <DepartmentName value={value} {...department} />}
+      >
+        <DepartmentSelect {...department} placeholder="antd.placeholder" />
+      </Field>
+      <LabelField of={form} name="post" label="teacher.post_name" module="post_teachers" />
+      <LabelField
+        of={form}
+        name="scientific_title"
+        label="teacher.scientific_title_name"
+        module="academic_title"
+      />
+      <LabelField
+        of={form}
+        name="scientific_degree"
+        label="teacher.scientific_degree_name"
+        module="degree_management"
+      />
+      <div className="section-wide">
+        <Field of={form} name="teacher_group_ids" label="teacher.teacher_groups">
+          <TeacherGroupPicker universityId={form.idIn('university_id')} known={known} />
+        </Field>
+      </div>
+      <ChoiceField
+        of={form}
+        name="status"
+        label="field.status"
+        choices={[
+          { value: 1, label: 'status.active' },
+          { value: 0, label: 'status.inactive' },
+        ]}
+      />
+    </>
+  );
+}

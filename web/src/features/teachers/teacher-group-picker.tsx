@@ -1,0 +1,48 @@
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+/** More than any university sorts its teachers into. */
+const MOST = 1000;
+
+interface TeacherGroupPickerProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (ids: number[]) => void;
+  universityId: number | undefined;
+  /** Groups that the teacher is in, also those that the reader may not choose. */
+  known: { id: number; name: string }[];
+}
+
+/** The groups that a teacher is in. */
+export function TeacherGroupPicker({
+  universityId,
+  known,
+  value,
+  onChange,
+  ...select
+}: TeacherGroupPickerProps) {
+  const text = useText();
+  const { data, isFetching } = useQuery({
+    ...reading(teacherGroups.list, { query: { limit: MOST, university_id: universityId } }),
+    enabled: universityId !== undefined,
+  });
+  const offered = data?.data ?? [];
+  const further = known.filter(({ id }) => !offered.some((group) => group.id === id));
+  return (
+    <Select
+      {...select}
+      mode="multiple"
+      value={Array.isArray(value) ? value : []}
+      onChange={(ids: number[]) => onChange?.(ids)}
+      options={[...offered, ...further].map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      disabled={universityId === undefined}
+      placeholder={text(universityId === undefined ? 'university.first' : 'antd.placeholder')}
+      notFoundContent={text('list.empty')}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { type TeacherPersonalData, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { EditorPage } from '#editor/editor-page.tsx';
+import { personalFacts } from '#features/teachers/teacher-facts.tsx';
+import { DocumentFields, WhoFields, WorkFields } from '#features/teachers/teacher-form.tsx';
+import { TeacherShowButton } from '#features/teachers/teacher-show-button.tsx';
+import { FactList, Section } from '#grid/section.tsx';
+import type { Values } from '#kernel/form-rules.ts';
+import { Screen } from '#kernel/screen.tsx';
+
+const PERSONAL = ['birthday', 'passport_series', 'passport_number'];
+
+/** What is covered is no value of the form: it comes when it is shown, and goes back only where it was changed. */
+function forForm(
+  { passport_series, passport_number, teacher_groups, ...record }: Values,
+  shown: TeacherPersonalData | undefined,
+): Values {
+  const groups = Array.isArray(teacher_groups) ? teacher_groups : [];
+  return {
+    ...record,
+    teacher_groups: groups,
+    teacher_group_ids: groups.map(({ id }) => id),
+    covered: { passport_series, passport_number, birth_year: record.birth_year },
+    ...shown,
+  };
+}
+
+export function TeacherUpdateScreen() {
+  const navigate = useNavigate();
+  const id = Number(useParams({ strict: false }).id);
+  const [shown, setShown] = useState<TeacherPersonalData>();
+  const adapt = useCallback((record: Values) => forForm(record, shown), [shown]);
+  return (
+    <Screen title="teacher.title.update">
+      <EditorPage
+        key={id}
+        id={id}
+        resource={teachers}
+        adapt={adapt}
+        saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
+        onClose={() => void navigate({ to: `/teachers/tutors/view/${id}` })}
+      >
+        {(form) => {
+          const show = (
+            <TeacherShowButton
+              id={id}
+              onShown={(personal) => {
+                form.learn({ ...personal });
+                setShown(personal);
+              }}
+            />
+          );
+          return (
+            <>
+              <Section title="teacher.section.who">
+                <div className="section-fields">
+                  <WhoFields of={form} />
+                </div>
+              </Section>
+              <Section title="teacher.section.documents" aside={!shown && show}>
+                {shown ? (
+                  <div className="section-fields">
+                    <DocumentFields of={form} />
+                  </div>
+                ) : (
+                  <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
+                )}
+              </Section>
+              <Section title="teacher.section.work">
+                <div className="section-fields">
+                  <WorkFields of={form} />
+                </div>
+              </Section>
+            </>
+          );
+        }}
+      </EditorPage>
+    </Screen>
+  );
+}

@@ -1,0 +1,139 @@
+import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import type { Exported } from '#documents/export-button.tsx';
+import { useEditor } from '#editor/editor.ts';
+import { labelFilter } from '#features/reference/label-select.tsx';
+import { departmentFilter } from '#features/structure/department-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { teacherActions } from '#features/teachers/teacher-row-actions.tsx';
+import type { Column } from '#grid/columns.ts';
+import {
+  changedColumn,
+  facultyColumn,
+  statusColumn,
+  translationsColumn,
+  universityColumn,
+} from '#grid/usual-columns.tsx';
+import { Instant } from '#kernel/instant.tsx';
+import { useList } from '#kernel/list.ts';
+import { choice, Filters, missingFilter, statusFilter } from '#kernel/list-filters.tsx';
+import { ListTable } from '#kernel/list-table.tsx';
+import { RowLink } from '#kernel/row-actions.tsx';
+import { CreateButton, Screen } from '#kernel/screen.tsx';
+import { SearchBox } from '#kernel/search-box.tsx';
+import { useMay } from '#kernel/session.ts';
+import { type Text, useText } from '#kernel/text.ts';
+import { useUniversity } from '#kernel/university.ts';
+import { PersonPhoto } from '#upload/person-photo.tsx';
+
+const plain = (key: string, width: number, show: Column<Teacher>['show']): Column<Teacher> => ({
+  key,
+  title: `teacher.${key}`,
+  width,
+  show: (row) => show(row) || '—',
+});
+const away = (column: Column<Teacher>): Column<Teacher> => ({ ...column, away: true });
+
+const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): Column<Teacher>[] => [
+  {
+    key: 'fio',
+    title: 'teacher.fio',
+    show: (row) => (
+      <span className="person">
+        <PersonPhoto image={row.profile_img} name={row.fio} />
+        <RowLink onOpen={() => open(row)}>{row.fio}</RowLink>
+      </span>
+    ),
+  },
+  ...(ofAll ? [universityColumn] : []),
+  plain('department_name', 208, (row) => row.department_name),
+  { ...facultyColumn, away: true },
+  plain('post_name', 144, (row) => row.post_name),
+  away(plain('scientific_title_name', 144, (row) => row.scientific_title_name)),
+  away(plain('scientific_degree_name', 168, (row) => row.scientific_degree_name)),
+  away(plain('teacher_groups', 184, (row) => row.teacher_groups.map(({ name }) => name).join(', '))),
+  plain('username', 136, (row) => row.username),
+  statusColumn,
+  away(plain('gender', 88, (row) => text(`teacher.gender.${row.gender}`))),
+  away(plain('birthday', 112, (row) => row.birth_year)),
+  away(plain('passport', 128, (row) => `${row.passport_series} ${row.passport_number}`)),
+  away(plain('citizenship_name', 184, (row) => row.citizenship_name)),
+  away(plain('email', 184, (row) => row.email)),
+  away(plain('last_sign_in_at', 160, (row) => row.last_sign_in_at && <Instant at={row.last_sign_in_at} />)),
+  { ...translationsColumn, away: true },
+  { ...changedColumn, away: true },
+  teacherActions,
+];
+
+const filtersIn = (universityId: number | undefined) => [
+  { ...facultyFilter(universityId), clears: ['department_id'] },
+  departmentFilter(universityId),
+  labelFilter('post', 'teacher.post_name', 'post_teachers'),
+  labelFilter('scientific_title', 'teacher.scientific_title_name', 'academic_title'),
+  labelFilter('scientific_degree', 'teacher.scientific_degree_name', 'degree_management'),
+  choice(
+    'gender',
+    'teacher.gender',
+    GENDERS.map((value) => ({ value, label: `teacher.gender.${value}` })),
+  ),
+  choice('signed_in', 'teacher.signed_in', [
+    { value: 0, label: 'teacher.signed_in.no' },
+    { value: 1, label: 'teacher.signed_in.yes' },
+  ]),
+  statusFilter,
+  missingFilter,
+];
+
+/** The choice between covered numbers and whole ones, which is written down; only for those who may see them. */
+function usePersonalExport(): Exported {
+  const text = useText();
+  const may = useMay(teachers.show);
+  const [personal, setPersonal] = useState(false);
+  if (!may) return {};
+  return {
+    ...(personal && { query: { personal: 1 }, columns: ['birthday', 'passport'] }),
+    choice: (
+      <div className="popover-note">
+        <Checkbox checked={personal} onChange={({ target }) => setPersonal(target.checked)}>
+          {text('teacher.export.personal')}
+        </Checkbox>
+        <p className="hint">{text('teacher.export.personal.hint')}</p>
+      </div>
+    ),
+  };
+}
+
+export function TeachersScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const navigate = useNavigate();
+  const list = useList(teachers.list);
+  const asked = useEditor<Teacher>();
+  const exported = usePersonalExport();
+  const open = ({ id }: Teacher) => void navigate({ to: `/teachers/tutors/view/${id}` });
+  const create = (
+    <CreateButton needs={teachers.create} onClick={() => void navigate({ to: '/teachers/tutors/create' })} />
+  );
+  // The command bar and the journal know a record by its list.
+  if (asked.mode === 'create') return <Navigate to="/teachers/tutors/create" replace />;
+  if (asked.mode !== 'closed') return <Navigate to={`/teachers/tutors/view/${asked.id}`} replace />;
+  return (
+    <Screen title="menu.tutors" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.tutors"
+        onOpen={open}
+        exports={teachers.export}
+        exported={exported}
+        empty={create}
+        columns={columnsFor(text, open, universityId === undefined)}
+      >
+        <SearchBox list={list} by="fio" label="teacher.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+    </Screen>
+  );
+}
