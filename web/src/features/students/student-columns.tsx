@@ -1,3 +1,4 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { LabelName } from '#features/reference/label-select.tsx';
@@ -28,6 +29,7 @@ const label = (
 ): StudentColumn => plain(key, width, (row) => of(row) && <LabelName module={module} value={of(row)} />);
 
 interface Shown {
+  own: Profile;
   text: Text;
   open: (row: StudentRow) => void;
   /** Name of a university, for whoever looks at all of them. */
@@ -35,7 +37,7 @@ interface Shown {
 }
 
 /** Everything that a list knows of a student; what is seldom asked for waits in the column settings. */
-export const studentColumns = ({ text, open, universityOf }: Shown): StudentColumn[] => [
+export const studentColumns = ({ own, text, open, universityOf }: Shown): StudentColumn[] => [
   {
     key: 'full_name',
     title: 'student.full_name',
@@ -60,7 +62,12 @@ export const studentColumns = ({ text, open, universityOf }: Shown): StudentColu
     width: 136,
     show: (row) => <StudyStatusTag status={row.study_status} />,
   },
-  { key: 'status', title: 'student.account', width: 140, show: (row) => <StudentSwitch student={row} /> },
+  {
+    key: 'status',
+    title: 'student.account',
+    width: 140,
+    show: (row) => <StudentSwitch student={row} own={own} />,
+  },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(plain('birth_date', 112, (row) => row.birth_year, 'student.birth_year')),
   away(plain('passport', 120, (row) => row.passport)),

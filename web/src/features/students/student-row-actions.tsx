@@ -1,4 +1,5 @@
 import { EditOutlined, EyeOutlined, MoreOutlined, UserOutlined } from '@ant-design/icons';
+import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { use } from 'react';
@@ -9,32 +10,37 @@ import { IconButton } from '#grid/icon-button.tsx';
 import { PopoverButton } from '#grid/popover-button.tsx';
 import { useRemoval } from '#grid/remove-button.tsx';
 import { ActiveRow } from '#grid/row-focus.ts';
-import { useMay } from '#kernel/session.ts';
+import { may } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 
 interface RowActionsProps {
   student: StudentRow;
+  /** Asked once for the whole list: a thousand rows need not ask each. */
+  own: Profile;
   onDeadline: (row: StudentRow) => void;
 }
 
 /** The last column: what may be done with a student (specification 000 §2.7). */
-export const studentActions = (onDeadline: RowActionsProps['onDeadline']): Column<StudentRow> => ({
+export const studentActions = (
+  own: Profile,
+  onDeadline: RowActionsProps['onDeadline'],
+): Column<StudentRow> => ({
   key: 'actions',
   title: 'list.actions',
   width: 160,
   pinned: 'end',
-  show: (row) => <RowActions student={row} onDeadline={onDeadline} />,
+  show: (row) => <RowActions student={row} own={own} onDeadline={onDeadline} />,
 });
 
 function RowActions(props: RowActionsProps) {
-  const { student } = props;
+  const { student, own } = props;
   const text = useText();
   const navigate = useNavigate();
   const tabIndex = use(ActiveRow) ? 0 : -1;
   const name = { name: studentName(student) };
-  const mayEdit = useMay(students.update);
-  const mayAccount = useMay('student_account_student');
-  const [mayBlock, mayRemove] = [useMay(students.block), useMay(students.remove)];
+  const mayEdit = may(own, students.update);
+  const mayAccount = may(own, 'student_account_student');
+  const mayMore = mayEdit || may(own, students.block) || may(own, students.remove);
   const go = (to: string) => void navigate({ to: `/students/students/${to}/${student.id}` });
   return (
     <span className="row-actions">
@@ -60,7 +66,7 @@ function RowActions(props: RowActionsProps) {
           onClick={() => go('account')}
         />
       )}
-      {(mayEdit || mayBlock || mayRemove) && (
+      {mayMore && (
         <PopoverButton
           look="grid-button"
           tabIndex={tabIndex}
@@ -75,17 +81,17 @@ function RowActions(props: RowActionsProps) {
 }
 
 /** What is done less often. */
-function Further({ student, onDeadline, close }: RowActionsProps & { close: () => void }) {
+function Further({ student, own, onDeadline, close }: RowActionsProps & { close: () => void }) {
   const text = useText();
   const block = useBlocking(student);
   const remove = useRemoval({ endpoint: students.remove, id: student.id, name: studentName(student) });
   const items = [
-    { title: 'student.deadline.set', may: useMay(students.setDeadline), run: () => onDeadline(student) },
-    { title: student.blocked ? 'student.unblock' : 'student.block', may: useMay(students.block), run: block },
-    { title: 'student.remove', may: useMay(students.remove), run: () => void remove() },
+    { title: 'student.deadline.set', needs: students.setDeadline, run: () => onDeadline(student) },
+    { title: student.blocked ? 'student.unblock' : 'student.block', needs: students.block, run: block },
+    { title: 'student.remove', needs: students.remove, run: () => void remove() },
   ];
   return items
-    .filter(({ may }) => may)
+    .filter(({ needs }) => may(own, needs))
     .map(({ title, run }) => (
       <button
         key={title}

@@ -21,7 +21,7 @@ import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { Screen } from '#kernel/screen.tsx';
-import { useMay } from '#kernel/session.ts';
+import { useMay, useProfile } from '#kernel/session.ts';
 import { useLanguage, useText } from '#kernel/text.ts';
 
 /** One student: everything that is known, what was noted, what happened. */
@@ -70,6 +70,7 @@ function StudentPage({ student }: { student: Student }) {
 
 function Facts({ student }: { student: Student }) {
   const [shown, setShown] = useState<PersonalData>();
+  const own = useProfile();
   const who = useWhoFacts(student);
   return (
     <>
@@ -91,7 +92,7 @@ function Facts({ student }: { student: Student }) {
       <Card title="student.section.account">
         <FactList
           facts={[
-            ['field.status', <StudentSwitch key="switch" student={student} />],
+            ['field.status', <StudentSwitch key="switch" student={student} own={own} />],
             ...accountFacts(student),
             ['field.created_at', <Instant key="at" at={student.created_at} />],
             ['field.updated_at', <Instant key="at" at={student.updated_at} />],

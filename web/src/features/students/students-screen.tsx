@@ -1,6 +1,6 @@
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { DoublesButton } from '#features/students/doubles-button.tsx';
@@ -13,6 +13,7 @@ import { Filters } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
+import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 
@@ -66,16 +67,16 @@ export function StudentsScreen() {
 
 function useColumns(open: (row: StudentRow) => void, onDeadline: (row: StudentRow) => void) {
   const text = useText();
+  const own = useProfile();
   const { universityId, options } = useUniversity();
-  return useMemo(() => {
-    const universityOf = (id: number) => options.find((university) => university.id === id)?.name;
-    return [
-      ...studentColumns({
-        text,
-        open,
-        universityOf: universityId === undefined ? universityOf : undefined,
-      }),
-      studentActions(onDeadline),
-    ];
-  }, [text, open, onDeadline, universityId, options]);
+  const universityOf = (id: number) => options.find((university) => university.id === id)?.name;
+  return [
+    ...studentColumns({
+      own,
+      text,
+      open,
+      universityOf: universityId === undefined ? universityOf : undefined,
+    }),
+    studentActions(own, onDeadline),
+  ];
 }
