@@ -1157,7 +1157,7 @@ CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
  RETURNS tsquery
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT CASE WHEN (count(*) > 0) THEN to_tsquery('simple'::regconfig, concat_ws(' & '::text, ('u'::text || name_query.of_university), string_agg(((''''::text || regexp_replace(words.word, '([''\\])'::text, '\1\1'::text, 'g'::text)) || ''':*'::text), ' & '::text))) ELSE NULL::tsquery END AS "case" FROM (SELECT DISTINCT word.word FROM unnest(string_to_array(search_key(name_query.sought), ' '::text)) word(word) WHERE (word.word ~ '\w'::text)) words)
+RETURN (SELECT CASE WHEN (count(*) > 0) THEN to_tsquery('simple'::regconfig, concat_ws(' & '::text, ('u'::text || name_query.of_university), string_agg(((''''::text || regexp_replace(words.word, '([''\\])'::text, '\1\1'::text, 'g'::text)) || ''':*'::text), ' & '::text))) ELSE NULL::tsquery END AS "case" FROM (SELECT DISTINCT word.word FROM unnest(string_to_array(search_key(name_query.sought), ' '::text)) word(word) WHERE (word.word ~ '[[:alnum:]]'::text)) words)
 ;
 CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  RETURNS boolean

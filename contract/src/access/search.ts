@@ -10,6 +10,8 @@ export const FoundKind = z.enum([
   'departments',
   'specialities',
   'student_groups',
+  'students',
+  'teachers',
   'teacher_groups',
   'admins',
   'permission_groups',

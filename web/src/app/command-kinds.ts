@@ -7,7 +7,9 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import type { PlacePath } from '#app/menu.ts';
 import { may } from '#kernel/session.ts';
@@ -31,6 +33,8 @@ export const kinds: Record<FoundKind, Kind> = {
     noun: 'student_group.noun',
     create: studentGroups.create,
   },
+  students: { path: '/students/students', noun: 'student.noun', create: students.create },
+  teachers: { path: '/teachers/tutors', noun: 'teacher.noun', create: teachers.create },
   teacher_groups: {
     path: '/teachers/tutor-groups',
     noun: 'journal.record.teacher_groups',

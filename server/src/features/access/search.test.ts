@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup, permissionIds } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -38,6 +40,19 @@ it('finds each kind, the first five of many, and how many there are', async () =
   expect(kindsOf(found).sort()).toEqual(['departments', 'faculties', 'permission_groups', 'student_groups']);
   const groups = found.find(({ kind }) => kind === 'student_groups');
   expect([groups?.total, groups?.rows.length, groups?.rows[0]?.name]).toEqual([6, 5, 'Qidiruvli 0']);
+});
+
+it('finds students by name and number, and teachers, in any script', async () => {
+  const { id, second_name, id_number } = await makeStudent(admin, { second_name: 'Qidirilgan' });
+  const teacher = await makeTeacher(admin, { fio: 'Qidirilgan Ustoz' });
+  const found = await find(admin, 'Қидирилган');
+  expect(found.find(({ kind }) => kind === 'students')?.rows).toEqual([
+    { id, name: expect.stringContaining(second_name), detail: id_number },
+  ]);
+  expect(found.find(({ kind }) => kind === 'teachers')?.rows).toEqual([
+    { id: teacher.id, name: teacher.fio, detail: teacher.department_name },
+  ]);
+  expect((await find(admin, id_number)).flatMap(({ rows }) => rows.map((one) => one.id))).toEqual([id]);
 });
 
 it('finds accounts by name and e-mail', async () => {

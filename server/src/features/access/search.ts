@@ -1,16 +1,23 @@
 import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { facultyName, SCOPE, specialityName } from '#features/structure/shared.ts';
-import { TEACHER_GROUP, SCOPE as TEACHERS } from '#features/teachers/shared.ts';
+import { namedStudents } from '#features/students/shared.ts';
+import {
+  departmentName,
+  matching as matchingTeachers,
+  TEACHER,
+  TEACHER_GROUP,
+  SCOPE as TEACHERS,
+} from '#features/teachers/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
+import { bestText, bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
 
 /** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all that match. */
-type Finder = [needs: Permission, matching: RawBuilder<unknown>];
+type Finder = [needs: Permission, matching: Expression<unknown>];
 
 type Column = `${string}.${string}`;
 
@@ -88,8 +95,22 @@ const structure = (
   ],
 });
 
+/** Kinds of people. */
+const people = (context: Context, text: string): Record<'students' | 'teachers', Finder> => ({
+  students: ['student_index', namedStudents(context, text)],
+  teachers: [
+    'teacher_index',
+    matchingTeachers(context, { fio: text }).select([
+      'teachers.id',
+      bestText(TEACHER, 'fio', 'teachers.id', context.language).as('name'),
+      departmentName(context.language).as('detail'),
+    ]),
+  ],
+});
+
 const finders = (context: Context, text: string): Record<FoundKind, Finder> => ({
   ...structure(context, text),
+  ...people(context, text),
   universities: [
     'university_index',
     named(context, text, textsOf('university', 'name'), {
@@ -118,7 +139,7 @@ const finders = (context: Context, text: string): Record<FoundKind, Finder> => (
 });
 
 /** The first few of a kind by name, and how many there are, as one row; none where nothing matches. */
-const firstOf = (kind: FoundKind, matching: RawBuilder<unknown>) => sql`
+const firstOf = (kind: FoundKind, matching: Expression<unknown>) => sql`
   select ${sql.lit(kind)} as kind, max(total) as total, json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
   from (
     select *, count(*) over ()::integer as total from (${matching}) matching

@@ -5,7 +5,7 @@ import { askedFor, type FiltersOf } from '#kernel/paging.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { textsOf } from '#kernel/translations.ts';
 import { groupOfFaculty, studentsWithin } from './student-scope.ts';
-import { type Sought, soughtMatches } from './student-search.ts';
+import { type Sought, soughtIn, soughtMatches } from './student-search.ts';
 
 export const STUDENT_GROUP = textsOf('student_group', 'name');
 
@@ -53,6 +53,16 @@ export const matching = (
         }),
       ),
     );
+
+/** Students by words of their names or a number of theirs: `id`, `name` and `detail`, as the command bar shows what it finds. */
+export const namedStudents = (context: Context, text: string) => {
+  const sought = soughtIn(context, text);
+  return matching(context, sought === undefined ? {} : { sought }).select([
+    'students.id',
+    'students.full_name as name',
+    'students.id_number as detail',
+  ]);
+};
 
 /** Condition on `files`: the photo of a student in the scope, or the scan of an order in which one stands. */
 export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
