@@ -10,6 +10,7 @@ import {
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { sql } from 'kysely';
 import type { Download } from '#documents/download.ts';
+import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
@@ -160,9 +161,11 @@ const visible = (context: Context, id: number) =>
 /** A file that exists but is not visible is answered like one that does not exist. */
 async function show(context: Context, id: number, variant: Variant, images: boolean): Promise<Download> {
   const file = await visible(context, id)
-    .select(['key', 'name', 'mime'])
+    .select(['key', 'name', 'mime', 'claimed_table', 'claimed_id'])
     .$if(images, (query) => query.where('width', 'is not', null))
     .executeTakeFirstOrThrow(notFound);
+  if (file.claimed_table === 'jobs' && file.claimed_id !== null)
+    await requireStillAllowed(context, file.claimed_id);
   return {
     filename: file.name,
     mime: file.mime,

@@ -1,10 +1,14 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
 import type { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { z } from 'zod';
 import type { Download } from '#documents/download.ts';
 import { refusalFor } from '#kernel/authorise.ts';
 import type { Context } from '#kernel/context.ts';
-import { Invalid, invalidField } from '#kernel/errors.ts';
+import { Invalid, invalidField, Refusal } from '#kernel/errors.ts';
+
+const mayChange = ({ permissions }: Context['person'], { access }: Endpoint) =>
+  [...permissions].some((permission) => permission === access.replace(/_index$/, '_update'));
 
 /**
  * The export that is asked for, if the person may have it.
@@ -16,6 +20,8 @@ export function allowedExport({ kernel, person, scope, language }: Context, { pa
   if (known === undefined || path.includes('{')) throw invalidField('path', 'invalid.out_of_scope');
   const refusal = refusalFor(known.endpoint, person);
   if (refusal !== undefined) throw refusal;
+  // What is personal is for whoever may change such records (`requireShowing`).
+  if (query.personal === '1' && !mayChange(person, known.endpoint)) throw new Refusal('forbidden');
   const { university_id: _named, language: _of, ...asked } = query;
   const scoped = scope.universityId === null ? {} : { university_id: String(scope.universityId) };
   const parsed = known.endpoint.query?.safeParse({ ...asked, ...scoped, ...(language ? { language } : {}) });

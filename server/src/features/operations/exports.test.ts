@@ -4,6 +4,7 @@ import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '#live/bus.ts';
 import { openAccount } from '#test/accounts.ts';
@@ -53,6 +54,29 @@ describe('an export that somebody asks for', () => {
     // Once the file is gone the bell leads nowhere.
     await server.kernel.db.deleteFrom('files').where('claimed_id', '=', job_id).execute();
     expect((await client.call(notifications.list)).result.data[0]?.link).toBeNull();
+  });
+
+  it('stays with them only as long as they may have it', async () => {
+    const { client, groupId } = await openAccount(server, admin, {
+      permissions: ['student_index', 'student_update'],
+    });
+    const wanted = { path: pathOf(students.export), query: { format: 'csv', personal: '1' } };
+    const { job_id } = (await ask(client, wanted)).result;
+    await over(client, job_id);
+    const [told] = (await client.call(notifications.list)).result.data;
+    expect((await fetched(told?.link ?? '', client)).status).toBe(200);
+    const permission = server.kernel.db
+      .selectFrom('permissions')
+      .select('id')
+      .where('name', '=', 'student_update');
+    await server.kernel.db
+      .deleteFrom('permission_group_permissions')
+      .where('permission_group_id', '=', groupId)
+      .where('permission_id', '=', permission)
+      .execute();
+    server.kernel.sessions.forgetAll();
+    expect((await fetched(told?.link ?? '', client)).status).toBe(403);
+    expect((await ask(client, wanted)).status).toBe(403);
   });
 
   it('holds what their faculty holds', async () => {
