@@ -36,6 +36,7 @@ function Timeline({ id }: { id: number }) {
   if (data === undefined) return <ListSkeleton />;
   // What happened meanwhile shifts the pages, so that an entry may come twice.
   const keyed = data.pages.flatMap((page) => page.data).map((entry) => [keyOf(entry), entry] as const);
+  if (keyed.length === 0) return <p className="hint">{text('history.empty')}</p>;
   return (
     <>
       <ol className="history">
