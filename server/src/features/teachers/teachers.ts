@@ -111,7 +111,7 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
 /** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
 const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
   inTransaction(context, async (db) => {
-    const { university_id: universityId, ...shown } = await one(context, params.id)
+    const { university_id: universityId, ...shown } = await one({ ...context, db }, params.id)
       .select([
         'teachers.university_id',
         sql<string>`teachers.birthday::text`.as('birthday'),
