@@ -38,13 +38,14 @@ export function MovingForm({ act }: { act: MovedStatus }) {
   const choice = useMovingChoice();
   const order = useRef<HTMLFormElement>(null);
   const [paper, setPaper] = useState(NO_PAPER);
-  const [problems, setProblems] = useState<PaperProblems>({});
+  const [tried, setTried] = useState(false);
+  const [said, setSaid] = useState<PaperProblems>({});
   const [shown, setShown] = useState<MovingBody>();
   const { begin, path } = MOVED_LISTS[act];
   const leave = () => void navigate({ to: path });
   const look = () => {
     const missing = missingIn(paper, act);
-    setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, key && text(key)])));
+    setTried(true);
     if (choice.count === 0) feedback.error(text('moving.students.required'));
     else if (Object.keys(missing).length === 0)
       setShown({ ...studentsIn(choice), ...paperBody(paper), status_type: act });
@@ -68,10 +69,11 @@ export function MovingForm({ act }: { act: MovedStatus }) {
               <PaperFields
                 act={act}
                 paper={paper}
-                problems={problems}
+                tried={tried}
+                said={said}
                 onChange={(next) => {
                   setPaper(next);
-                  setProblems({});
+                  setSaid({});
                 }}
               />
             </Form>
@@ -98,7 +100,7 @@ export function MovingForm({ act }: { act: MovedStatus }) {
             <MovingPreview
               body={shown}
               onClose={() => setShown(undefined)}
-              onProblems={setProblems}
+              onProblems={setSaid}
               onDone={leave}
             />
           )}

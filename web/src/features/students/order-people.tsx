@@ -29,7 +29,7 @@ export function OrderPeople({ id }: { id: number }) {
   const { data, total } = people.data;
   return (
     <section className="order-people" aria-label={text('order.students')}>
-      <h3>{text('order.students')}</h3>
+      <h2>{text('order.students')}</h2>
       {total === 0 && <p>{text('order.nobody')}</p>}
       {order.data.batches.map((batch) => (
         <Done key={batch.id} batch={batch} />

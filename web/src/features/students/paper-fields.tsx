@@ -36,19 +36,26 @@ interface PaperFieldsProps {
   act: StatusType;
   paper: Paper;
   onChange: (paper: Paper) => void;
-  /** What is wrong, in words. */
-  problems: PaperProblems;
+  /** Whether somebody has tried to go on: from then on it is said what is missing. */
+  tried: boolean;
+  /** What the server found wrong, in words. */
+  said: PaperProblems;
 }
 
 /** Number, reason (not on graduation) and date of the order. */
-export function PaperFields({ act, paper, onChange, problems }: PaperFieldsProps) {
+export function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
-  const state = (field: keyof Paper) => ({
-    required: true,
-    htmlFor: `paper-${field}`,
-    ...(problems[field] !== undefined && { validateStatus: 'error' as const, help: problems[field] }),
-  });
+  const missing = tried ? missingIn(paper, act) : {};
+  const state = (field: keyof Paper) => {
+    const key = missing[field];
+    const help = key === undefined ? said[field] : text(key);
+    return {
+      required: true,
+      htmlFor: `paper-${field}`,
+      ...(help !== undefined && { validateStatus: 'error' as const, help }),
+    };
+  };
   return (
     <>
       <Form.Item label={text('order.number')} {...state('order_number')}>

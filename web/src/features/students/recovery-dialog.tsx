@@ -43,7 +43,8 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
   const feedback = useFeedback();
   const { undo } = useMovingUndo();
   const [paper, setPaper] = useState(NO_PAPER);
-  const [problems, setProblems] = useState<PaperProblems>({});
+  const [tried, setTried] = useState(false);
+  const [said, setSaid] = useState<PaperProblems>({});
   const { mutate, isPending } = useAction(studentStatuses.store, {
     alsoChanges: SHOWS_MOVED,
     onSuccess: ({ batch_id }) => {
@@ -52,15 +53,14 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
     },
     onError: (error) => {
       const fields = Object.entries(error.fields ?? {}).map(([field, [said]]) => [field, said] as const);
-      setProblems(Object.fromEntries(fields));
+      setSaid(Object.fromEntries(fields));
       if (fields.every(([field]) => field === 'student_ids')) feedback.error(fields[0]?.[1] ?? error);
     },
   });
   const save = () => {
-    const missing = missingIn(paper, 'recovery');
-    if (Object.keys(missing).length === 0)
-      return mutate({ body: { ...paperBody(paper), student_ids: [student.id], status_type: 'recovery' } });
-    setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, key && text(key)])));
+    setTried(true);
+    if (Object.keys(missingIn(paper, 'recovery')).length === 0)
+      mutate({ body: { ...paperBody(paper), student_ids: [student.id], status_type: 'recovery' } });
   };
   return (
     <form
@@ -76,10 +76,11 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
         <PaperFields
           act="recovery"
           paper={paper}
-          problems={problems}
+          tried={tried}
+          said={said}
           onChange={(next) => {
             setPaper(next);
-            setProblems({});
+            setSaid({});
           }}
         />
       </Form>
