@@ -113,8 +113,7 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
     .limit(SLIPS_MAX + 1)
     .execute();
   if (people.length === 0) throw invalidField('group_id', 'account_slips.nobody');
-  if (people.length > SLIPS_MAX)
-    throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
+  if (people.length > SLIPS_MAX) throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
   const made = await Promise.all(people.map(given));
   const slips = await inTransaction(context, (db) => give({ ...context, db }, group, made));
   const language = messageLanguage(context);
