@@ -14,7 +14,6 @@ type Query = z.output<typeof StudentExportQuery>;
 
 /** In full where that is asked for and allowed; else as lists show it. */
 const PERSONAL = [
-  'students.full_name',
   sql<string>`students.passport`.as('whole_passport'),
   sql<string | null>`students.passport_pin`.as('whole_passport_pin'),
   sql<string>`to_char(students.birth_date, 'DD.MM.YYYY')`.as('whole_birth_date'),
@@ -37,6 +36,7 @@ const rowsOf = async (
   const sought = await soughtBy(context, full_search);
   return shownOf(context, inOrder(context, { ...asked, ...(sought && { sought }) }, sort), sort)
     .select(detailsFor(context.language))
+    .select('students.full_name')
     .select(PERSONAL);
 };
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof rowsOf>>['executeTakeFirstOrThrow']>>;

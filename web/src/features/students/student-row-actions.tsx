@@ -1,15 +1,12 @@
-import { EditOutlined, EyeOutlined, MoreOutlined, UserOutlined } from '@ant-design/icons';
+import { MoreOutlined } from '@ant-design/icons';
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { use } from 'react';
 import { useBlocking } from '#features/students/student-blocking.ts';
 import { studentName } from '#features/students/student-name.ts';
 import type { Column } from '#grid/columns.ts';
-import { IconButton } from '#grid/icon-button.tsx';
+import { PageActions } from '#grid/page-actions.tsx';
 import { PopoverButton } from '#grid/popover-button.tsx';
 import { useRemoval } from '#grid/remove-button.tsx';
-import { ActiveRow } from '#grid/row-focus.ts';
 import { may } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 
@@ -35,48 +32,29 @@ export const studentActions = (
 function RowActions(props: RowActionsProps) {
   const { student, own } = props;
   const text = useText();
-  const navigate = useNavigate();
-  const tabIndex = use(ActiveRow) ? 0 : -1;
-  const name = { name: studentName(student) };
+  const name = studentName(student);
   const mayEdit = may(own, students.update);
-  const mayAccount = may(own, 'student_account_student');
   const mayMore = mayEdit || may(own, students.block) || may(own, students.remove);
-  const go = (to: string) => void navigate({ to: `/students/students/${to}/${student.id}` });
   return (
-    <span className="row-actions">
-      <IconButton
-        label={text('list.view', name)}
-        icon={<EyeOutlined />}
-        tabIndex={tabIndex}
-        onClick={() => go('view')}
-      />
-      {mayEdit && (
-        <IconButton
-          label={text('list.edit', name)}
-          icon={<EditOutlined />}
-          tabIndex={tabIndex}
-          onClick={() => go('update')}
-        />
-      )}
-      {mayAccount && (
-        <IconButton
-          label={text('student.account.of', name)}
-          icon={<UserOutlined />}
-          tabIndex={tabIndex}
-          onClick={() => go('account')}
-        />
-      )}
-      {mayMore && (
-        <PopoverButton
-          look="grid-button"
-          tabIndex={tabIndex}
-          label={text('student.more', name)}
-          icon={<MoreOutlined aria-hidden />}
-        >
-          {(close) => <Further {...props} close={close} />}
-        </PopoverButton>
-      )}
-    </span>
+    <PageActions
+      name={name}
+      to={(page) => `/students/students/${page}/${student.id}`}
+      mayEdit={mayEdit}
+      account={may(own, 'student_account_student') && text('student.account.of', { name })}
+    >
+      {(tabIndex) =>
+        mayMore && (
+          <PopoverButton
+            look="grid-button"
+            tabIndex={tabIndex}
+            label={text('student.more', { name })}
+            icon={<MoreOutlined aria-hidden />}
+          >
+            {(close) => <Further {...props} close={close} />}
+          </PopoverButton>
+        )
+      }
+    </PageActions>
   );
 }
 
