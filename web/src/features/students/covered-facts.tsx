@@ -1,4 +1,4 @@
-import { type Fact, FactList } from '#features/students/student-facts.tsx';
+import { type Fact, FactList } from '#grid/section.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 
 /** What is personal, while it is covered. */

@@ -1,25 +1,8 @@
 import type { PersonalData, Student } from '@dekanat/contract/students/students.ts';
-import type { ReactNode } from 'react';
 import { writtenDay } from '#features/students/written-day.ts';
+import { type Fact, FactList } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useText } from '#kernel/text.ts';
-
-export type Fact = readonly [label: string, value: ReactNode];
-
-/** Names of things and what they are; what is not known has a dash. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
-  const text = useText();
-  return (
-    <dl className="student-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{text(label)}</dt>
-          <dd>{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** What is personal: covered, or as it was shown. */
 export const personalFacts = (student: Student, shown: PersonalData | undefined): Fact[] => [

@@ -8,7 +8,6 @@ import { ShowButton } from '#features/students/show-button.tsx';
 import {
   accountFacts,
   addressFacts,
-  FactList,
   personalFacts,
   studyFacts,
   useWhoFacts,
@@ -17,6 +16,7 @@ import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
+import { FactList } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
