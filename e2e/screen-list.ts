@@ -127,7 +127,7 @@ const STUDENTS: Screen[] = [
   {
     name: 'student: update',
     at: `${student}/update/1`,
-    open: ({ page, say }) => button(page, say('student.show')).click(),
+    open: ({ page, say }) => button(page, say('personal.show')).click(),
     stands: ({ page, say }) => see(page.getByLabel(say('student.passport_pin'))),
   },
   {

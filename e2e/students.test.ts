@@ -171,7 +171,7 @@ it('is changed, with what is personal only after it was shown; switched off and 
   await see(heading(person, 'student.title.update'), page.getByText(made.passport));
   expect(await field(page, say('student.passport')).count()).toBe(0);
   await field(page, say('student.first_name')).fill('Anvarjon');
-  await button(page, say('student.show')).click();
+  await button(page, say('personal.show')).click();
   const passport = field(page, say('student.passport'));
   await expect.poll(() => passport.inputValue()).toMatch(/^ZZ \d{7}$/);
   expect(await field(page, say('student.first_name')).inputValue()).toBe('Anvarjon');

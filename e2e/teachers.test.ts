@@ -25,7 +25,7 @@ it('a teacher is written down, given an account, renamed in Russian and found ag
   await complains(field(main, say('teacher.department_name')), say('reference.choose'));
 
   await field(main, say('teacher.fio')).fill("G'aniyeva Mohlaroyim O'ktam qizi");
-  await choose(page, field(main, say('teacher.gender')), say('teacher.gender.female'));
+  await choose(page, field(main, say('teacher.gender')), say('gender.female'));
   await field(main, say('teacher.passport_series')).fill('ас');
   await field(main, say('teacher.passport_number')).fill('765 4321');
   await field(main, say('teacher.birthday')).fill('05.03.1985');
@@ -37,7 +37,7 @@ it('a teacher is written down, given an account, renamed in Russian and found ag
   await button(main, say('action.save')).click();
   await see(flash(page, say('flash.created')), heading(person, 'teacher.title.view'));
   await see(page.getByRole('heading', { name: FIO }), page.getByText('AC *****21'));
-  await button(page, say('teacher.show')).click();
+  await button(page, say('personal.show')).click();
   await see(page.getByText('AC 7654321'), page.getByText('05.03.1985'));
 
   await button(page, say('person_account.title')).click();

@@ -3,7 +3,7 @@ import { resource } from '#kernel/endpoint.ts';
 import { Day, Id } from '#kernel/fields.ts';
 import { ScopedQuery } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { IdNumber, StudentGender } from './student-fields.ts';
+import { Gender, IdNumber } from './student-fields.ts';
 
 /** What the national register says of a student, as far as it fits this system's records: what is null, one fills by hand. */
 export const HemisStudent = z.object({
@@ -12,7 +12,7 @@ export const HemisStudent = z.object({
   second_name: z.string().nullable(),
   third_name: z.string().nullable(),
   birth_date: Day.nullable(),
-  gender: StudentGender.nullable(),
+  gender: Gender.nullable(),
   citizenship_id: LabelKey.nullable(),
   edu_payment_id: LabelKey.nullable(),
   country_id: Id.nullable(),

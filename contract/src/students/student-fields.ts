@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ID_NUMBER, tidyDigits } from './identifiers.ts';
 
 export const GENDERS = ['male', 'female'] as const;
-export const StudentGender = z.enum(GENDERS);
+export const Gender = z.enum(GENDERS);
 
 /** The number that HEMIS gave. */
 export const IdNumber = z.string().overwrite(tidyDigits).regex(ID_NUMBER, 'student.id_number.shape');

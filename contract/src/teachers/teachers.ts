@@ -26,9 +26,7 @@ import { Language } from '#kernel/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { tidyDigits, tidyPassport } from '../students/identifiers.ts';
-import { GENDERS } from '../students/student-fields.ts';
-
-const Gender = z.enum(GENDERS);
+import { Gender } from '../students/student-fields.ts';
 
 /** What is personal of a teacher: covered in lists and records, shown on request, and the showing written down. */
 export const TeacherPersonalData = z.object({
@@ -104,7 +102,7 @@ export const TeacherInput = z.strictObject({
   scientific_title: Choice,
   scientific_degree: Choice,
   citizenship_id: Choice,
-  gender: z.enum(GENDERS, 'reference.choose'),
+  gender: z.enum(Gender.options, 'reference.choose'),
   profile_img: Id.nullable().default(null),
   status: Status.default(1),
   teacher_group_ids: TeacherGroupIds.default([]),

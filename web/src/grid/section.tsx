@@ -7,15 +7,17 @@ interface SectionProps {
   title: string;
   /** What stands beside the title. */
   aside?: ReactNode;
+  /** As wide as the page, however many sections stand beside one another. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** What belongs together on a page, under a title of its own. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, aside, wide = false, children }: SectionProps) {
   const text = useText();
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className={wide ? 'section section-wide' : 'section'} aria-labelledby={id}>
       <div className="section-head">
         <h2 id={id}>{text(title)}</h2>
         {aside}
@@ -24,6 +26,13 @@ export function Section({ title, aside, children }: SectionProps) {
     </section>
   );
 }
+
+/** The same of a form: fields beside one another where there is room. */
+export const FieldSection = ({ children, ...section }: SectionProps) => (
+  <Section {...section}>
+    <div className="section-fields">{children}</div>
+  </Section>
+);
 
 export type Fact = readonly [label: string, value: ReactNode];
 

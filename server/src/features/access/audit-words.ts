@@ -130,7 +130,7 @@ function knownWord(value: unknown, column: string, { record, language }: Place):
   }
   if (column === 'claimed_table') return recordLabel(String(value), language);
   if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
-  return firstSaid([`${thingOf(record)}.${column}.${value}`], language);
+  return firstSaid([`${thingOf(record)}.${column}.${value}`, `${column}.${value}`], language);
 }
 
 function masked(text: string): string {

@@ -1,5 +1,9 @@
 import { HOME_COUNTRY } from '@dekanat/contract/reference/countries.ts';
-import { STREET_MIN, type StudentInput, type StudentUpdate } from '@dekanat/contract/students/students.ts';
+import {
+  STREET_MIN,
+  type StudentInput,
+  type StudentUpdate,
+} from '@dekanat/contract/students/student-input.ts';
 import type { z } from 'zod';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import type { Context } from '#kernel/context.ts';

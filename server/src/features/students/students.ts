@@ -1,5 +1,6 @@
 import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
-import { type StudentInput, type StudentUpdate, students } from '@dekanat/contract/students/students.ts';
+import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { claimFile, releaseFile } from '#features/files/shared.ts';

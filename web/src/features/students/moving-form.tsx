@@ -1,19 +1,13 @@
 import type { MovedStatus, StatusChange } from '@dekanat/contract/students/student-statuses.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MOVED_LISTS } from '#features/students/moved-lists.ts';
 import { Choice, type MovingChoice, useMovingChoice } from '#features/students/moving-choice.ts';
 import { ChosenList } from '#features/students/moving-chosen.tsx';
 import { MovingTable } from '#features/students/moving-table.tsx';
-import {
-  missingIn,
-  NO_PAPER,
-  PaperFields,
-  type PaperProblems,
-  paperBody,
-} from '#features/students/paper-fields.tsx';
+import { usePaper } from '#features/students/paper-fields.tsx';
 import { useFeedback } from '#kernel/feedback.ts';
 import { Screen } from '#kernel/screen.tsx';
 import { useText } from '#kernel/text.ts';
@@ -37,18 +31,14 @@ export function MovingForm({ act }: { act: MovedStatus }) {
   const navigate = useNavigate();
   const choice = useMovingChoice();
   const order = useRef<HTMLFormElement>(null);
-  const [paper, setPaper] = useState(NO_PAPER);
-  const [tried, setTried] = useState(false);
-  const [said, setSaid] = useState<PaperProblems>({});
+  const { fields, written, refuse } = usePaper(act);
   const [shown, setShown] = useState<MovingBody>();
   const { begin, path } = MOVED_LISTS[act];
   const leave = () => void navigate({ to: path });
   const look = () => {
-    const missing = missingIn(paper, act);
-    setTried(true);
+    const paper = written();
     if (choice.count === 0) feedback.error(text('moving.students.required'));
-    else if (Object.keys(missing).length === 0)
-      setShown({ ...studentsIn(choice), ...paperBody(paper), status_type: act });
+    else if (paper) setShown({ ...studentsIn(choice), ...paper, status_type: act });
   };
   return (
     <Screen title={begin}>
@@ -65,18 +55,7 @@ export function MovingForm({ act }: { act: MovedStatus }) {
               look();
             }}
           >
-            <Form component={false} layout="vertical">
-              <PaperFields
-                act={act}
-                paper={paper}
-                tried={tried}
-                said={said}
-                onChange={(next) => {
-                  setPaper(next);
-                  setSaid({});
-                }}
-              />
-            </Form>
+            {fields}
             <ChosenList />
             <div className="moving-foot">
               <Button onClick={leave}>{text('editor.cancel')}</Button>
@@ -100,7 +79,7 @@ export function MovingForm({ act }: { act: MovedStatus }) {
             <MovingPreview
               body={shown}
               onClose={() => setShown(undefined)}
-              onProblems={setSaid}
+              onProblems={refuse}
               onDone={leave}
             />
           )}

@@ -1,22 +1,23 @@
 import { ORDER_NUMBER_MAX, today } from '@dekanat/contract/students/orders.ts';
 import { isReasoned, type StatusType } from '@dekanat/contract/students/student-statuses.ts';
 import { Form, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { DaySelect } from '#features/access/day-select.tsx';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useText } from '#kernel/text.ts';
 
 /** What an order says of those whom it moves. */
-export interface Paper {
+interface Paper {
   order_number: string;
   order_date: string | undefined;
   status_change_reason: string | undefined;
 }
-export const NO_PAPER: Paper = { order_number: '', order_date: today(), status_change_reason: undefined };
+const NO_PAPER: Paper = { order_number: '', order_date: today(), status_change_reason: undefined };
 
 export type PaperProblems = Partial<Record<string, string>>;
 
 /** Keys of what is still missing, field by field. */
-export function missingIn({ order_number, order_date, status_change_reason }: Paper, act: StatusType) {
+function missingIn({ order_number, order_date, status_change_reason }: Paper, act: StatusType) {
   const missing: PaperProblems = {};
   if (order_number.trim() === '') missing.order_number = 'order.number.required';
   if (order_date === undefined) missing.order_date = 'invalid.required';
@@ -26,7 +27,7 @@ export function missingIn({ order_number, order_date, status_change_reason }: Pa
 }
 
 /** The paper as the wire takes it. */
-export const paperBody = ({ order_number, order_date, status_change_reason }: Paper) => ({
+const paperBody = ({ order_number, order_date, status_change_reason }: Paper) => ({
   order_number: order_number.trim(),
   order_date: order_date ?? '',
   status_change_reason: status_change_reason ?? null,
@@ -43,7 +44,7 @@ interface PaperFieldsProps {
 }
 
 /** Number, reason (not on graduation) and date of the order. */
-export function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
+function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
   const missing = tried ? missingIn(paper, act) : {};
@@ -88,4 +89,35 @@ export function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsPr
       </Form.Item>
     </>
   );
+}
+
+interface PaperForm {
+  fields: ReactNode;
+  /** The order as the wire takes it; while something is missing undefined, and the fields say what. */
+  written: () => ReturnType<typeof paperBody> | undefined;
+  /** Says at the fields what the server found wrong. */
+  refuse: (said: PaperProblems) => void;
+}
+
+/** An order while somebody writes it. */
+export function usePaper(act: StatusType): PaperForm {
+  const [paper, setPaper] = useState(NO_PAPER);
+  const [tried, setTried] = useState(false);
+  const [said, setSaid] = useState<PaperProblems>({});
+  const change = (next: Paper) => {
+    setPaper(next);
+    setSaid({});
+  };
+  return {
+    fields: (
+      <Form component={false} layout="vertical">
+        <PaperFields act={act} paper={paper} tried={tried} said={said} onChange={change} />
+      </Form>
+    ),
+    written: () => {
+      setTried(true);
+      return Object.keys(missingIn(paper, act)).length === 0 ? paperBody(paper) : undefined;
+    },
+    refuse: setSaid,
+  };
 }

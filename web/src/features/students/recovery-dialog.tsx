@@ -1,14 +1,7 @@
 import { type StudentStatusRow, studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
-import { Button, Form, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Modal } from 'antd';
 import { SHOWS_MOVED, useMovingUndo } from '#features/students/moving-undo.ts';
-import {
-  missingIn,
-  NO_PAPER,
-  PaperFields,
-  type PaperProblems,
-  paperBody,
-} from '#features/students/paper-fields.tsx';
+import { usePaper } from '#features/students/paper-fields.tsx';
 import { studentName } from '#features/students/student-name.ts';
 import { useFeedback } from '#kernel/feedback.ts';
 import { useAction } from '#kernel/query.ts';
@@ -42,9 +35,7 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
   const text = useText();
   const feedback = useFeedback();
   const { undo } = useMovingUndo();
-  const [paper, setPaper] = useState(NO_PAPER);
-  const [tried, setTried] = useState(false);
-  const [said, setSaid] = useState<PaperProblems>({});
+  const { fields, written, refuse } = usePaper('recovery');
   const { mutate, isPending } = useAction(studentStatuses.store, {
     alsoChanges: SHOWS_MOVED,
     onSuccess: ({ batch_id }) => {
@@ -52,15 +43,14 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
       onClose();
     },
     onError: (error) => {
-      const fields = Object.entries(error.fields ?? {}).map(([field, [said]]) => [field, said] as const);
-      setSaid(Object.fromEntries(fields));
-      if (fields.every(([field]) => field === 'student_ids')) feedback.error(fields[0]?.[1] ?? error);
+      const said = Object.entries(error.fields ?? {}).map(([field, [first]]) => [field, first] as const);
+      refuse(Object.fromEntries(said));
+      if (said.every(([field]) => field === 'student_ids')) feedback.error(said[0]?.[1] ?? error);
     },
   });
   const save = () => {
-    setTried(true);
-    if (Object.keys(missingIn(paper, 'recovery')).length === 0)
-      mutate({ body: { ...paperBody(paper), student_ids: [student.id], status_type: 'recovery' } });
+    const paper = written();
+    if (paper) mutate({ body: { ...paper, student_ids: [student.id], status_type: 'recovery' } });
   };
   return (
     <form
@@ -72,18 +62,7 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
       }}
     >
       <p className="moving-person">{studentName(student)}</p>
-      <Form component={false} layout="vertical">
-        <PaperFields
-          act="recovery"
-          paper={paper}
-          tried={tried}
-          said={said}
-          onChange={(next) => {
-            setPaper(next);
-            setSaid({});
-          }}
-        />
-      </Form>
+      {fields}
       <div className="moving-foot">
         <Button onClick={onClose}>{text('editor.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={isPending}>

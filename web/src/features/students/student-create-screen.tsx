@@ -1,19 +1,10 @@
-import { AGE_USUAL, students, yearsAgo } from '@dekanat/contract/students/students.ts';
+import { AGE_USUAL, yearsAgo } from '@dekanat/contract/students/student-input.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
 import { useHemis } from '#features/students/hemis-look-up.tsx';
-import { NumberField } from '#features/students/number-field.tsx';
-import { StudentDoubles } from '#features/students/student-doubles.tsx';
-import {
-  AddressFields,
-  ContactFields,
-  DocumentFields,
-  FormSection,
-  StreetField,
-  type StudentForm,
-  StudyFields,
-  WhoFields,
-} from '#features/students/student-form.tsx';
+import { StudentFields } from '#features/students/student-fields.tsx';
+import type { StudentForm } from '#features/students/student-form.tsx';
 import { Screen } from '#kernel/screen.tsx';
 import { useUniversity } from '#kernel/university.ts';
 
@@ -55,29 +46,5 @@ export function StudentCreateScreen() {
 
 function NewStudent({ form: plain }: { form: StudentForm }) {
   const { form, lookUp } = useHemis(plain);
-  return (
-    <>
-      <FormSection title="student.section.number">
-        <NumberField of={form} />
-        {lookUp}
-      </FormSection>
-      <FormSection title="student.section.who">
-        <WhoFields of={form} />
-      </FormSection>
-      <FormSection title="student.section.documents">
-        <DocumentFields of={form} />
-      </FormSection>
-      <StudentDoubles of={form} />
-      <FormSection title="student.section.study">
-        <StudyFields of={form} />
-      </FormSection>
-      <FormSection title="student.section.address">
-        <AddressFields of={form} />
-        <StreetField of={form} />
-      </FormSection>
-      <FormSection title="student.section.contact">
-        <ContactFields of={form} />
-      </FormSection>
-    </>
-  );
+  return <StudentFields of={form} lookUp={lookUp} />;
 }

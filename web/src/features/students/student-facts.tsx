@@ -5,11 +5,14 @@ import { Instant } from '#kernel/instant.tsx';
 import { useText } from '#kernel/text.ts';
 
 /** What is personal: covered, or as it was shown. */
-export const personalFacts = (student: Student, shown: PersonalData | undefined): Fact[] => [
+export const personalFacts = (
+  student: Pick<Student, 'passport' | 'passport_pin' | 'birth_year'>,
+  shown: PersonalData | undefined,
+): Fact[] => [
   ['student.passport', shown?.passport ?? student.passport],
   ['student.passport_pin', shown ? shown.passport_pin : student.passport_pin],
   shown ? ['student.birth_date', writtenDay(shown.birth_date)] : ['student.birth_year', student.birth_year],
-  ...(shown ? [['student.street', shown.street] as const] : []),
+  ['student.street', shown ? shown.street : '•••••'],
 ];
 
 export const studyFacts = (student: Student): Fact[] => [

@@ -1,6 +1,6 @@
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
-import { AGE_MIN } from '@dekanat/contract/students/students.ts';
+import { AGE_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Select } from 'antd';
 import { labelFilter } from '#features/reference/label-select.tsx';
 import { RegionName } from '#features/reference/region-select.tsx';

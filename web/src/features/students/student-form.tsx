@@ -1,8 +1,12 @@
 import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
-import { AGE_MIN, STREET_MIN, type StudentInput, yearsAgo } from '@dekanat/contract/students/students.ts';
+import {
+  AGE_MIN,
+  STREET_MIN,
+  type StudentInput,
+  yearsAgo,
+} from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
-import { type ReactNode, useId } from 'react';
 import type { z } from 'zod';
 import { ChoiceField } from '#editor/choice-field.tsx';
 import type { EditorForm } from '#editor/editor-form.ts';
@@ -26,29 +30,6 @@ import './students.css';
 
 export type StudentForm = EditorForm<keyof z.input<typeof StudentInput>>;
 
-interface SectionProps {
-  /** Key of its title. */
-  title: string;
-  /** What stands beside the title. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-/** Fields that belong together. */
-export function FormSection({ title, aside, children }: SectionProps) {
-  const text = useText();
-  const id = useId();
-  return (
-    <section className="student-section" aria-labelledby={id}>
-      <div className="student-section-head">
-        <h2 id={id}>{text(title)}</h2>
-        {aside}
-      </div>
-      <div className="student-section-fields">{children}</div>
-    </section>
-  );
-}
-
 interface PartProps {
   of: StudentForm;
 }
@@ -57,7 +38,7 @@ interface PartProps {
 export function WhoFields({ of: form }: PartProps) {
   return (
     <>
-      <div className="student-photo">
+      <div className="section-wide">
         <Field of={form} name="photo" label="student.photo">
           <PictureInput />
         </Field>
@@ -246,7 +227,7 @@ export function ContactFields({ of: form }: PartProps) {
       <Field of={form} name="phone" label="student.phone">
         <PhoneInput />
       </Field>
-      <div className="student-wide">
+      <div className="section-wide">
         <Field of={form} name="other" label="student.other">
           <Input.TextArea rows={3} maxLength={1000} />
         </Field>

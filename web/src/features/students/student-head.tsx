@@ -2,10 +2,9 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import type { ReactNode } from 'react';
 import { studentName } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { PersonHead } from '#grid/person-head.tsx';
 import { StatusTag } from '#kernel/status-tag.tsx';
 import { useText } from '#kernel/text.ts';
-import { PersonPhoto } from '#upload/person-photo.tsx';
-import './students.css';
 
 interface StudentHeadProps {
   student: Student;
@@ -18,17 +17,19 @@ export function StudentHead({ student, children }: StudentHeadProps) {
   const text = useText();
   const place = [student.group_name, student.speciality_name, student.faculty_name];
   return (
-    <div className="student-head">
-      <PersonPhoto image={student.photo} name={`${student.second_name} ${student.first_name}`} large />
-      <div className="student-head-words">
-        <h2 className="student-head-name">{studentName(student)}</h2>
-        <p>{place.filter(Boolean).join(' · ') || text('student.with_group.no')}</p>
-        <p className="student-tags">
+    <PersonHead
+      image={student.photo}
+      known={`${student.second_name} ${student.first_name}`}
+      name={studentName(student)}
+      place={place.filter(Boolean).join(' · ') || text('student.with_group.no')}
+      tags={
+        <>
           <StudyStatusTag status={student.study_status} />
           <StatusTag status={student.blocked ? 'blocked' : student.status} />
-        </p>
-      </div>
-      {children && <div className="student-head-actions">{children}</div>}
-    </div>
+        </>
+      }
+    >
+      {children}
+    </PersonHead>
   );
 }

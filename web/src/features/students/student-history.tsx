@@ -2,9 +2,9 @@ import { type TimelineEntry, timeline } from '@dekanat/contract/students/timelin
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useId } from 'react';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { writtenDay } from '#features/students/written-day.ts';
+import { Section } from '#grid/section.tsx';
 import { ActionTag } from '#history/action-tag.tsx';
 import { DifferenceTable } from '#history/difference-table.tsx';
 import { call } from '#kernel/api.ts';
@@ -18,16 +18,11 @@ const AT_ONCE = 10;
 const FIELDS_SHOWN = 5;
 
 /** Orders that moved a student, and changes of the record, newest first. */
-export function StudentHistory({ id }: { id: number }) {
-  const text = useText();
-  const title = useId();
-  return (
-    <section className="student-card student-card-wide" aria-labelledby={title}>
-      <h2 id={title}>{text('student.section.history')}</h2>
-      <Timeline id={id} />
-    </section>
-  );
-}
+export const StudentHistory = ({ id }: { id: number }) => (
+  <Section title="student.section.history" wide>
+    <Timeline id={id} />
+  </Section>
+);
 
 function Timeline({ id }: { id: number }) {
   const text = useText();

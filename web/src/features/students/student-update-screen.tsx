@@ -2,20 +2,9 @@ import { type PersonalData, students } from '@dekanat/contract/students/students
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EditorPage } from '#editor/editor-page.tsx';
-import { CoveredFacts } from '#features/students/covered-facts.tsx';
-import { NumberField } from '#features/students/number-field.tsx';
-import { ShowButton } from '#features/students/show-button.tsx';
-import { StudentDoubles } from '#features/students/student-doubles.tsx';
-import {
-  AddressFields,
-  ContactFields,
-  DocumentFields,
-  FormSection,
-  StreetField,
-  StudyFields,
-  WhoFields,
-} from '#features/students/student-form.tsx';
+import { StudentFields } from '#features/students/student-fields.tsx';
 import { studentName } from '#features/students/student-name.ts';
+import { ShowButton } from '#grid/show-button.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
 
@@ -23,7 +12,7 @@ const PERSONAL = ['passport', 'passport_pin', 'birth_date', 'street'];
 
 /** What is covered is no value of the form: it comes when it is shown, and goes back only where it was changed. */
 function uncovered({ passport, passport_pin, ...record }: Values, shown: PersonalData | undefined): Values {
-  return { ...record, covered: { passport, passport_pin }, ...shown };
+  return { ...record, covered: { passport, passport_pin, birth_year: record.birth_year }, ...shown };
 }
 
 export function StudentUpdateScreen() {
@@ -42,42 +31,27 @@ export function StudentUpdateScreen() {
         saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
         onClose={() => void navigate({ to: `/students/students/view/${id}` })}
       >
-        {(form) => {
-          const show = (
-            <ShowButton
+        {(form) => (
+          <>
+            <p className="student-whose">{nameIn(form.base)}</p>
+            <StudentFields
+              of={form}
               id={id}
-              onShown={(personal) => {
-                form.learn(personal);
-                setShown(personal);
-              }}
+              uncover={
+                !shown && (
+                  <ShowButton
+                    show={students.show}
+                    id={id}
+                    onShown={(personal) => {
+                      form.learn(personal);
+                      setShown(personal);
+                    }}
+                  />
+                )
+              }
             />
-          );
-          return (
-            <>
-              <p className="student-whose">{nameIn(form.base)}</p>
-              <FormSection title="student.section.number">
-                <NumberField of={form} />
-              </FormSection>
-              <FormSection title="student.section.who">
-                <WhoFields of={form} />
-              </FormSection>
-              <FormSection title="student.section.documents" aside={!shown && show}>
-                {shown ? <DocumentFields of={form} /> : <CoveredFacts record={form.base} />}
-              </FormSection>
-              <StudentDoubles of={form} id={id} />
-              <FormSection title="student.section.study">
-                <StudyFields of={form} />
-              </FormSection>
-              <FormSection title="student.section.address">
-                <AddressFields of={form} />
-                {shown && <StreetField of={form} />}
-              </FormSection>
-              <FormSection title="student.section.contact">
-                <ContactFields of={form} />
-              </FormSection>
-            </>
-          );
-        }}
+          </>
+        )}
       </EditorPage>
     </Screen>
   );

@@ -3,8 +3,7 @@ import { type PersonalData, type Student, students } from '@dekanat/contract/stu
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
-import { ShowButton } from '#features/students/show-button.tsx';
+import { useState } from 'react';
 import {
   accountFacts,
   addressFacts,
@@ -16,7 +15,8 @@ import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
-import { FactList } from '#grid/section.tsx';
+import { FactList, Section } from '#grid/section.tsx';
+import { ShowButton } from '#grid/show-button.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
@@ -44,8 +44,8 @@ function StudentPage({ student }: { student: Student }) {
   const [mayUpdate, mayAccount] = [useMay(students.update), useMay('student_account_student')];
   const go = (to: string) => () => void navigate({ to: `/students/students/${to}/${student.id}` });
   return (
-    <div className="student-page">
-      <div className="student-card student-card-wide">
+    <div className="sections">
+      <div className="section section-wide">
         <StudentHead student={student}>
           {mayAccount && (
             <Button icon={<UserOutlined aria-hidden />} onClick={go('account')}>
@@ -60,9 +60,9 @@ function StudentPage({ student }: { student: Student }) {
         </StudentHead>
       </div>
       <Facts student={student} />
-      <Card title="student.section.notes">
+      <Section title="student.section.notes">
         <StudentNotes studentId={student.id} />
-      </Card>
+      </Section>
       <StudentHistory id={student.id} />
     </div>
   );
@@ -74,22 +74,22 @@ function Facts({ student }: { student: Student }) {
   const who = useWhoFacts(student);
   return (
     <>
-      <Card title="student.section.study">
+      <Section title="student.section.study">
         <FactList facts={studyFacts(student)} />
-      </Card>
-      <Card title="student.section.who">
+      </Section>
+      <Section title="student.section.who">
         <FactList facts={who} />
-      </Card>
-      <Card
+      </Section>
+      <Section
         title="student.section.personal"
-        aside={shown === undefined && <ShowButton id={student.id} onShown={setShown} />}
+        aside={shown === undefined && <ShowButton show={students.show} id={student.id} onShown={setShown} />}
       >
         <FactList facts={personalFacts(student, shown)} />
-      </Card>
-      <Card title="student.section.address">
+      </Section>
+      <Section title="student.section.address">
         <FactList facts={[...addressFacts(student), ['student.other', student.other]]} />
-      </Card>
-      <Card title="student.section.account">
+      </Section>
+      <Section title="student.section.account">
         <FactList
           facts={[
             ['field.status', <StudentSwitch key="switch" student={student} own={own} />],
@@ -98,27 +98,7 @@ function Facts({ student }: { student: Student }) {
             ['field.updated_at', <Instant key="at" at={student.updated_at} />],
           ]}
         />
-      </Card>
+      </Section>
     </>
-  );
-}
-
-interface CardProps {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-export function Card({ title, aside, children }: CardProps) {
-  const text = useText();
-  const id = useId();
-  return (
-    <section className="student-card" aria-labelledby={id}>
-      <div className="student-section-head">
-        <h2 id={id}>{text(title)}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
   );
 }

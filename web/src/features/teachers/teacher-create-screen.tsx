@@ -1,8 +1,7 @@
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
-import { DocumentFields, WhoFields, WorkFields } from '#features/teachers/teacher-form.tsx';
-import { Section } from '#grid/section.tsx';
+import { TeacherFields } from '#features/teachers/teacher-form.tsx';
 import { Screen } from '#kernel/screen.tsx';
 import { useUniversity } from '#kernel/university.ts';
 
@@ -31,25 +30,7 @@ export function TeacherCreateScreen() {
         }}
         onClose={() => void navigate({ to: '/teachers/tutors' })}
       >
-        {(form) => (
-          <>
-            <Section title="teacher.section.who">
-              <div className="section-fields">
-                <WhoFields of={form} />
-              </div>
-            </Section>
-            <Section title="teacher.section.documents">
-              <div className="section-fields">
-                <DocumentFields of={form} />
-              </div>
-            </Section>
-            <Section title="teacher.section.work">
-              <div className="section-fields">
-                <WorkFields of={form} />
-              </div>
-            </Section>
-          </>
-        )}
+        {(form) => <TeacherFields of={form} />}
       </EditorPage>
     </Screen>
   );

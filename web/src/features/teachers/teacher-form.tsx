@@ -3,6 +3,7 @@ import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { Input } from 'antd';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { ChoiceField } from '#editor/choice-field.tsx';
 import type { EditorForm } from '#editor/editor-form.ts';
@@ -10,8 +11,10 @@ import { Field, TextField } from '#editor/field.tsx';
 import { DaySelect } from '#features/access/day-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
+import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
+import { FactList, FieldSection } from '#grid/section.tsx';
 import { useUniversity } from '#kernel/university.ts';
 import { PictureInput } from '#upload/picture-input.tsx';
 
@@ -43,7 +46,7 @@ function LabelField({ of: form, name, label, module }: LabelFieldProps) {
 }
 
 /** Who it is. */
-export function WhoFields({ of: form }: PartProps) {
+function WhoFields({ of: form }: PartProps) {
   return (
     <>
       <div className="section-wide">
@@ -59,7 +62,7 @@ export function WhoFields({ of: form }: PartProps) {
         name="gender"
         label="teacher.gender"
         required="reference.choose"
-        choices={GENDERS.map((value) => ({ value, label: `teacher.gender.${value}` }))}
+        choices={GENDERS.map((value) => ({ value, label: `gender.${value}` }))}
       />
       <LabelField of={form} name="citizenship_id" label="teacher.citizenship_name" module="citizenship" />
     </>
@@ -87,7 +90,7 @@ const TidyInput = ({ value, onChange, tidy, length, ...input }: TidyProps) => (
 );
 
 /** What is personal. */
-export function DocumentFields({ of: form }: PartProps) {
+function DocumentFields({ of: form }: PartProps) {
   return (
     <>
       <Field
@@ -114,7 +117,7 @@ export function DocumentFields({ of: form }: PartProps) {
 }
 
 /** Where they teach, and as what. */
-export function WorkFields({ of: form }: PartProps) {
+function WorkFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
   const department = { universityId: form.idIn('university_id'), known: form.base.department_name };
   const { teacher_groups: known = [] } = form.base as { teacher_groups?: { id: number; name: string }[] };
@@ -160,3 +163,27 @@ export function WorkFields({ of: form }: PartProps) {
     </>
   );
 }
+
+interface TeacherFieldsProps extends PartProps {
+  /** What uncovers what is personal, as long as it is covered. */
+  uncover?: ReactNode;
+}
+
+/** All that is written down of a teacher. */
+export const TeacherFields = ({ of: form, uncover }: TeacherFieldsProps) => (
+  <>
+    <FieldSection title="teacher.section.who">
+      <WhoFields of={form} />
+    </FieldSection>
+    <FieldSection title="teacher.section.documents" aside={uncover}>
+      {uncover ? (
+        <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
+      ) : (
+        <DocumentFields of={form} />
+      )}
+    </FieldSection>
+    <FieldSection title="teacher.section.work">
+      <WorkFields of={form} />
+    </FieldSection>
+  </>
+);

@@ -2,10 +2,8 @@ import { type TeacherPersonalData, teachers } from '@dekanat/contract/teachers/t
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EditorPage } from '#editor/editor-page.tsx';
-import { personalFacts } from '#features/teachers/teacher-facts.tsx';
-import { DocumentFields, WhoFields, WorkFields } from '#features/teachers/teacher-form.tsx';
-import { TeacherShowButton } from '#features/teachers/teacher-show-button.tsx';
-import { FactList, Section } from '#grid/section.tsx';
+import { TeacherFields } from '#features/teachers/teacher-form.tsx';
+import { ShowButton } from '#grid/show-button.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
 
@@ -41,40 +39,23 @@ export function TeacherUpdateScreen() {
         saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
         onClose={() => void navigate({ to: `/teachers/tutors/view/${id}` })}
       >
-        {(form) => {
-          const show = (
-            <TeacherShowButton
-              id={id}
-              onShown={(personal) => {
-                form.learn({ ...personal });
-                setShown(personal);
-              }}
-            />
-          );
-          return (
-            <>
-              <Section title="teacher.section.who">
-                <div className="section-fields">
-                  <WhoFields of={form} />
-                </div>
-              </Section>
-              <Section title="teacher.section.documents" aside={!shown && show}>
-                {shown ? (
-                  <div className="section-fields">
-                    <DocumentFields of={form} />
-                  </div>
-                ) : (
-                  <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
-                )}
-              </Section>
-              <Section title="teacher.section.work">
-                <div className="section-fields">
-                  <WorkFields of={form} />
-                </div>
-              </Section>
-            </>
-          );
-        }}
+        {(form) => (
+          <TeacherFields
+            of={form}
+            uncover={
+              !shown && (
+                <ShowButton
+                  show={teachers.show}
+                  id={id}
+                  onShown={(personal) => {
+                    form.learn(personal);
+                    setShown(personal);
+                  }}
+                />
+              )
+            }
+          />
+        )}
       </EditorPage>
     </Screen>
   );

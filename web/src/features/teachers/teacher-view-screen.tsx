@@ -6,15 +6,15 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
-import { TeacherShowButton } from '#features/teachers/teacher-show-button.tsx';
+import { PersonHead } from '#grid/person-head.tsx';
 import { FactList, Section } from '#grid/section.tsx';
+import { ShowButton } from '#grid/show-button.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { Screen } from '#kernel/screen.tsx';
 import { useMay } from '#kernel/session.ts';
 import { StatusTag } from '#kernel/status-tag.tsx';
 import { useLanguage, useText } from '#kernel/text.ts';
-import { PersonPhoto } from '#upload/person-photo.tsx';
 
 /** One teacher: everything that is known. */
 export function TeacherViewScreen() {
@@ -42,29 +42,27 @@ function TeacherPage({ teacher }: { teacher: Teacher }) {
   return (
     <div className="sections">
       <div className="section section-wide">
-        <div className="section-title">
-          <PersonPhoto image={teacher.profile_img} name={fio} large />
-          <div>
-            <h2 lang={LANGUAGE_TAGS[language]}>{fio}</h2>
-            <p>{[teacher.post_name, teacher.department_name].filter(Boolean).join(' · ')}</p>
-            <p>
-              <StatusTag status={teacher.status} />
-            </p>
-          </div>
+        <PersonHead
+          image={teacher.profile_img}
+          known={fio}
+          name={<span lang={LANGUAGE_TAGS[language]}>{fio}</span>}
+          place={[teacher.post_name, teacher.department_name].filter(Boolean).join(' · ')}
+          tags={<StatusTag status={teacher.status} />}
+        >
           <Actions id={teacher.id} />
-        </div>
+        </PersonHead>
       </div>
       <Section title="teacher.section.work">
         <FactList facts={workFacts(teacher)} />
       </Section>
       <Section
         title="teacher.section.personal"
-        aside={!shown && <TeacherShowButton id={teacher.id} onShown={setShown} />}
+        aside={!shown && <ShowButton show={teachers.show} id={teacher.id} onShown={setShown} />}
       >
         <FactList
           facts={[
             ...personalFacts(teacher, shown),
-            ['teacher.gender', text(`teacher.gender.${teacher.gender}`)],
+            ['teacher.gender', text(`gender.${teacher.gender}`)],
             ['teacher.citizenship_name', teacher.citizenship_name],
             ...others.map((one) => [`language.${one.language}`, one.fio] as const),
           ]}
@@ -83,13 +81,13 @@ function Actions({ id }: { id: number }) {
   const go = (to: string) => () => void navigate({ to: `/teachers/tutors/${to}/${id}` });
   if (!useMay(teachers.update)) return null;
   return (
-    <span className="section-actions">
+    <>
       <Button icon={<UserOutlined aria-hidden />} onClick={go('account')}>
         {text('person_account.title')}
       </Button>
       <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={go('update')}>
         {text('editor.edit')}
       </Button>
-    </span>
+    </>
   );
 }

@@ -57,7 +57,7 @@ const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): C
   away(plain('teacher_groups', 184, (row) => row.teacher_groups.map(({ name }) => name).join(', '))),
   plain('username', 136, (row) => row.username),
   statusColumn,
-  away(plain('gender', 88, (row) => text(`teacher.gender.${row.gender}`))),
+  away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(plain('birthday', 112, (row) => row.birth_year)),
   away(plain('passport', 128, (row) => `${row.passport_series} ${row.passport_number}`)),
   away(plain('citizenship_name', 184, (row) => row.citizenship_name)),
@@ -77,7 +77,7 @@ const filtersIn = (universityId: number | undefined) => [
   choice(
     'gender',
     'teacher.gender',
-    GENDERS.map((value) => ({ value, label: `teacher.gender.${value}` })),
+    GENDERS.map((value) => ({ value, label: `gender.${value}` })),
   ),
   choice('signed_in', 'teacher.signed_in', [
     { value: 0, label: 'teacher.signed_in.no' },

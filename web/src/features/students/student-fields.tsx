@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { NumberField } from '#features/students/number-field.tsx';
+import { StudentDoubles } from '#features/students/student-doubles.tsx';
+import { personalFacts } from '#features/students/student-facts.tsx';
+import {
+  AddressFields,
+  ContactFields,
+  DocumentFields,
+  StreetField,
+  type StudentForm,
+  StudyFields,
+  WhoFields,
+} from '#features/students/student-form.tsx';
+import { FactList, FieldSection } from '#grid/section.tsx';
+
+interface StudentFieldsProps {
+  of: StudentForm;
+  /** The record that is changed. */
+  id?: number;
+  /** What asks the national register. */
+  lookUp?: ReactNode;
+  /** What uncovers what is personal, as long as it is covered. */
+  uncover?: ReactNode;
+}
+
+/** All that is written down of a student. */
+export const StudentFields = ({ of: form, id, lookUp, uncover }: StudentFieldsProps) => (
+  <>
+    <FieldSection title="student.section.number">
+      <NumberField of={form} />
+      {lookUp}
+    </FieldSection>
+    <FieldSection title="student.section.who">
+      <WhoFields of={form} />
+    </FieldSection>
+    <FieldSection title="student.section.documents" aside={uncover}>
+      {uncover ? (
+        <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
+      ) : (
+        <DocumentFields of={form} />
+      )}
+    </FieldSection>
+    <StudentDoubles of={form} {...(id !== undefined && { id })} />
+    <FieldSection title="student.section.study">
+      <StudyFields of={form} />
+    </FieldSection>
+    <FieldSection title="student.section.address">
+      <AddressFields of={form} />
+      {!uncover && <StreetField of={form} />}
+    </FieldSection>
+    <FieldSection title="student.section.contact">
+      <ContactFields of={form} />
+    </FieldSection>
+  </>
+);
