@@ -48,12 +48,12 @@ it('a photo is chosen, cut out by keyboard, shown wherever one is, and taken awa
 
   const admin = await stage.enter({ as: 'admin', at: '/accounts/admins', language: 'oz' });
   await see(row(admin.page, 'dekan').locator('.person-photo img'));
-  expect(await row(admin.page, 'viewer').locator('.person-photo').textContent()).toBe('V');
+  await expect.poll(() => row(admin.page, 'viewer').locator('.person-photo').textContent()).toBe('V');
 
   await button(page, say('avatar.remove')).click();
   await button(dialog(page, say('avatar.remove.question')), say('action.yes')).click();
   await see(flash(page, say('avatar.removed')));
-  expect(await photos(person).count()).toBe(0);
+  await expect.poll(() => photos(person).count()).toBe(0);
 });
 
 it('what is no picture, or too large a one, is said in the words of the specification', async () => {

@@ -39,7 +39,7 @@ it('leads to screens and begins records, as far as the person may', async () => 
   await see(heading(viewer, 'home.greeting', { name: 'viewer' }));
   const bar = await ask(viewer, 'fakultet');
   await see(option(bar, viewer.say('menu.faculties')));
-  expect(await option(bar, begin).count()).toBe(0);
+  await expect.poll(() => option(bar, begin).count()).toBe(0);
 });
 
 it('asks before it leaves what is unsaved, and keeps it', async () => {
@@ -49,9 +49,9 @@ it('asks before it leaves what is unsaved, and keeps it', async () => {
   await option(await ask(person, 'profil'), person.say('menu.profile')).click();
   await button(person.page, person.say('editor.unsaved.stay')).click();
   await arriveAt(person.page, '/structure/faculties?create=1');
-  expect(await form.getByLabel(person.say('field.name'), { exact: true }).inputValue()).toBe(
-    'Yangi fakultet',
-  );
+  await expect
+    .poll(() => form.getByLabel(person.say('field.name'), { exact: true }).inputValue())
+    .toBe('Yangi fakultet');
 });
 
 it('chooses a university, and says when nothing is found', async () => {

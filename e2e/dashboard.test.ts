@@ -52,7 +52,9 @@ it('shows whoever counts nothing what they may do', async () => {
   const person = await stage.enter({ as: account, at: '/' });
   await atHome(person, account.username);
   await see(person.page.getByText(person.say('home.choose')));
-  expect(await person.page.getByRole('list', { name: person.say('dashboard.counts') }).count()).toBe(0);
+  await expect
+    .poll(() => person.page.getByRole('list', { name: person.say('dashboard.counts') }).count())
+    .toBe(0);
 });
 
 it('says when it cannot be read, and reads again', async () => {

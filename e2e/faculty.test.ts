@@ -38,7 +38,7 @@ it('a faculty is created in Uzbek and translated into Russian', async () => {
   await see(tab(person, form, 'oz', 'exists'));
   await tab(person, form, 'ru', 'missing').click();
   await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
-  expect(await field(form, say('faculty.dean_name')).inputValue()).toBe(MEDICINE.dean);
+  await expect.poll(() => field(form, say('faculty.dean_name')).inputValue()).toBe(MEDICINE.dean);
   await button(form, say('editor.translation.copy', { language: say('language.oz') })).click();
   await expect.poll(() => field(form, say('field.name')).inputValue()).toBe(MEDICINE.name);
   await field(form, say('field.name')).fill('Медицинский факультет');
@@ -133,7 +133,7 @@ it('says at the field that a code is taken, and keeps what was typed', async () 
   await saveIn(person, form);
   await complains(field(form, person.say('faculty.faculty_code')), person.say('faculty.faculty_code.taken'));
   await person.refused('409 POST /api/crm/faculties');
-  expect(await field(form, person.say('field.name')).inputValue()).toBe('Boshqa fakultet');
+  await expect.poll(() => field(form, person.say('field.name')).inputValue()).toBe('Boshqa fakultet');
   await field(form, person.say('faculty.faculty_code')).fill('BSH');
   await saveIn(person, form);
   await see(row(person.page, 'Boshqa fakultet'));
@@ -190,14 +190,14 @@ it('what is unsaved is asked about by every way out', async () => {
     await leave();
     await button(question, say('editor.unsaved.stay')).click();
     await gone(question);
-    expect(await field(form, say('field.name')).inputValue()).toBe('Saqlanmagan');
+    await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('Saqlanmagan');
   }
   await button(form, say('editor.cancel')).click();
   await button(question, say('editor.unsaved.leave')).click();
   await gone(form);
   await arriveAt(page, FACULTIES);
   await openNewFaculty(person);
-  expect(await field(form, say('field.name')).inputValue()).toBe('');
+  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
 });
 
 it('a draft survives a reload', async () => {
@@ -208,7 +208,7 @@ it('a draft survives a reload', async () => {
   page.on('dialog', (question) => void question.accept());
   await page.reload();
   await see(form.getByText(say('editor.draft')));
-  expect(await field(form, say('field.name')).inputValue()).toBe('');
+  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
   await button(form, say('editor.draft.restore')).click();
   await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('Qoralama fakultet');
 });

@@ -57,7 +57,7 @@ describe('while the server is away', () => {
     await saveIn(person, form);
     await see(flash(page, say('flash.network')));
     await person.refused('unanswered POST /api/crm/faculties');
-    expect(await field(form, say('field.name')).inputValue()).toBe('Uzilgan fakultet');
+    await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('Uzilgan fakultet');
 
     await comeBack();
     await saveIn(person, form);

@@ -119,5 +119,5 @@ it('a file with mistakes is understood, seen through, written and taken back', a
 
   const viewer = await stage.enter({ as: 'viewer', at: address });
   await see(row(viewer.page, 'Algebra va matematik mantiq'));
-  expect(await button(viewer.page, say('imports.button')).count()).toBe(0);
+  await expect.poll(() => button(viewer.page, say('imports.button')).count()).toBe(0);
 });

@@ -95,7 +95,7 @@ export async function inspect(person: Person, screens: Screen[], themes: Themes)
       const theme = themes[language];
       await press(page, saying(language)(`theme.${theme}`));
       await expect.poll(() => html.getAttribute('data-theme')).toBe(theme);
-      expect(await html.getAttribute('lang')).toBe(LANGUAGE_TAGS[language]);
+      await expect.poll(() => html.getAttribute('lang')).toBe(LANGUAGE_TAGS[language]);
       // Rows of the other language fade until the new ones are there.
       await gone(page.locator('[data-renewing="true"]').first());
       const look = next === turns[0] ? THOROUGH : SECOND;

@@ -32,7 +32,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
-    expect(await page.evaluate(focusOf)).toMatchObject({ visible: true });
+    await expect.poll(() => page.evaluate(focusOf)).toMatchObject({ visible: true });
   }
   throw new Error(`Not reached by ${key}: ${target}`);
 }
@@ -108,11 +108,13 @@ it('the first stop leads past the menu', async () => {
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: say('shell.skip') });
   await getsFocus(skip);
-  expect(await skip.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  await expect
+    .poll(() => skip.evaluate((link) => link.getBoundingClientRect().top))
+    .toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
   await getsFocus(page.getByRole('main'));
   await page.keyboard.press('Tab');
-  expect(await holdsFocus(page.getByRole('main'))).toBe(true);
+  await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
 });
 
 it('a record opens from its row by Enter, closes by Escape, and the row has the focus again', async () => {
@@ -131,7 +133,7 @@ it('a record opens from its row by Enter, closes by Escape, and the row has the 
   const main = page.getByRole('main');
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab');
-    expect(await holdsFocus(main)).toBe(false);
+    await expect.poll(() => holdsFocus(main)).toBe(false);
   }
   await expect.poll(() => holdsFocus(form)).toBe(true);
   await page.keyboard.press('Escape');

@@ -82,13 +82,15 @@ it('a group is made, an administrator with it sees just its menu and its buttons
 
   const menu = page.getByRole('navigation', { name: say('shell.menu') });
   for (const group of ['menu.group.structure', 'menu.group.accounts']) await button(menu, say(group)).click();
-  const links = await menu.getByRole('link').allInnerTexts();
-  expect(links.map((text) => text.trim())).toEqual([
-    say('product.name'),
-    say('menu.dashboard'),
-    say('menu.faculties'),
-    say('menu.permission_groups'),
-  ]);
+  const links = async () => (await menu.getByRole('link').allInnerTexts()).map((text) => text.trim());
+  await expect
+    .poll(links)
+    .toEqual([
+      say('product.name'),
+      say('menu.dashboard'),
+      say('menu.faculties'),
+      say('menu.permission_groups'),
+    ]);
   await menu.getByRole('link', { name: say('menu.permission_groups') }).click();
   const group = row(page, GROUP);
   await see(button(group, say('list.view', { name: GROUP })));
@@ -146,8 +148,7 @@ it('nobody gives what they do not hold: the form offers no more', async () => {
   const form = drawer(person, 'create', 'permission_group.noun');
   await button(form, say('permission_group.select_all')).click();
   await see(form.getByText(say('permission_group.chosen', { count: 3 })));
-  const offered = await form.getByRole('group').getByRole('checkbox').count();
-  expect(offered).toBe(3 + 2);
+  await expect.poll(() => form.getByRole('group').getByRole('checkbox').count()).toBe(3 + 2);
 });
 
 it('an account’s wrong input is said at its fields', async () => {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { historyIn, showHistory } from './history-steps.ts';
 import { type Person, useStage } from './stage.ts';
 import {
-  addressOf,
   arriveAt,
   button,
   choose,
@@ -41,14 +40,14 @@ it('a district is found in its region, made, translated, told of and removed', a
   const [country, region] = [say('journal.field.country_id'), say('journal.field.region_id')];
   await button(page, say('list.filter')).click();
   const filters = page.getByRole('dialog', { name: say('list.filter') });
-  expect(await field(filters, region).isDisabled()).toBe(true);
+  await expect.poll(() => field(filters, region).isDisabled()).toBe(true);
   await choose(page, field(filters, country), 'Oʻzbekiston');
   await chooseTashkent(person, filters);
   await button(filters, say('list.filter.apply')).click();
   await gone(filters);
   await see(page.getByText(say('list.total', { total: '12' })), row(page, 'Chilonzor tumani'));
   // Pages of one size: turned by number only.
-  expect(await page.getByRole('combobox', { name: say('list.page_size') }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('combobox', { name: say('list.page_size') }).count()).toBe(0);
 
   await button(page, say('list.create')).click();
   const form = drawer(person, 'create', NOUN);
@@ -107,8 +106,8 @@ it('a label is switched off at once, and on again from the flash', async () => {
   await gone(toggle);
   await button(page, say('action.undo')).click();
   await see(toggle, page.getByText(say('label.switched.on', { name: 'Magistr' })));
-  expect(await toggle.getAttribute('aria-checked')).toBe('true');
-  expect(await button(page, say('list.create')).count()).toBe(0);
+  await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => button(page, say('list.create')).count()).toBe(0);
 
   await page.goto('/general-info/labels?edit=1&lang=oz');
   const form = drawer(person, 'edit', 'journal.record.labels');
@@ -124,7 +123,7 @@ it('lists of countries and nationalities page as they should; whoever only reads
   const person = await stage.enter({ as: 'viewer', at: '/general-info/countries' });
   const { page, say } = person;
   await see(page.getByText(say('list.total', { total: '250' })));
-  expect(await button(page, say('list.create')).count()).toBe(0);
+  await expect.poll(() => button(page, say('list.create')).count()).toBe(0);
   await page
     .getByRole('listitem', { name: '5' })
     .or(page.getByTitle('5', { exact: true }))
@@ -136,7 +135,7 @@ it('lists of countries and nationalities page as they should; whoever only reads
   await choose(page, field(filters, say('list.filter.missing')), say('language.qq'));
   await button(filters, say('list.filter.apply')).click();
   await see(page.getByText(say('list.total', { total: '11' })));
-  expect(addressOf(page)).toBe('/general-info/countries?missing=qq');
+  await arriveAt(page, '/general-info/countries?missing=qq');
 
   await page.goto('/general-info/nationalities');
   await page.getByRole('textbox', { name: say('list.jump.page') }).fill('3');
@@ -145,7 +144,7 @@ it('lists of countries and nationalities page as they should; whoever only reads
   await page.goto('/general-info/labels?module=gender');
   const toggle = page.getByRole('switch', { name: say('label.switch', { name: 'Erkak' }) });
   await see(toggle);
-  expect(await toggle.isDisabled()).toBe(true);
+  await expect.poll(() => toggle.isDisabled()).toBe(true);
 });
 
 it('a teacher group is made in a faculty, and found by the command bar', async () => {
@@ -154,7 +153,7 @@ it('a teacher group is made in a faculty, and found by the command bar', async (
   const form = drawer(person, 'create', 'journal.record.teacher_groups');
   await saveIn(person, form);
   await complains(field(form, say('teacher_group.code')), say('teacher_group.code.required'));
-  expect(await field(form, say('field.faculty')).isDisabled()).toBe(true);
+  await expect.poll(() => field(form, say('field.faculty')).isDisabled()).toBe(true);
   await field(form, say('field.name')).fill('Toʻgarak rahbarlari');
   await field(form, say('teacher_group.code')).fill('TR-1');
   await saveIn(person, form);

@@ -140,7 +140,7 @@ describe.skipIf(routes.length === 0)(
         await see(heading(person, titleOf(path)));
         await arriveAt(person.page, address);
       });
-      expect(await menuOf(person)).toEqual(['/', '/', ...menuWith(permission)]);
+      await expect.poll(() => menuOf(person)).toEqual(['/', '/', ...menuWith(permission)]);
 
       await grant(PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => name !== permission));
       await person.page.goto(first);
@@ -148,7 +148,9 @@ describe.skipIf(routes.length === 0)(
         await arriveAt(person.page, '/');
         await atHome(person, account.username);
       });
-      expect((await menuOf(person)).filter((address) => paths.includes(address))).toEqual([]);
+      await expect
+        .poll(async () => (await menuOf(person)).filter((address) => paths.includes(address)))
+        .toEqual([]);
     });
 
     it('those for everybody open without any permission, and are reached beside the menu', async () => {

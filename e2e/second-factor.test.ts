@@ -64,14 +64,14 @@ describe('an authenticator app', () => {
     for (const code of codes) expect(saved).toContain(code);
     // Printed is the sheet alone.
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByText(codes[0] ?? '').isVisible()).toBe(true);
-    expect(await heading(person, 'menu.profile').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText(codes[0] ?? '').isVisible()).toBe(true);
+    await expect.poll(() => heading(person, 'menu.profile').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await button(page, say('second_factor.recovery.done')).click();
     await see(flash(page, say('second_factor.flash.on')), page.getByText(say('second_factor.is_on')));
     await page.reload();
     await see(page.getByText(say('second_factor.is_on')));
-    expect(await page.getByText(codes[0] ?? '').count()).toBe(0);
+    await expect.poll(() => page.getByText(codes[0] ?? '').count()).toBe(0);
   });
 
   it('is asked for at sign-in: a pasted code needs no button, a wrong one says so', async () => {
@@ -80,9 +80,9 @@ describe('an authenticator app', () => {
     const { page, say } = person;
     await tryToSignIn(person, made.username, made.password);
     await see(heading(person, 'second_factor.step.title'));
-    expect(await page.evaluate(() => localStorage.getItem('dekanat.session'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('dekanat.session'))).toBeNull();
     const code = codeOf(page);
-    expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+    await expect.poll(() => code.getAttribute('autocomplete')).toBe('one-time-code');
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
     await code.fill('000000');
     await complains(code, say('second_factor.code.wrong'));
@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     await tryToSignIn(person, made.username, made.password);
     await button(page, say('second_factor.back')).click();
     await see(heading(person, 'login.title'));
-    expect(await page.getByLabel(say('login.username')).inputValue()).toBe(made.username);
+    await expect.poll(() => page.getByLabel(say('login.username')).inputValue()).toBe(made.username);
     await button(page, say('login.submit')).press('Enter');
     await see(heading(person, 'second_factor.step.title'));
     await button(page, say('second_factor.use_recovery')).press('Enter');
@@ -164,7 +164,7 @@ describe('a group that requires one', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await button(page, say('second_factor.recovery.done')).click();
     await see(heading(person, 'menu.profile'), page.getByText(say('second_factor.required')));
-    expect(await button(page, say('second_factor.switch_off')).count()).toBe(0);
+    await expect.poll(() => button(page, say('second_factor.switch_off')).count()).toBe(0);
   });
 
   it('while its holder is at work leads there at the next step', async () => {

@@ -5,7 +5,6 @@ import { serverKey } from '../server/src/process/server-keys.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { type Person, useStage } from './stage.ts';
 import {
-  addressOf,
   arriveAt,
   button,
   drawer,
@@ -92,7 +91,7 @@ it('an expired token is renewed unseen', async () => {
   await gone(row(page, 'Filologiya fakulteti'));
   await person.refused(/^401 GET/);
   expect(renewals()).toBe(1);
-  expect(addressOf(page)).toBe(`${LIST}?name=matematika`);
+  await arriveAt(page, `${LIST}?name=matematika`);
 });
 
 it('two tabs whose token expires at once both go on', async () => {
@@ -135,7 +134,7 @@ it('a revoked session leads to the login page and back to the same filtered list
   await tryToSignIn(person, 'registrar', DEMO_PASSWORD);
   await see(row(page, 'Matematika fakulteti'));
   await arriveAt(page, address);
-  expect(await page.getByRole('searchbox').inputValue()).toBe('fakultet');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('fakultet');
 });
 
 it('what was typed when the session ended is offered back after signing in', async () => {

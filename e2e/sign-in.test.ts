@@ -92,7 +92,7 @@ describe('signing in wrongly', () => {
       await person.refused(`401 ${LOGIN}`);
       await see(page.getByRole('alert').filter({ hasText: say('error.wrong_credentials') }));
     }
-    expect(await page.getByLabel(say('login.username')).inputValue()).toBe('admin');
+    await expect.poll(() => page.getByLabel(say('login.username')).inputValue()).toBe('admin');
     await see(page.getByText(say('login.check')));
     await tryToSignIn(person, 'admin', DEMO_PASSWORD);
     await atHome(person, 'admin');

@@ -6,7 +6,7 @@ import { makeSpeciality, makeStudentGroup, makeUniversity } from '../server/test
 import { createFaculty, FACULTIES } from './faculty-steps.ts';
 import { type Person, useStage } from './stage.ts';
 import {
-  addressOf,
+  arriveAt,
   button,
   choose,
   dialog,
@@ -74,7 +74,7 @@ it('a university that has nothing yet is built by its administrator, floor by fl
   await choose(page, field(group, say('student_group.study_language')), say('study_language.oz'));
   await saveIn(person, group);
   await see(flash(page, say('flash.created')), page.getByText(say('list.total', { total: 1 })));
-  expect(await rowNames(page)).toEqual(['EE-101-26']);
+  await expect.poll(() => rowNames(page)).toEqual(['EE-101-26']);
 });
 
 it('a speciality is made in a faculty, and a group in the speciality', async () => {
@@ -100,7 +100,7 @@ it('a speciality is made in a faculty, and a group in the speciality', async () 
   await speciality.click();
   await see(page.getByTitle('60540100 Matematika', { exact: true }));
   // Those of other faculties are not on offer.
-  expect(await page.getByTitle('60420100 Yurisprudensiya', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByTitle('60420100 Yurisprudensiya', { exact: true }).count()).toBe(0);
   await page.getByTitle(`60610999 ${SPECIALITY}`, { exact: true }).filter({ visible: true }).click();
   await choose(page, field(group, say('student_group.study_language')), say('study_language.oz'));
   await field(group, say('student_group.entry_year')).fill('2025');
@@ -143,7 +143,7 @@ it('groups are filtered by faculty, and by what the faculty teaches', async () =
   await see(chips.getByText('Sirtqi boʻlim'), chips.getByText('60310900 Psixologiya'));
   const courses = async () => [...new Set((await rowNames(page)).map((name) => name.slice(0, 6)))];
   await expect.poll(courses).toEqual(['PS-102']);
-  expect(addressOf(page)).toBe(`${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
+  await arriveAt(page, `${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
 });
 
 it('a delete tells what stands in the way, one floor above the other', async () => {
@@ -172,7 +172,7 @@ it('whoever is bound to a faculty makes its departments, and sees no other', asy
   await see(page.getByText(say('list.total', { total: '9' })));
   await button(page, say('list.create')).click();
   const form = drawer(person, 'create', 'department.noun');
-  expect(await field(form, say('field.faculty')).isDisabled()).toBe(true);
+  await expect.poll(() => field(form, say('field.faculty')).isDisabled()).toBe(true);
   await field(form, say('field.name')).fill('Diskret matematika');
   await saveIn(person, form);
   await see(flash(page, say('flash.created')), row(page, 'Diskret matematika'));

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { type Person, useStage } from './stage.ts';
-import { addressOf, arriveAt, button, choose, dialog, field, flash, gone, see } from './steps.ts';
+import { arriveAt, button, choose, dialog, field, flash, gone, see } from './steps.ts';
 
 const stage = useStage();
 const LEAVE = '/students/academic-leave';
@@ -57,5 +57,5 @@ it('all of a group are sent on leave by one order, which is taken back; one is e
   await button(recovery, say('moving.recover')).click();
   await see(page.getByText(say('moving.recovered', { name: nameOf('Aliyev') })));
   await gone(button(page, say('moving.recover.of', { name: nameOf('Aliyev') })));
-  expect(addressOf(page)).toBe(EXPELLED);
+  await arriveAt(page, EXPELLED);
 });

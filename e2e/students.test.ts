@@ -10,7 +10,6 @@ import { answering, HEMIS_TOKEN, startHemis } from '../server/test/hemis-server.
 import { makeStudent, pinOf } from '../server/test/people-factories.ts';
 import { type Person, useStage } from './stage.ts';
 import {
-  addressOf,
   arriveAt,
   button,
   choose,
@@ -83,7 +82,7 @@ it('is enrolled by hand with a mistake, found by a slip, looked at and noted', a
   await page.reload();
   await button(page, say('editor.draft.restore')).click();
   await expect.poll(() => field(page, say('student.passport')).inputValue()).toBe('AC 7654321');
-  expect(await field(page, say('student.phone')).inputValue()).toBe('+998 90 123 45 67');
+  await expect.poll(() => field(page, say('student.phone')).inputValue()).toBe('+998 90 123 45 67');
   await number.fill('999970000001');
   await button(page, say('action.save')).click();
   await see(page.getByRole('heading', { name: NAME }), flash(page, say('flash.created')));
@@ -122,12 +121,12 @@ it('is filled in by the national register, which may also be away', async () => 
   await see(page.getByText(say('student.hemis.group', { group: 'Yoʻq guruh' })));
   const marks = page.getByText(say('student.hemis.mark'), { exact: true });
   const family = page.getByLabel(say('student.second_name'));
-  expect(await family.inputValue()).toBe('Xoʻjayev');
+  await expect.poll(() => family.inputValue()).toBe('Xoʻjayev');
   const admin = await signIn(stage.server.url, 'admin');
   const all = (await admin.call(districts.options, { query: { search: '1726269' } })).result;
   await see(page.getByTitle(all[0]?.name ?? '', { exact: true }));
+  await expect.poll(() => marks.count()).toBeGreaterThan(8);
   const marked = await marks.count();
-  expect(marked).toBeGreaterThan(8);
   await family.fill('Xoʻjaev');
   await expect.poll(() => marks.count()).toBe(marked - 1);
 
@@ -137,7 +136,7 @@ it('is filled in by the national register, which may also be away', async () => 
   await button(page, say('student.hemis.ask')).click();
   await see(page.getByText('Qoʻlda davom eting'));
   await person.refused('422 POST /api/crm/students/check-hemis-student-data');
-  expect(await family.inputValue()).toBe('Xoʻjaev');
+  await expect.poll(() => family.inputValue()).toBe('Xoʻjaev');
 });
 
 it('is changed, with what is personal only after it was shown; switched off and on again, given a deadline', async () => {
@@ -169,12 +168,12 @@ it('is changed, with what is personal only after it was shown; switched off and 
 
   await button(page, say('list.edit', { name })).click();
   await see(heading(person, 'student.title.update'), page.getByText(made.passport));
-  expect(await field(page, say('student.passport')).count()).toBe(0);
+  await expect.poll(() => field(page, say('student.passport')).count()).toBe(0);
   await field(page, say('student.first_name')).fill('Anvarjon');
   await button(page, say('personal.show')).click();
   const passport = field(page, say('student.passport'));
   await expect.poll(() => passport.inputValue()).toMatch(/^ZZ \d{7}$/);
-  expect(await field(page, say('student.first_name')).inputValue()).toBe('Anvarjon');
+  await expect.poll(() => field(page, say('student.first_name')).inputValue()).toBe('Anvarjon');
   await admin.call(students.setDeadline, { params: { id: made.id }, body: { deadline_date: null } });
   await button(page, say('action.save')).click();
   await button(dialog(page, say('editor.stale')), say('editor.stale.keep_mine')).click();
@@ -189,5 +188,5 @@ it('is changed, with what is personal only after it was shown; switched off and 
   await button(page.getByRole('main'), say('editor.cancel')).click();
   await button(dialog(page, say('editor.unsaved')), say('editor.unsaved.leave')).click();
   await see(page.getByRole('heading', { name: 'Boymurodov Anvarjon' }));
-  expect(addressOf(page)).toBe(`${LIST}/view/${made.id}`);
+  await arriveAt(page, `${LIST}/view/${made.id}`);
 });

@@ -28,5 +28,5 @@ it('an administrator finds the own university, and another one by no address', a
   await page.goto('/universities-statistic/2');
   await see(page.getByRole('alert').getByText(say('error.not_found')));
   await person.refused('404 GET /api/crm/main-statistic-by-university/2');
-  expect(await page.getByRole('region', { name: say('statistic.yearly') }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: say('statistic.yearly') }).count()).toBe(0);
 });

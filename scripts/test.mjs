@@ -1,10 +1,12 @@
 // Everything that has to hold, on a fresh clone too. Ends with one line: `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { run } from './run.mjs';
 import { buildWebWhenStale } from './web-build.mjs';
+
+const JOURNEYS = ['--config', 'e2e/vitest.config.ts'];
 
 export async function test() {
   const total = { passed: 0, failed: 0 };
@@ -27,11 +29,23 @@ export async function test() {
 
 async function journeys() {
   try {
-    return await vitest(['--config', 'e2e/vitest.config.ts'], { CHROMIUM_PATH: findChromium() });
+    const env = { CHROMIUM_PATH: findChromium() };
+    const first = await vitest(JOURNEYS, env);
+    return first.failedFiles.length === 0 ? first : await onceMore(first, env);
   } catch (error) {
     console.error(error.message);
     return asStep(1);
   }
+}
+
+/**
+ * What a browser and a busy machine did once they need not do again: files of journeys that failed get one more chance, with a server
+ * and a database of their own. What needed it is named, as it is a defect all the same.
+ */
+async function onceMore(first, env) {
+  headline(`once more, to be looked at even if they pass now: ${first.failedFiles.join(', ')}`);
+  const second = await vitest([...JOURNEYS, ...first.failedFiles], env);
+  return { passed: first.passed + Math.max(0, first.failed - second.failed), failed: second.failed };
 }
 
 async function vitest(args, env) {
@@ -43,11 +57,15 @@ async function vitest(args, env) {
       ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       env,
     );
-    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
+    const said = JSON.parse(readFileSync(report, 'utf8'));
+    const failedFiles = said.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => relative(process.cwd(), name));
     // A file that does not load, or an error outside any test, fails the run without a failed test.
-    return { passed, failed: Math.max(failed, code === 0 ? 0 : 1) };
+    const failed = Math.max(said.numFailedTests, code === 0 ? 0 : 1);
+    return { passed: said.numPassedTests, failed, failedFiles };
   } catch {
-    return asStep(1);
+    return { ...asStep(1), failedFiles: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -48,7 +48,14 @@ const MEANINGLESS_NAME = /^(index|manager|helpers?|utils?|data|common|base)\.|-(
 const MEANINGLESS_FOLDER = /\/(utils?|helpers?|common|services|types|constants)\//;
 const MIGRATION = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-const problems = [...groundSizes(), ...unnamedFolders(), ...names(), ...migrations(), ...disguisedFetches()];
+const problems = [
+  ...groundSizes(),
+  ...unnamedFolders(),
+  ...names(),
+  ...migrations(),
+  ...disguisedFetches(),
+  ...hastyLooks(),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -106,6 +113,15 @@ function disguisedFetches(): string[] {
       /\b(window|globalThis|self)\s*(\?\.|\.|\[['"])\s*fetch\b/.test(readFileSync(file, 'utf8')),
     )
     .map((file) => `${file}: only web/src/kernel/api.ts talks to the server`);
+}
+
+/** What follows an action in a browser comes when it comes: a journey that looks once fails once in a hundred runs. */
+function hastyLooks(): string[] {
+  const look =
+    /(?<!\.)\bexpect\(\s*\(?await [^;]*?\b(count|inputValue|allInnerTexts|(text|inner)\w+|is[A-Z]\w+|getAttribute|boundingBox|evaluate|rowNames)\(/;
+  return globSync('e2e/*.ts')
+    .filter((file) => look.test(readFileSync(file, 'utf8')))
+    .map((file) => `${file}: looks at a page once; wait with \`await expect.poll(() => …)\``);
 }
 
 function isTest(file: string): boolean {
