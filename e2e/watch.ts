@@ -8,7 +8,9 @@ export interface Watch {
 /** Failures of calls are watched by their answers, which say more than the console's line. */
 const SAID_BY_THE_ANSWER = /^Failed to load resource/;
 /** The stream of events comes and goes with its session, its server and its tab; what of it people notice is looked at itself. */
-const COMES_AND_GOES = '/api/crm/events';
+const STREAM = '/api/crm/events';
+/** What is asked by itself, at no known moment: its refusal is a failure, but not that its server was away. */
+const COMES_AND_GOES = [STREAM, '/api/crm/notifications'];
 /** A reading that nobody waits for any more: the page has moved on. */
 const NOBODY_WAITS = 'net::ERR_ABORTED';
 
@@ -20,13 +22,13 @@ function watchPage(page: Page, { problems }: Watch): void {
   });
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() < 400 || pathname === COMES_AND_GOES) return;
+    if (response.status() < 400 || pathname === STREAM) return;
     problems.push(`${response.status()} ${response.request().method()} ${pathname}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     const { pathname } = new URL(request.url());
-    if (reason !== NOBODY_WAITS && pathname !== COMES_AND_GOES)
+    if (reason !== NOBODY_WAITS && !COMES_AND_GOES.includes(pathname))
       problems.push(`unanswered ${request.method()} ${pathname}`);
   });
 }

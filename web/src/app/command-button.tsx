@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#kernel/text.ts';
 
 const loadBar = async () => ({ default: (await import('#app/command-bar.tsx')).CommandBar });
@@ -11,20 +11,24 @@ export function CommandButton() {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  const show = useCallback(() => {
+    setOpen(true);
+    dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  // What the dialog itself says counts: its word that it was closed comes later, when it may be open again.
+  const follow = () => setOpen(dialog.current?.open === true);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setOpen((was) => !was);
+      if (dialog.current?.open) dialog.current.close();
+      else show();
     };
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
-  }, []);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  }, [show]);
   const keys = isMac ? '⌘ K' : 'Ctrl K';
   return (
     <>
@@ -33,7 +37,7 @@ export function CommandButton() {
         className="command-button"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void loadBar()}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <SearchOutlined aria-hidden />
         <span>{text('command.button')}</span>
@@ -44,9 +48,9 @@ export function CommandButton() {
         className="command-dialog"
         aria-label={text('command.title')}
         closedby="any"
-        onClose={() => setOpen(false)}
+        onClose={follow}
       >
-        <Suspense>{open && <CommandBar close={() => setOpen(false)} />}</Suspense>
+        <Suspense>{open && <CommandBar close={close} />}</Suspense>
       </dialog>
     </>
   );
