@@ -52,7 +52,12 @@ export const bestText = <Text extends string>(
   text: NoInfer<Text>,
   id: Column,
   wanted: Language | undefined,
-): RawBuilder<string | null> => sql`(select t.${sql.ref(text)} ${translationsOf(texts, id)} ${best(wanted)})`;
+): RawBuilder<string | null> => {
+  const shown = sql`select t.${sql.ref(text)} ${translationsOf(texts, id)}`;
+  if (wanted === undefined) return sql`(${shown} ${best(wanted)})`;
+  // Nearly always there is one in the wanted language: nothing is sorted to find it.
+  return sql`coalesce((${shown} and t.language = ${wanted}), (${shown} ${best(wanted)}))`;
+};
 
 /** What an editor opens: the translation in `wanted`, or empty texts where there is none. One row in any case. */
 export const exactTranslation: typeof bestTranslation = (texts, id, wanted) => {

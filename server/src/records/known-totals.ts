@@ -42,31 +42,43 @@ interface Asked {
   page: number;
 }
 
+/** A list before columns and joins for show were added. */
+interface Parts<Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
+  /** In order, without a limit. */
+  chosen: SelectQueryBuilder<D, TB, { id: number }>;
+  /** What the total counts: the same without order. */
+  counted: SelectQueryBuilder<CountedD, CountedTB, object>;
+  /** Rows of these ids, in the order of the list. */
+  shown: (ids: number[]) => Promise<Row[]>;
+}
+
 /**
  * One page of a list that may have a million rows, with its exact total, which is counted once and then known until the list changes in
- * the scope: the counter of changes is read in the same round trip as the page. `counted` is the list before columns, joins for
- * show and order were added.
+ * the scope: the counter of changes is read in the same statement as the ids. What is shown of them is a statement of its own, which
+ * looks the same for every page and filter, so that PostgreSQL plans it once.
  */
-export async function pagedKnown<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD>(
+export async function pagedKnown<Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD>(
   context: Context,
-  query: SelectQueryBuilder<D, TB, Row>,
-  counted: SelectQueryBuilder<CountedD, CountedTB, object>,
+  { chosen, counted, shown }: Parts<Row, D, TB, CountedD, CountedTB>,
   { list, filters, limit, page }: Asked,
 ): Promise<Page<Row>> {
+  const changes = changesOf(context, list);
+  const before = (page - 1) * limit;
+  const { rows } = await sql<{ ids: number[]; changes: string }>`
+    select array(${chosen.limit(limit).offset(before)}) as ids, ${changes} as changes`.execute(context.db);
+  const [{ ids, changes: now } = { ids: [], changes: '' }] = rows;
+  const data = ids.length > 0 ? await shown(ids) : [];
+  const answer = (total: number) => ({ data, total, per_page: limit, current_page: page });
+  // The last page, or the only one, tells it by itself.
+  if (ids.length > 0 ? ids.length < limit : page === 1) return answer(before + ids.length);
   const totals = totalsOf(context.kernel);
   const key = JSON.stringify([list, context.scope.universityId, context.scope.facultyId, filters]);
-  const changes = changesOf(context, list);
-  const rows = (await query.select(changes.as('list_changes')).execute()) as (Row & {
-    list_changes: string;
-  })[];
-  const [carrier] = rows;
-  const before = totals.get(key);
-  if (before !== undefined && before.changes === carrier?.list_changes)
-    return { data: rows, total: before.total, per_page: limit, current_page: page };
-  const now = (await counted
+  const remembered = totals.get(key);
+  if (remembered?.changes === now) return answer(remembered.total);
+  const count = (await counted
     .clearSelect()
     .select([sql<number>`count(*)`.as('total'), changes.as('changes')])
     .executeTakeFirstOrThrow()) as KnownTotal;
-  remember(totals, key, now);
-  return { data: rows, total: now.total, per_page: limit, current_page: page };
+  remember(totals, key, count);
+  return answer(count.total);
 }

@@ -3,11 +3,22 @@ import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { pagedKnown } from '#records/known-totals.ts';
-import { matching } from './shared.ts';
+import { matching, ofIds, type StudentFilters } from './shared.ts';
 import { inOrder, shownOf } from './student-rows.ts';
 import { likenessOf, type Sought, soughtIn } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
+
+/** Whom a number finds are read at once, and counted here. */
+async function pageOfFew(
+  context: Context,
+  filters: StudentFilters,
+  { limit, page: at, sort }: Pick<Query, 'limit' | 'page' | 'sort'>,
+) {
+  const found = await shownOf(context, inOrder(context, filters, sort), sort).execute();
+  const data = found.slice((at - 1) * limit, at * limit);
+  return { data, total: found.length, per_page: limit, current_page: at };
+}
 
 const page = (
   context: Context,
@@ -16,15 +27,16 @@ const page = (
 ) => {
   const { full_search: _typed, ...rest } = asked;
   const filters = { ...rest, ...(sought && { sought }) };
-  const ids = inOrder(context, filters, sort)
-    .limit(limit)
-    .offset((at - 1) * limit);
-  return pagedKnown(context, shownOf(context, ids, sort), matching(context, filters), {
-    list: 'students',
-    filters,
-    limit,
-    page: at,
-  });
+  if (sought && 'exactly' in sought) return pageOfFew(context, filters, { limit, page: at, sort });
+  return pagedKnown(
+    context,
+    {
+      chosen: inOrder(context, filters, sort).select('students.id'),
+      counted: matching(context, filters),
+      shown: (ids) => shownOf(context, ofIds(context, ids), sort).execute(),
+    },
+    { list: 'students', filters, limit, page: at },
+  );
 };
 
 /** A page of students; names that nobody's begins with are sought once more by their likeness. */

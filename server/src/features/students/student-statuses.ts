@@ -9,7 +9,7 @@ import { askedFor } from '#kernel/paging.ts';
 import { bestText, wordsMatch } from '#kernel/translations.ts';
 import { pagedKnown } from '#records/known-totals.ts';
 import { reasonName } from './order-rows.ts';
-import { STUDENT_GROUP } from './shared.ts';
+import { ofIds, STUDENT_GROUP } from './shared.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 import { studentsWithin } from './student-scope.ts';
 
@@ -76,15 +76,15 @@ const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
 
 const list = (context: Context, query: z.output<typeof StudentStatusListQuery>) => {
   const { limit, page, language: _said, university_id: _named, ...filters } = query;
-  const ids = inOrder(context, filters)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return pagedKnown(context, shownOf(context, ids), matching(context, filters), {
-    list: 'students',
-    filters: { moved: filters },
-    limit,
-    page,
-  });
+  return pagedKnown(
+    context,
+    {
+      chosen: inOrder(context, filters).select('students.id'),
+      counted: matching(context, filters),
+      shown: (ids) => shownOf(context, ofIds(context, ids)).execute(),
+    },
+    { list: 'students', filters: { moved: filters }, limit, page },
+  );
 };
 
 const HEADINGS = /^order_/;
