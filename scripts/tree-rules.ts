@@ -21,7 +21,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/storage': 640,
   'server/src/live': 360,
   'server/src/jobs': 760,
-  'server/src/imports': 2_050,
+  'server/src/imports': 2_400,
   'web/src/kernel': 1_800,
   'web/src/grid': 1_040,
   'web/src/editor': 1_230,
@@ -30,7 +30,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/history': 240,
   'web/src/charts': 520,
   'web/src/live': 420,
-  'web/src/imports': 1_340,
+  'web/src/imports': 1_400,
   'web/src/upload': 360,
   'web/src/look': 140,
 };

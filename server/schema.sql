@@ -206,7 +206,8 @@ create table imports (
   act text,
   created_at timestamp with time zone default now() not null,
   written_at timestamp with time zone,
-  undone_at timestamp with time zone
+  undone_at timestamp with time zone,
+  accounts boolean default false not null
 );
 create table interface_text_translations (
   interface_text_id integer not null,

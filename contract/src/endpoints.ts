@@ -33,11 +33,13 @@ import { batches } from './students/batches.ts';
 import { duplicates } from './students/duplicates.ts';
 import { hemis } from './students/hemis.ts';
 import { orders } from './students/orders.ts';
+import { studentImports } from './students/student-imports.ts';
 import { studentNotes } from './students/student-notes.ts';
 import { studentStatuses } from './students/student-statuses.ts';
 import { students } from './students/students.ts';
 import { timeline } from './students/timeline.ts';
 import { teacherGroups } from './teachers/teacher-groups.ts';
+import { teacherImports } from './teachers/teacher-imports.ts';
 import { teachers } from './teachers/teachers.ts';
 import { licences } from './universities/licences.ts';
 import { universityStatistics } from './universities/statistics.ts';
@@ -61,8 +63,18 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   universities: { universities, licences, universityStatistics },
   reference: { languages, labels, countries, regions, districts, nationalities, interfaceTexts, configs },
   structure: { faculties, departments, specialities, studentGroups },
-  students: { students, hemis, studentNotes, studentStatuses, orders, batches, timeline, duplicates },
-  teachers: { teachers, teacherGroups },
+  students: {
+    students,
+    studentImports,
+    hemis,
+    studentNotes,
+    studentStatuses,
+    orders,
+    batches,
+    timeline,
+    duplicates,
+  },
+  teachers: { teachers, teacherImports, teacherGroups },
   files: { files },
   reports: { dashboard },
   operations: { backups, jobs, imports, events, exports, notifications },

@@ -40,11 +40,13 @@ import { batchFeature } from '#features/students/batches.ts';
 import { duplicateFeature } from '#features/students/duplicates.ts';
 import { hemisFeature } from '#features/students/hemis.ts';
 import { orderFeature } from '#features/students/orders.ts';
+import { studentImport } from '#features/students/student-import.ts';
 import { studentNoteFeature } from '#features/students/student-notes.ts';
 import { studentStatusFeature } from '#features/students/student-statuses.ts';
 import { studentFeature } from '#features/students/students.ts';
 import { timelineFeature } from '#features/students/timeline.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
+import { teacherImport } from '#features/teachers/teacher-import.ts';
 import { teacherFeature } from '#features/teachers/teachers.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
@@ -78,6 +80,8 @@ export const IMPORTS: ImportKind[] = [
   districtImport,
   nationalityImport,
   interfaceTextImport,
+  studentImport,
+  teacherImport,
 ];
 const IMPORT_JOBS = importJobs(IMPORTS);
 

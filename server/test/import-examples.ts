@@ -1,4 +1,6 @@
 import { imports } from '@dekanat/contract/operations/imports.ts';
+import { studentImports } from '@dekanat/contract/students/student-imports.ts';
+import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
 import { example, idOf, type Stage } from './example.ts';
 import { makeImport } from './factories.ts';
 import { csv } from './sheets.ts';
@@ -21,6 +23,10 @@ export const importExamples = [
     query: { resource: 'departments' } as const,
     files: [csv('Nomi (Oʻzbekcha);Kodi\nKafedra;K-1\n')],
   })),
+  example(studentImports.upload, () => ({
+    files: [csv('Talaba raqami (HEMIS);Ismi\n301221100001;Anvar\n')],
+  })),
+  example(teacherImports.upload, () => ({ files: [csv('Pasport;Lavozimi\nAB1234567;Dotsent\n')] })),
   example(imports.template, () => ({ params: { resource: 'departments' } })),
   example(imports.read, async (stage) => ({
     ...idOf(await imported(stage)),

@@ -108,8 +108,11 @@ const ALL = PERMISSION_CATALOGUE.map(({ name }) => name);
 const neededBy = ({ access }: Endpoint): Permission =>
   access === 'public' || access === 'signed-in' ? 'faculty_index' : access;
 /** Where no permission of the call's own says who may make it: what is imported says so. */
-const alsoNeededBy = ({ name }: Named): Permission[] =>
-  name.startsWith('operations.imports.') ? ['department_store', 'department_update'] : [];
+const alsoNeededBy = ({ name }: Named): Permission[] => {
+  if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
+  if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
+  return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];
+};
 const stage = ({ endpoint }: Named, given: Partial<Stage> = {}): Stage => ({
   server,
   maker: admin,

@@ -23,7 +23,7 @@ const STEPS = ['foundation', 'reference', 'people'];
  * Calls of those steps that are not there yet. Whoever builds one takes its line away: the test says which lines
  * have had their day.
  */
-const NOT_YET = ['POST /api/crm/students/import', 'POST /api/crm/teachers/import'];
+const NOT_YET: string[] = [];
 
 /** Calls that no specification names and an issue asks for. */
 const BEYOND = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
+import { type Access, resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryStatus } from '#kernel/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#kernel/lists.ts';
 import { JobStatus } from './jobs.ts';
@@ -14,6 +14,8 @@ export const IMPORTED = [
   'districts',
   'nationalities',
   'interface_texts',
+  'students',
+  'teachers',
 ] as const;
 export const ImportResource = z.enum(IMPORTED);
 export type ImportResource = z.infer<typeof ImportResource>;
@@ -110,6 +112,8 @@ export const ImportPlan = z.object({
   /** For each column of the file the record's one, or none. */
   mapping: z.array(ColumnKey.nullable()),
   overwrite: z.boolean(),
+  /** Whether people who have none are given accounts; null where such records have none, or the reader may not. */
+  accounts: z.boolean().nullable(),
   /** By what a row is known to be a record that exists, in words. */
   known_by: z.string(),
 });
@@ -126,22 +130,26 @@ export const ImportUpdate = z.strictObject({
   mapping: z.array(ColumnKey.nullable()).max(IMPORT_COLUMNS).optional(),
   /** Also what people have changed since the last import. */
   overwrite: z.boolean().optional(),
+  /** Accounts for people who have none; their passwords come on slips, or one by one. */
+  accounts: z.boolean().optional(),
 });
 
 const FormatQuery = z.object({ format: z.enum(EXPORT_FORMATS).default('xlsx') });
+
+const uploadCall = <Q extends z.ZodObject, P extends `/${string}`, A extends Access>(
+  path: P,
+  access: A,
+  query: Q,
+) => ({ method: 'POST', path, access, query, upload: true, result: Import }) as const;
+/** The same of one resource alone, at an address of its own. */
+export const importCall = <P extends `/${string}`, A extends Access>(path: P, access: A) =>
+  uploadCall(path, access, ScopedQuery);
 
 /** Open to whoever may add and change records of the resource. */
 export const imports = resource({
   list: listCall('/imports', 'signed-in', ImportListQuery, Import),
   /** An xlsx or csv file, whose rows are read at once and wait to be seen through. */
-  upload: {
-    method: 'POST',
-    path: '/imports',
-    access: 'signed-in',
-    query: ScopedQuery.extend({ resource: ImportResource }),
-    upload: true,
-    result: Import,
-  },
+  upload: uploadCall('/imports', 'signed-in', ScopedQuery.extend({ resource: ImportResource })),
   template: {
     method: 'GET',
     path: '/imports/template/{resource}',

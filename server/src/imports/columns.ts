@@ -16,12 +16,14 @@ export interface Choice {
   value: string | number;
   label: string;
   words: string[];
+  /** How one writes it where others are called the same. */
+  apart?: string;
   /** What else follows from it, by column, where a row leaves that blank: a region lies in one country. */
   implies?: Record<string, string | number>;
 }
 
-/** What a cell means, or why it means nothing. */
-export type Meaning = { value: unknown; implies?: Choice['implies'] } | { wrong: Wrong };
+/** What a cell means, in its own column or in others, or why it means nothing. */
+export type Meaning = { value?: unknown; implies?: Choice['implies'] } | { wrong: Wrong };
 
 /** A column that a file may have: a field of the record, or a text of it in one language. */
 export interface Column {
@@ -35,6 +37,8 @@ export interface Column {
   also?: string[];
   /** Follows from what another column says. */
   implied?: true;
+  /** Covered to whoever was not shown it: what stands there is personal. */
+  personal?: true;
   /** Upper and lower case mean the same in it. */
   caseless?: boolean;
   /** Key of what it may hold, in words. */
@@ -60,14 +64,66 @@ const asText = (cell: Cell): Meaning => {
   return 'wrong' in said ? said : { value: said.text };
 };
 
-/** Words as they are. A code that people also write in small letters is `caseless`. */
+/** What else may be said of a column of words. */
+type Particular = Partial<Pick<Column, 'caseless' | 'personal' | 'implied' | 'also' | 'note'>>;
+
+/**
+ * Words as they are. A code that people also write in small letters is `caseless`; what is known in one spelling only is brought into
+ * it by `tidy`.
+ */
 export const textColumn = ({
   field,
   label,
   example,
-  caseless = false,
-}: WithExample & { caseless?: boolean }): Column[] => [
-  { key: field, field, label: saying(label), note: 'import.note.text', example, read: asText, caseless },
+  tidy = (text) => text,
+  ...particular
+}: WithExample & Particular & { tidy?: (text: string) => string }): Column[] => [
+  {
+    key: field,
+    field,
+    label: saying(label),
+    note: 'import.note.text',
+    example,
+    read: (cell) => {
+      const said = textIn(cell);
+      return 'wrong' in said ? said : { value: tidy(said.text) };
+    },
+    ...particular,
+  },
+];
+
+/** One cell that says what is written in several columns. */
+export const joinedColumn = ({
+  parts,
+  ...named
+}: WithExample & Particular & { parts: (text: string) => Record<string, string> }): Column[] =>
+  textColumn(named).map((column) => ({
+    ...column,
+    read: (cell) => {
+      const said = textIn(cell);
+      return 'wrong' in said ? said : { implies: parts(said.text) };
+    },
+  }));
+
+const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+
+/** A day, as a spreadsheet keeps it or as people write it; what is none, the contract's schema refuses in its words. */
+export const dayColumn = ({ field, label, example, ...particular }: WithExample & Particular): Column[] => [
+  {
+    key: field,
+    field,
+    label: saying(label),
+    note: 'import.note.day',
+    example,
+    read: (cell) => {
+      if (cell !== null && typeof cell === 'object') return { value: cell.date };
+      const said = textIn(cell);
+      if ('wrong' in said) return said;
+      const [, day = '', month = '', year] = WRITTEN_DAY.exec(said.text) ?? [];
+      return { value: year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : said.text };
+    },
+    ...particular,
+  },
 ];
 
 /** A translated text: a column for each language. */
@@ -155,19 +211,23 @@ export const languageColumn = (named: Named): Column[] =>
 /** What there is to choose from, by every word that names it; a word that names several names none. */
 export class Chooser {
   readonly choices: Choice[];
-  private readonly byWord = new Map<string, Choice | 'several'>();
+  private readonly byWord = new Map<string, Choice | Choice[]>();
   constructor(choices: Choice[]) {
     this.choices = choices;
     for (const choice of choices) {
       for (const word of new Set(choice.words.map(folded))) {
         const known = this.byWord.get(word);
-        this.byWord.set(word, known === undefined || known === choice ? choice : 'several');
+        this.byWord.set(word, known === undefined ? choice : [known, choice].flat());
       }
     }
   }
   choose(text: string): Meaning {
     const found = this.byWord.get(folded(text));
-    if (found === 'several') return { wrong: { key: 'import.choice.several', values: { text } } };
+    if (Array.isArray(found)) {
+      const one = found.find(({ apart }) => apart)?.apart;
+      const key = one === undefined ? 'import.choice.several' : 'import.choice.several.apart';
+      return { wrong: { key, values: { text, one } } };
+    }
     return found === undefined
       ? { wrong: { key: 'import.choice.unknown', values: { text } } }
       : { value: found.value, implies: found.implies };

@@ -1,7 +1,7 @@
 import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
 import type { z } from 'zod';
-import type { Fields, ImportKind } from './import-kind.ts';
+import { type Fields, type ImportKind, isText } from './import-kind.ts';
 import type { Problem } from './read-rows.ts';
 
 export type Texts = Map<Language, Fields>;
@@ -22,7 +22,8 @@ export function textsOf(kind: ImportKind, given: Fields): Texts {
 }
 
 /** What a person would have sent: a form for each language, or one that holds the texts of all. */
-function formsOf({ textsIn }: ImportKind, plain: Fields, texts: Texts): Form[] {
+function formsOf({ texts: translated, textsIn }: ImportKind, plain: Fields, texts: Texts): Form[] {
+  if (translated === null) return [{ language: FALLBACK_LANGUAGE, body: plain }];
   const said = [...texts];
   if (textsIn === undefined)
     return said.map(([language, text]) => ({ language, body: { ...plain, language, ...text } }));
@@ -50,17 +51,19 @@ export function parseForms(schema: z.ZodObject, kind: ImportKind, plain: Fields,
 /** The column of the file that a field of a form stands in: `values.1.message` is the second language's text. */
 function columnOf(kind: ImportKind, field: string, language: Language, languages: Language[]): string {
   const [first = field, place, text] = field.split('.');
-  if (first !== kind.textsIn) return kind.texts.columns.includes(field) ? `${field}.${language}` : field;
-  return `${text ?? kind.texts.columns[0]}.${languages[Number(place)] ?? language}`;
+  if (first !== kind.textsIn) return isText(kind, field) ? `${field}.${language}` : field;
+  return `${text ?? kind.texts?.columns[0]}.${languages[Number(place)] ?? language}`;
 }
 
 /** The texts that the contract has made of those given. */
 export function textsIn(kind: ImportKind, forms: Form[]): (Fields & { language: Language })[] {
+  const { texts } = kind;
+  if (texts === null) return [];
   const [first] = forms;
   const all = kind.textsIn === undefined ? undefined : first?.body[kind.textsIn];
   if (Array.isArray(all)) return all;
   return forms.map(({ language, body }) => ({
     language,
-    ...Object.fromEntries(kind.texts.columns.map((column) => [column, body[column]])),
+    ...Object.fromEntries(texts.columns.map((column) => [column, body[column]])),
   }));
 }

@@ -4,9 +4,12 @@ import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
+import type { Person } from '#kernel/scope.ts';
 import type { Texts } from '#kernel/translations.ts';
 import type { Versioned } from '#kernel/versions.ts';
+import type { PersonalRecord } from '#records/personal-data.ts';
 import type { Description } from '#records/translated-records.ts';
+import { ACCOUNT_FIELD, type Accounts, withAccount } from './accounts.ts';
 import type { Column } from './columns.ts';
 
 export type Fields = Record<string, unknown>;
@@ -23,11 +26,18 @@ export interface Standing {
 export interface ImportKind {
   resource: ImportResource;
   table: Versioned;
-  texts: Texts<string>;
+  /** None: such records have no texts to be translated. */
+  texts: Texts<string> | null;
   ofUniversity: boolean;
   columns: Column[];
   /** Fields by which a row is known to be a record that exists; the first whose fields all have values counts. */
   keys: string[][];
+  /** Fields of which no value stands in two rows. */
+  once: string[];
+  /** Such records are people, who have or may be given accounts. */
+  accounts: Accounts | null;
+  /** What is personal in them is covered, and whoever sees it is written down. */
+  personal: PersonalRecord | null;
   permissions: Permission[];
   /** What one has to hold to come from the bell to an import: those, and that of the screen which it stands on. */
   needs: Permission[];
@@ -42,14 +52,29 @@ export interface ImportKind {
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
   lock: (context: Context, ids: number[]) => Promise<Standing[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
+  /** Where the handlers' rules look at more than at what a record refers to: asked for each row, and remembering what they looked up. */
+  rules: ((context: Context) => (body: Fields, before: Fields | undefined) => Promise<void>) | null;
 }
 
+export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boolean =>
+  texts?.columns.includes(field) ?? false;
+
+/** Whether it is about people, and seen by somebody who may give them accounts. */
+export const givesAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boolean =>
+  columns.some(({ field }) => field === ACCOUNT_FIELD);
+
+/** A kind as `person` may import it: only whoever may make accounts has the column that names them. */
+export const kindFor = (kind: ImportKind, { permissions }: Pick<Person, 'permissions'>): ImportKind =>
+  kind.accounts === null || permissions.has(kind.accounts.needs)
+    ? kind
+    : { ...kind, columns: kind.columns.filter(({ field }) => field !== ACCOUNT_FIELD) };
+
 /** A record cannot be made without it. Of a text it is enough to have one language. */
-export const isRequired = ({ create, texts }: ImportKind, { field, language, implied }: Column): boolean =>
+export const isRequired = (kind: ImportKind, { field, language, implied }: Column): boolean =>
   language === undefined &&
   !implied &&
-  !texts.columns.includes(field) &&
-  create.shape[field]?.safeParse(undefined).success === false;
+  !isText(kind, field) &&
+  kind.create.shape[field]?.safeParse(undefined).success === false;
 
 /** A call that writes such a record: who may make it, and what it takes. */
 interface Writing {
@@ -58,34 +83,48 @@ interface Writing {
   body: z.ZodObject;
 }
 
-interface Declaration<Records> extends Pick<ImportKind, 'resource' | 'keys' | 'screen' | 'textsIn'> {
+type Optional = 'textsIn' | 'once' | 'accounts' | 'personal';
+interface Declaration<Records, Body, Before>
+  extends Pick<ImportKind, 'resource' | 'keys' | 'screen'>,
+    Partial<Pick<ImportKind, Optional>> {
   calls: { create: Writing; update: Writing; list: { access: Permission } };
   /** As its usual handlers are made of. */
   records: Records;
   columns: Column[][];
+  rules?: (context: Context) => (body: Body, before: Before | undefined) => Promise<void>;
 }
 type Described<Text extends string, D, TB extends keyof D, Body> = Pick<
   Description<Text, D, TB, never, never, unknown, Body>,
-  'table' | 'texts' | 'ofUniversity' | 'visible' | 'allow'
->;
+  'table' | 'ofUniversity' | 'visible' | 'allow'
+> & { texts: Texts<Text> | null };
+
+/** All texts of a record, by language. */
+function textsAgainst({ table, texts }: Pick<ImportKind, 'table' | 'texts'>) {
+  if (texts === null) return sql<Standing['texts']>`'{}'::jsonb`;
+  const said = texts.columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]);
+  return sql<Standing['texts']>`(
+    select coalesce(jsonb_object_agg(t.language, jsonb_build_object(${sql.join(said)})), '{}')
+    from ${sql.table(texts.table)} t where t.${sql.ref(texts.key)} = ${sql.ref(`${table}.id`)})`;
+}
 
 /**
  * Declares what can be imported. Permissions, rules and scope are those of its own calls: the contract's schemas, the description that its
  * handlers are made of, and the schema's constraints.
  */
-export function importKind<Text extends string, D, TB extends keyof D, Body>({
+export function importKind<Text extends string, D, TB extends keyof D, Body, Before = never>({
   calls,
   records: { table, texts, ofUniversity, visible, allow },
   columns,
+  rules,
+  accounts = null,
   ...rest
-}: Declaration<Described<Text, D, TB, Body>>): ImportKind {
+}: Declaration<Described<Text, D, TB, Body>, Body, Before>): ImportKind {
   const id = sql.ref<number>(`${table}.id`);
-  const said = texts.columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]);
-  const allTexts = sql<Standing['texts']>`(
-    select coalesce(jsonb_object_agg(t.language, jsonb_build_object(${sql.join(said)})), '{}')
-    from ${sql.table(texts.table)} t where t.${sql.ref(texts.key)} = ${id})`;
   return {
+    once: [],
+    personal: null,
     ...rest,
+    accounts,
     table,
     texts,
     ofUniversity,
@@ -101,13 +140,14 @@ export function importKind<Text extends string, D, TB extends keyof D, Body>({
         .select([
           id.as('id'),
           sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
-          sql<Fields>`to_jsonb(${sql.table(table)})`.as('columns'),
-          allTexts.as('texts'),
+          (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as('columns'),
+          textsAgainst({ table, texts }).as('texts'),
         ])
         .modifyEnd(sql`for update of ${sql.table(table)}`)
         .execute();
       return found as unknown as Standing[];
     },
     allow: async (context, body, of) => allow?.(context, body as Body, of),
+    rules: (rules as ImportKind['rules'] | undefined) ?? null,
   };
 }

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
 import type { Imports } from '#kernel/tables.ts';
 import { tellChanged } from '#live/bus.ts';
-import type { ImportKind } from './import-kind.ts';
+import { type ImportKind, kindFor } from './import-kind.ts';
 import { Reading } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { type Outcome, WorkThrough } from './work-through.ts';
@@ -74,7 +74,7 @@ export function permittedKind(
   if (kind === undefined) throw notFound();
   if (!kind.permissions.every((permission) => person.permissions.has(permission)))
     throw new Refusal('forbidden');
-  return kind;
+  return kindFor(kind, person);
 }
 
 async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow[]> {
@@ -157,10 +157,11 @@ async function resultsOf(
   job: Job,
   context: Context,
   kind: ImportKind,
-  { found: { id, mapping, overwrite, rows: count }, act }: { found: ImportRecord; act: 'check' | 'write' },
+  { found, act }: { found: ImportRecord; act: 'check' | 'write' },
 ): Promise<Results> {
+  const { id, mapping, rows: count } = found;
   const reading = await Reading.of(context, kind, mapping as (string | null)[]);
-  const work = new WorkThrough(context, kind, reading, overwrite);
+  const work = new WorkThrough(context, kind, reading, found);
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {

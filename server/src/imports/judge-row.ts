@@ -1,6 +1,7 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { ACCOUNT_FIELD } from './accounts.ts';
 import { parseForms, type Texts, textsIn, textsOf } from './forms.ts';
-import type { Fields, ImportKind, Standing } from './import-kind.ts';
+import { type Fields, type ImportKind, isText, type Standing } from './import-kind.ts';
 import type { Problem, ReadRow } from './read-rows.ts';
 
 /** A field that is, or would be, written. */
@@ -26,17 +27,28 @@ export interface Verdict {
   meant: Fields;
 }
 
+/** A row of the file on its way through. */
+export interface Judged {
+  row: ReadRow;
+  verdict: Verdict;
+  /** Of the record that it is about, or makes. */
+  id: number | null;
+  standing?: Standing | undefined;
+  /** What the last import gave the record. */
+  remembered?: Fields | undefined;
+  /** What the account is to be called that is made, or that gets another name. */
+  username?: string;
+}
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-const MECHANISM = ['language', 'university_id', 'version'];
+/** What a form says beside the columns of the record. */
+const MECHANISM = ['language', 'university_id', 'version', ACCOUNT_FIELD];
 
 const columnsOf = (kind: ImportKind, body: Fields): Fields =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) =>
-        value !== undefined &&
-        !MECHANISM.includes(name) &&
-        name !== kind.textsIn &&
-        !kind.texts.columns.includes(name),
+        value !== undefined && !MECHANISM.includes(name) && name !== kind.textsIn && !isText(kind, name),
     ),
   );
 
@@ -60,7 +72,7 @@ const plainOf = (kind: ImportKind, given: Fields): Fields =>
 export function judgeNew(kind: ImportKind, { given, problems: unread }: ReadRow): Verdict {
   const texts = textsOf(kind, given);
   // As a form sends them that nobody has filled.
-  const empty = Object.fromEntries(kind.texts.columns.map((column) => [column, '']));
+  const empty = Object.fromEntries((kind.texts?.columns ?? []).map((column) => [column, '']));
   if (texts.size === 0 && kind.textsIn === undefined) texts.set(FALLBACK_LANGUAGE, empty);
   const { forms, problems } = parseForms(kind.create, kind, plainOf(kind, given), texts);
   const known = new Set(unread.map(({ column }) => column));
@@ -125,7 +137,7 @@ export function judgeKnown(kind: ImportKind, { given, problems: unread }: ReadRo
     body: { ...form.body, ...columns },
     columns,
     texts: said.filter(({ language }) =>
-      kind.texts.columns.some((column) => written.has(`${column}.${language}`)),
+      kind.texts?.columns.some((column) => written.has(`${column}.${language}`)),
     ),
     meant,
   };

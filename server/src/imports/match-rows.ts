@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
-import type { Fields, ImportKind } from './import-kind.ts';
+import type { Texts } from '#kernel/translations.ts';
+import { type Fields, type ImportKind, isText } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
 
 /** What a row says of the fields by which a record is known: its own columns, and words of its texts. */
@@ -10,7 +11,6 @@ interface Sought {
   words: string[];
 }
 
-const isText = ({ texts }: ImportKind, field: string) => texts.columns.includes(field);
 const columnOf = (kind: ImportKind, field: string) => kind.columns.find((column) => column.field === field);
 
 const wordsOf = (kind: ImportKind, field: string, given: Fields): string[] =>
@@ -37,10 +37,9 @@ export function soughtBy(kind: ImportKind, key: string[], { place, given }: Read
  * transaction has made are not yet in the database's statistics, and its own order of joins would try each row with each of them.
  */
 const namedBy = (
-  { table, texts }: ImportKind,
-  field: string,
-  sought: string,
-  among: RawBuilder<unknown>[],
+  table: string,
+  texts: Texts<string>,
+  { field, sought, among }: { field: string; sought: string; among: RawBuilder<unknown>[] },
 ) => {
   const [key, name] = [sql.ref(`said.${texts.key}`), sql.ref(`said.${field}_key`)];
   // Where few records come into question, theirs are the only names to look at.
@@ -81,10 +80,11 @@ async function find(
     ...among,
     sql`true`,
   ];
-  const text = key.find((field) => isText(kind, field));
+  const { texts } = kind;
+  const text = texts?.columns.find((column) => key.includes(column));
   const said = JSON.stringify(sought);
   const { rows } = await sql<Found>`
-    ${text === undefined ? sql`` : namedBy(kind, text, said, among)}
+    ${texts === null || text === undefined ? sql`` : namedBy(kind.table, texts, { field: text, sought: said, among })}
     select distinct (sent ->> 'place')::integer as place, it.id
     from jsonb_array_elements(${said}::jsonb) sent
     cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import { type Cell, isBlank, shownCell, type Wrong } from './cells.ts';
-import { Chooser, type Column } from './columns.ts';
+import { Chooser, type Column, type Meaning } from './columns.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
 import type { SheetRow } from './read-sheet.ts';
 
@@ -22,6 +22,12 @@ export interface ReadRow {
 function addImplied({ given, problems }: ReadRow, implied: Fields): void {
   const wrong = new Set(problems.map(({ column }) => column));
   for (const [key, value] of Object.entries(implied)) if (!wrong.has(key)) given[key] ??= value;
+}
+
+/** @returns what follows for other columns */
+function given(row: ReadRow, key: string, { value, implies }: Extract<Meaning, { implies?: unknown }>) {
+  if (value !== undefined) row.given[key] = value;
+  return implies;
 }
 
 /** The columns of a file, as they are understood, with what there is to choose from. */
@@ -58,10 +64,7 @@ export class Reading {
       if (column === undefined || isBlank(cell)) continue;
       const meaning = this.meaningOf(column, cell);
       if ('wrong' in meaning) row.problems.push({ column: column.key, ...meaning.wrong });
-      else {
-        row.given[column.key] = meaning.value;
-        implied = { ...implied, ...meaning.implies };
-      }
+      else implied = { ...implied, ...given(row, column.key, meaning) };
       if (typeof cell === 'number' && typeof row.given[column.key] === 'string')
         row.numeric.set(column.key, shownCell(cell));
     }

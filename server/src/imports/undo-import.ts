@@ -4,10 +4,11 @@ import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { tellChanged } from '#live/bus.ts';
+import { ACCOUNT_FIELD } from './accounts.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
 import { findImport, lockForEnd, shownAt } from './import-work.ts';
 import type { Change } from './judge-row.ts';
-import { writeRecords } from './write-verdicts.ts';
+import { type Writing, writeRecords } from './write-verdicts.ts';
 
 /** What an import did to a record. */
 interface Effect {
@@ -109,17 +110,42 @@ async function existing({ db }: Context, { table }: ImportKind, effects: Effect[
   return rows.map(({ id }) => id);
 }
 
+const isNewAccount = ({ column, from, kept }: Change) => column === ACCOUNT_FIELD && from === null && !kept;
+
 /** By hand, by a later import, or so that the caller no longer sees it. */
-function isChanged({ version, changes }: Effect, standing: Standing | undefined): boolean {
+function isChanged({ outcome, version, changes }: Effect, standing: Standing | undefined): boolean {
   if (standing === undefined || standing.version !== version) return true;
+  // Whoever has signed in meanwhile uses an account that would be gone.
+  const losesAccount = outcome === 'create' || changes.some(isNewAccount);
+  if (losesAccount && standing.columns.signed_in === true) return true;
   return changes.some(
     ({ column, to, kept }) =>
       !kept && JSON.stringify(now(standing, column) ?? null) !== JSON.stringify(to ?? null),
   );
 }
 
-const nameOf = (standing: Standing | undefined) =>
-  Object.values(Object.values(standing?.texts ?? {})[0] ?? {})[0];
+const nameOf = (standing: Standing | undefined): unknown =>
+  standing?.columns.full_name ?? Object.values(Object.values(standing?.texts ?? {})[0] ?? {})[0];
+
+/** What a record was before: its columns, its texts by language, and languages that it had no text in. */
+function beforeOf({ changes }: Effect, { texts: standing }: Standing) {
+  const columns: Fields = {};
+  const texts = new Map<string, Fields>();
+  const added: string[] = [];
+  for (const { column, from } of changes.filter(({ kept }) => !kept)) {
+    const [field, language] = textKey(column);
+    if (language === undefined) columns[field] = from;
+    else if (from === null) added.push(language);
+    else
+      texts.set(language, {
+        ...standing[language as 'oz'],
+        ...texts.get(language),
+        language,
+        [field]: from,
+      });
+  }
+  return { columns, texts: [...texts.values()], added };
+}
 
 async function putBack(
   context: Context,
@@ -128,39 +154,56 @@ async function putBack(
   standing: Map<number, Standing>,
 ): Promise<void> {
   const added: { id: number; language: string }[] = [];
-  const rows = effects.map(({ place, record_id: id, changes }) => {
-    const before: Fields = {};
-    const texts = new Map<string, Fields>();
-    for (const { column, from, kept } of changes) {
-      const [field, language] = textKey(column);
-      if (kept) continue;
-      if (language === undefined) before[field] = from;
-      else if (from === null) added.push({ id, language });
-      else
-        texts.set(language, {
-          ...standing.get(id)?.texts[language as 'oz'],
-          ...texts.get(language),
-          language,
-          [field]: from,
-        });
-    }
-    const columns = Object.fromEntries(
-      kind.columns.flatMap((one) =>
-        one.language
-          ? []
-          : [[one.field, one.field in before ? before[one.field] : standing.get(id)?.columns[one.field]]],
-      ),
+  const own = (now: Fields) =>
+    Object.keys(kind.update.shape).filter(
+      (field) => field in now && kind.columns.some((one) => one.field === field && !one.language),
     );
-    return { place, id, columns, texts: [...texts.values()] };
+  const rows = effects.flatMap((effect): Writing[] => {
+    const { place, record_id: id } = effect;
+    const now = standing.get(id);
+    if (now === undefined) return [];
+    const before = beforeOf(effect, now);
+    added.push(...before.added.map((language) => ({ id, language })));
+    const columns = Object.fromEntries(
+      own(now.columns).map((field) => [
+        field,
+        field in before.columns ? before.columns[field] : now.columns[field],
+      ]),
+    );
+    const written = { place, id, columns, texts: before.texts };
+    return [kind.accounts === null ? written : withAccountBefore(written, now.columns, before.columns)];
   });
   const refused = await writeRecords(context.db, kind, rows, false);
   for (const [problem] of refused.values())
     if (problem !== undefined) throw new Refusal('in_use', { key: problem.key, values: problem.values });
+  await removeAccounts(context, effects, standing);
+  if (kind.texts === null) return;
   const { table, key } = kind.texts;
   await sql`
     delete from ${sql.table(table)} said
     using jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id integer, language text)
     where said.${sql.ref(key)} = added.id and said.language = added.language`.execute(context.db);
+}
+
+/** The name that an account had; of one that the import has made nothing stays. */
+function withAccountBefore({ columns, ...written }: Writing, now: Fields, before: Fields): Writing {
+  const { [ACCOUNT_FIELD]: _name, ...own } = columns;
+  const { user_id: id, university_id } = now;
+  const username = before[ACCOUNT_FIELD];
+  const made = ACCOUNT_FIELD in before && username === null;
+  const renamed = typeof username === 'string' && typeof id === 'number';
+  return {
+    ...written,
+    columns: { ...own, user_id: made ? null : id },
+    ...(renamed && { account: { id, username, university_id: Number(university_id), anew: false } }),
+  };
+}
+
+async function removeAccounts({ db }: Context, effects: Effect[], standing: Map<number, Standing>) {
+  const ids = effects.flatMap(({ record_id, changes }) =>
+    changes.some(isNewAccount) ? [standing.get(record_id)?.columns.user_id] : [],
+  );
+  if (ids.length > 0) await sql`delete from users where id = any(${ids})`.execute(db);
 }
 
 /** Records that stand again as an earlier import had left them have another version than that left: it can still be taken back. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { universityFor } from '#kernel/scope.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
-import { type Change, failed, judgeKnown, judgeNew, type Verdict } from './judge-row.ts';
+import { type Change, failed, type Judged, judgeKnown, judgeNew, type Verdict } from './judge-row.ts';
 import { matchRows, soughtBy, withLostZeros } from './match-rows.ts';
 import type { Problem, Reading, ReadRow } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
+import { accountsOf, nameAccounts } from './row-accounts.ts';
 import { newIds, problemsIn, writeRecords } from './write-verdicts.ts';
 
 /** What came of a row, as it is kept beside it. */
@@ -20,14 +21,6 @@ export interface Outcome {
   remembered: Fields | null;
 }
 
-interface Judged {
-  row: ReadRow;
-  verdict: Verdict;
-  id: number | null;
-  standing?: Standing | undefined;
-  remembered?: Fields | undefined;
-}
-
 const wrong = (column: string | null, key: string, values: Fields = {}): Verdict =>
   failed([{ column, key, values }]);
 
@@ -40,24 +33,27 @@ export class WorkThrough {
   private readonly context: Context;
   private readonly kind: ImportKind;
   private readonly reading: Reading;
-  private readonly overwrite: boolean;
+  private readonly wishes: { overwrite: boolean; accounts: boolean };
   private readonly universityId: number | null;
   /** Which row of the file was about a record first. */
   private readonly placeOfRecord = new Map<number, number>();
   private readonly placeOfKey = new Map<string, number>();
   /** What the handlers' rules said of records and words that go together. */
   private readonly allowed = new Map<string, Promise<Problem[]>>();
+  private readonly rules: ReturnType<NonNullable<ImportKind['rules']>> | undefined;
 
-  constructor(context: Context, kind: ImportKind, reading: Reading, overwrite: boolean) {
+  constructor(context: Context, kind: ImportKind, reading: Reading, wishes: WorkThrough['wishes']) {
     this.context = context;
     this.kind = kind;
     this.reading = reading;
-    this.overwrite = overwrite;
+    this.wishes = wishes;
+    this.rules = kind.rules?.(context);
     this.universityId = kind.ofUniversity ? universityFor(context.scope) : null;
   }
 
   async run(rows: SheetRow[]): Promise<Outcome[]> {
     const judged = await this.judge(rows.map((row) => this.reading.read(row)));
+    await nameAccounts(this.context.db, this.kind, judged, this.wishes.accounts);
     for (const one of judged) await this.allow(one);
     await this.write(judged);
     await this.remember(judged);
@@ -82,11 +78,13 @@ export class WorkThrough {
     lost: { column: string; stored: string } | undefined,
   ): Judged {
     if (more.length > 0) return { row, id: null, verdict: wrong(null, 'import.row.several') };
+    const repeated = this.saidBefore(row);
+    if (repeated.length > 0) return { row, id: null, verdict: failed(repeated) };
     const twice = this.namedBefore(row, match?.standing.id);
     if (twice !== undefined)
       return { row, id: null, verdict: wrong(null, 'import.row.twice', { place: twice }) };
     if (match !== undefined) {
-      const known = { ...match, overwrite: this.overwrite };
+      const known = { ...match, overwrite: this.wishes.overwrite };
       return { row, id: match.standing.id, ...match, verdict: judgeKnown(this.kind, row, known) };
     }
     if (lost !== undefined)
@@ -108,6 +106,18 @@ export class WorkThrough {
     return undefined;
   }
 
+  /** What stands in one row of the file alone, and stands in an earlier one too. */
+  private saidBefore({ given, place }: ReadRow): Problem[] {
+    return this.kind.once.flatMap((column) => {
+      const value = given[column];
+      if (value === undefined) return [];
+      const key = `${column} ${String(value).toLowerCase()}`;
+      const before = this.placeOfKey.get(key);
+      if (before === undefined) this.placeOfKey.set(key, place);
+      return before === undefined ? [] : [{ column, key: 'import.cell.twice', values: { place: before } }];
+    });
+  }
+
   private async standing(ids: number[]) {
     if (ids.length === 0) return new Map<number, { standing: Standing; remembered: Fields | undefined }>();
     const records = await this.kind.lock(this.context, ids);
@@ -121,6 +131,11 @@ export class WorkThrough {
   /** Rules of the handlers look at what a record refers to: once for all rows that refer to the same. */
   private async allow(one: Judged): Promise<void> {
     const { verdict, standing } = one;
+    if (this.rules !== undefined) {
+      if (verdict.outcome === 'create' || verdict.outcome === 'update')
+        refuse(one, await this.rules(verdict.body, standing?.columns).then((): Problem[] => [], problemsIn));
+      return;
+    }
     const { chosen } = this.reading;
     const refers = (fields: Fields | undefined) => chosen.map((field) => fields?.[field] ?? null);
     if (
@@ -139,20 +154,27 @@ export class WorkThrough {
   private async write(judged: Judged[]): Promise<void> {
     const { db } = this.context;
     const made = judged.filter(({ verdict }) => verdict.outcome === 'create');
-    const ids = await newIds(db, this.kind, made.length);
+    const ids = await newIds(db, this.kind.table, made.length);
     for (const [index, one] of made.entries()) one.id = ids[index] ?? null;
     const owner: Fields = this.universityId === null ? {} : { university_id: this.universityId };
     const changed = judged.filter(({ verdict }) => verdict.outcome === 'update');
+    const accounts = await accountsOf(db, [...made, ...changed], this.universityId);
     for (const [rows, anew] of [
       [made, true],
       [changed, false],
     ] as const) {
-      const writing = rows.map(({ row: { place }, id, verdict: { columns, texts } }) => ({
-        place,
-        id: id ?? 0,
-        columns: anew ? { ...columns, ...owner } : columns,
-        texts,
-      }));
+      const writing = rows.map(({ row: { place }, id, standing, verdict: { columns, texts } }) => {
+        const account = accounts.get(place);
+        const user_id = account?.id ?? standing?.columns.user_id ?? null;
+        const all = this.kind.accounts === null ? columns : { ...columns, user_id };
+        return {
+          place,
+          id: id ?? 0,
+          columns: anew ? { ...all, ...owner } : all,
+          texts,
+          ...(account && { account }),
+        };
+      });
       const refused = await writeRecords(db, this.kind, writing, anew);
       for (const one of rows) refuse(one, refused.get(one.row.place) ?? []);
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { fromDatabase, Invalid, Refusal } from '#kernel/errors.ts';
+import { accountStatements, type WrittenAccount } from './accounts.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
 import type { Problem } from './read-rows.ts';
 
@@ -10,6 +11,8 @@ export interface Writing {
   id: number;
   columns: Fields;
   texts: Fields[];
+  /** Of a person, where it is made or named anew with the record. */
+  account?: WrittenAccount;
 }
 
 /** What a refusal of the handlers' rules, or of the database, says of a row; anything else is thrown on. */
@@ -25,7 +28,7 @@ export function problemsIn(thrown: unknown): Problem[] {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Names are the schema's and the contract's, never a client's. */
-function statementsFor({ table, texts }: ImportKind, columns: string[], anew: boolean): string[] {
+function statementsFor({ table, texts, accounts }: ImportKind, columns: string[], anew: boolean): string[] {
   const names = columns.map(quoted);
   const from = `from jsonb_array_elements($1) sent,
     jsonb_populate_record(null::${quoted(table)}, sent -> 'columns') made`;
@@ -34,6 +37,8 @@ function statementsFor({ table, texts }: ImportKind, columns: string[], anew: bo
        select ${["(sent ->> 'id')::integer", ...names.map((name) => `made.${name}`)].join(', ')} ${from}`
     : `update ${quoted(table)} it set ${['version = it.version', ...names.map((name) => `${name} = made.${name}`)].join(', ')}
        ${from} where it.id = (sent ->> 'id')::integer`;
+  const first = accounts === null ? [] : accountStatements(accounts);
+  if (texts === null) return [...first, record];
   const said = texts.columns.map(quoted);
   const translation = `
     insert into ${quoted(texts.table)} (${[quoted(texts.key), 'language', ...said].join(', ')})
@@ -41,7 +46,7 @@ function statementsFor({ table, texts }: ImportKind, columns: string[], anew: bo
     from jsonb_array_elements($1) sent, jsonb_populate_recordset(null::${quoted(texts.table)}, sent -> 'texts') made
     on conflict (${quoted(texts.key)}, language)
     do update set ${said.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-  return [record, translation];
+  return [...first, record, translation];
 }
 
 interface RefusedRow {
@@ -68,7 +73,7 @@ export async function writeRecords(
 }
 
 /** Numbers for new records, so that each row knows its own before it is written. */
-export async function newIds(db: Queryable, { table }: ImportKind, count: number): Promise<number[]> {
+export async function newIds(db: Queryable, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(

@@ -241,6 +241,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  accounts: Generated<boolean>;
   act: string | null;
   counts: Json | null;
   created_at: Generated<string>;

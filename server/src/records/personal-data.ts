@@ -4,8 +4,11 @@ import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
 
+/** Records with what is personal of somebody. */
+export type PersonalRecord = 'students' | 'teachers';
+
 interface Shown {
-  record: 'students' | 'teachers';
+  record: PersonalRecord;
   universityId: number;
   id: number;
 }
@@ -47,4 +50,18 @@ export async function requireShowing(
         ]),
     )
     .execute();
+}
+
+/** The same of many at once, such as the rows of a file; whoever looks on within the hour is written down already. */
+export async function recordManyShown(
+  { kernel, person, address }: Context,
+  { record, universityId }: Omit<Shown, 'id'>,
+): Promise<void> {
+  await sql`
+    insert into personal_data_showings (record, university_id, user_id, address)
+    select ${record}, ${universityId}, ${person.id}, ${address}
+    where not exists (
+      select from personal_data_showings
+      where record = ${record} and row_id is null and university_id = ${universityId} and user_id = ${person.id}
+        and at > now() - interval '1 hour')`.execute(kernel.db);
 }

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportDetails } from '@dekanat/contract/operations/imports.ts';
-import { Button, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { chosenMappings, lacking, type Mapping, mapped, samplesOf } from '#imports/column-mapping.ts';
 import { FailedJob } from '#imports/failed-job.tsx';
@@ -26,11 +26,12 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
     chosenMappings.set(id, chosen);
     setMapping(chosen);
   };
+  const [accounts, setAccounts] = useState(plan.accounts);
   const { ask, asking } = useImportActs(id);
   const missing = lacking(plan.columns, mapping);
   const nothing = mapping.every((key) => key === null);
   const check = () => {
-    ask({ act: 'check', mapping: [...mapping] });
+    ask({ act: 'check', mapping: [...mapping], ...(accounts !== null && { accounts }) });
     onAsked();
   };
   return (
@@ -48,6 +49,14 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
           <p className="notice import-missing" role="status">
             {text('imports.columns.missing', { columns: missing.map(({ label }) => label).join(', ') })}
           </p>
+        )}
+        {accounts !== null && (
+          <div className="import-accounts">
+            <Checkbox checked={accounts} onChange={({ target }) => setAccounts(target.checked)}>
+              {text('imports.accounts')}
+            </Checkbox>
+            <p className="import-hint">{text('imports.accounts.note')}</p>
+          </div>
         )}
       </section>
       <div className="import-foot">

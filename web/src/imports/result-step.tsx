@@ -31,6 +31,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
           <strong>{file_name}</strong> · {user_name} · <Instant at={undone ? undone_at : written_at} />
         </p>
         <FailedJob of={shown} />
+        {!undone && shown.plan.accounts && <p className="notice">{text('imports.accounts.done')}</p>}
         <ImportRows shown={shown} />
       </section>
       <div className="import-foot">

@@ -30,6 +30,10 @@ const problemsBeside = (row: ImportRow, columns: ShownColumn[]) =>
 const saysSomething = ({ cells, problems, changes }: ImportRow, { key, at }: ShownColumn) =>
   (cells[at] ?? '') !== '' || [...problems, ...changes].some(({ column }) => column === key);
 
+/** What becomes of the record, and no column of the file says: an account that is made. */
+const changesBeside = ({ changes }: ImportRow, columns: ShownColumn[]) =>
+  changes.filter(({ column, label }) => label !== '' && !columns.some(({ key }) => key === column));
+
 const isDone = ({ state }: ImportDetails) => state !== 'checked';
 
 /** Rows under the columns of the file, with everything that is said of a cell in it. */
@@ -111,6 +115,12 @@ function RowOutcome({ row, columns, done }: { row: ImportRow; columns: ShownColu
       {problemsBeside(row, columns).map(({ label, message }) => (
         <p key={`${label} ${message}`} className="import-problem">
           {label === '' ? message : `${label}: ${message}`}
+        </p>
+      ))}
+      {changesBeside(row, columns).map(({ label, from, to }) => (
+        <p key={label} className="import-hint">
+          {label}: {from && `${from} → `}
+          {to}
         </p>
       ))}
     </>

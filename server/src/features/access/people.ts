@@ -2,7 +2,12 @@ import type { PersonAccount } from '@dekanat/contract/access/person-accounts.ts'
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { sql } from 'kysely';
 import { matching as matchingStudents, STUDENT_GROUP } from '#features/students/shared.ts';
-import { departmentName, matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import {
+  departmentName,
+  matching as matchingTeachers,
+  TEACHER,
+  wantedName,
+} from '#features/teachers/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { bestText } from '#kernel/translations.ts';
@@ -74,9 +79,7 @@ const teachersWithAccounts = (context: Context, language: Language | undefined) 
     sql<string>`${fio}`.as('full_name'),
     departmentName(language).as('place'),
     'teachers.user_id',
-    // karimov.a of Karimov Anvar, in Latin letters and without apostrophes.
-    sql<string>`split_part(search_key(${fio}), ' ', 1)
-      || coalesce('.' || nullif(left(split_part(search_key(${fio}), ' ', 2), 1), ''), '')`.as('wanted_name'),
+    wantedName(fio).as('wanted_name'),
     sql<1 | 0>`teachers.status`.as('status'),
     sql<boolean>`coalesce(users.blocked, false)`.as('blocked'),
     'users.deadline',

@@ -1,9 +1,12 @@
 import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
 import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
 import { sql } from 'kysely';
+import type { Accounts, NewPerson } from '#imports/accounts.ts';
 import type { Context } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
 import { changesNumbered, changesOn } from './audit-rows.ts';
 import { told } from './audit-told.ts';
+import { freeUsernames } from './usernames.ts';
 
 /** Where an account says whose it is; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;
@@ -25,3 +28,13 @@ export const changesTold = async (context: Context, ids: number[]): Promise<Audi
   const changes = changesOn(context, changesNumbered(context, ids), { limit: ids.length, page: 1 });
   return told(context, await changes.execute());
 };
+
+/** How imports make accounts: `wanted` is what people would be called, before anybody looks whether the name is free. */
+export const importedAccounts = (
+  { kind, needs }: Pick<Accounts, 'kind' | 'needs'>,
+  wanted: (db: Queryable, people: NewPerson[]) => Promise<string[]>,
+): Accounts => ({
+  kind,
+  needs,
+  names: async (db, people, taken) => freeUsernames(db, await wanted(db, people), taken),
+});

@@ -11,16 +11,40 @@ const tidy = (wanted: string): string =>
     .replace(/^[._-]+|[._-]+$/g, '')
     .slice(0, LENGTH_MAX) || 'user';
 
-/** The same, or with the first number behind it, that no account of any university has. */
-export async function freeUsername(db: Queryable, wanted: string): Promise<string> {
+/** The same, or with the first number behind it, that no account of any university has; `given` are not yet written. */
+export async function freeUsername(
+  db: Queryable,
+  wanted: string,
+  given: Iterable<string> = [],
+): Promise<string> {
   const name = tidy(wanted);
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where starts_with(lower(username), lower(${name}))`.execute(
     db,
   );
-  const taken = new Set(rows.map(({ username }) => username));
+  const taken = new Set([...given, ...rows.map(({ username }) => username)]);
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1)
     free = `${name}${/\d$/.test(name) ? '-' : ''}${number}`;
+  return free;
+}
+
+/** The same for many at once; most of them nobody has. */
+export async function freeUsernames(db: Queryable, wanted: string[], given: string[]): Promise<string[]> {
+  const names = wanted.map(tidy);
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where lower(username) = any(${names.map((name) => name.toLowerCase())})`.execute(
+    db,
+  );
+  const taken = new Set([
+    ...given.map((name) => name.toLowerCase()),
+    ...rows.map(({ username }) => username),
+  ]);
+  const free: string[] = [];
+  for (const name of names) {
+    const chosen = taken.has(name.toLowerCase()) ? await freeUsername(db, name, taken) : name;
+    taken.add(chosen.toLowerCase());
+    free.push(chosen);
+  }
   return free;
 }

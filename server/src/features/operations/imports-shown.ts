@@ -14,7 +14,7 @@ import { tableFile } from '#documents/table-export.ts';
 import { accountName } from '#features/access/shared.ts';
 import { type Cell, shownCell } from '#imports/cells.ts';
 import { Chooser } from '#imports/columns.ts';
-import { type ImportKind, isRequired } from '#imports/import-kind.ts';
+import { givesAccounts, type ImportKind, isRequired } from '#imports/import-kind.ts';
 import { permittedKind, SCOPE } from '#imports/import-work.ts';
 import type { Change } from '#imports/judge-row.ts';
 import type { Problem } from '#imports/read-rows.ts';
@@ -26,6 +26,7 @@ import { say } from '#kernel/messages.ts';
 import { paged } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import type { ImportRows } from '#kernel/tables.ts';
+import { recordManyShown } from '#records/personal-data.ts';
 
 const visible = ({ db, scope }: Context) => db.selectFrom('imports').where(within(scope, SCOPE));
 
@@ -118,6 +119,7 @@ export async function readImport(
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
     .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
   const found = await paged(rows.selectAll().orderBy('place'), rows, { limit, page });
+  if (found.data.length > 0 && row.user_id !== context.person.id) await recordShown(context, kind, row);
   const words = await wordsFor(context, kind, found.data);
   return {
     ...told(row, context, kinds),
@@ -125,6 +127,7 @@ export async function readImport(
       headings,
       mapping,
       overwrite: row.overwrite,
+      accounts: givesAccounts(kind) ? row.accounts : null,
       columns: kind.columns.map((column) => ({
         key: column.key,
         label: column.label(messageLanguage(context)),
@@ -137,6 +140,13 @@ export async function readImport(
   };
 }
 
+/** A file of people is shown to others than who brought it, or taken away. */
+async function recordShown(context: Context, { personal }: ImportKind, row: Row): Promise<void> {
+  if (personal !== null && row.university_id !== null)
+    await recordManyShown(context, { record: personal, universityId: row.university_id });
+}
+
+const COVERED = '*****';
 type StoredRow = Pick<
   Selectable<ImportRows>,
   'place' | 'outcome' | 'record_id' | 'cells' | 'problems' | 'changes'
@@ -172,6 +182,8 @@ function toldRow(
   const cells = row.cells as unknown as Cell[];
   const said = (column: string, value: unknown) =>
     value === null ? '' : (words.get(column)?.labelOf(value) ?? String(value));
+  // What the file says its reader has seen; what stands in the record nobody has shown them.
+  const covered = new Set(kind.columns.flatMap(({ key, personal }) => (personal ? [key] : [])));
   return {
     place: row.place,
     outcome: row.outcome as ImportRow['outcome'],
@@ -185,7 +197,7 @@ function toldRow(
     changes: (row.changes as unknown as Change[]).map(({ column, from, to, kept = false }) => ({
       column,
       label: labelOf(kind, column, context),
-      from: said(column, from),
+      from: from !== null && covered.has(column) ? COVERED : said(column, from),
       to: said(column, to),
       kept,
     })),
@@ -200,6 +212,7 @@ export async function errorRows(
   format: (typeof EXPORT_FORMATS)[number],
 ) {
   const { row, headings, kind } = await find(context, kinds, id);
+  await recordShown(context, kind, row);
   const rows = context.db
     .selectFrom('import_rows')
     .select(['cells', 'problems'])

@@ -6,13 +6,15 @@ import {
   type ImportUpdate,
   imports,
 } from '@dekanat/contract/operations/imports.ts';
+import { studentImports } from '@dekanat/contract/students/student-imports.ts';
+import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { takingForms } from '#features/files/shared.ts';
 import { shownCell } from '#imports/cells.ts';
 import { guessMapping, rememberMapping } from '#imports/headings.ts';
 import type { ImportJobs } from '#imports/import-jobs.ts';
-import type { ImportKind } from '#imports/import-kind.ts';
+import { givesAccounts, type ImportKind } from '#imports/import-kind.ts';
 import { type ImportRecord, isDue, lockImport, permittedKind } from '#imports/import-work.ts';
 import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
 import { templateOf } from '#imports/template.ts';
@@ -134,17 +136,18 @@ class Importing {
     context: Context,
     kind: ImportKind,
     found: ImportRecord,
-    { act, mapping, overwrite }: z.output<typeof ImportUpdate>,
+    { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
     if (!isDue(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
     const { headings } = found as { headings: string[] };
     if (act !== 'check') {
       const same = (given: unknown, stored: unknown) =>
         given === undefined || JSON.stringify(given) === JSON.stringify(stored);
-      if (!same(mapping, found.mapping) || !same(overwrite, found.overwrite))
-        throw invalidField('mapping', 'import.check_first');
+      const asBefore = same(overwrite, found.overwrite) && same(accounts, found.accounts);
+      if (!same(mapping, found.mapping) || !asBefore) throw invalidField('mapping', 'import.check_first');
       return;
     }
+    if (accounts && !givesAccounts(kind)) throw new Refusal('forbidden');
     if (mapping !== undefined) {
       requireMapping(kind, headings, mapping);
       await rememberMapping(context, kind, headings, mapping);
@@ -156,6 +159,7 @@ class Importing {
         counts: null,
         mapping: JSON.stringify(mapping ?? found.mapping),
         overwrite: overwrite ?? found.overwrite,
+        accounts: accounts ?? found.accounts,
       })
       .where('id', '=', found.id)
       .execute();
@@ -227,7 +231,12 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     update: (context, { params, body }) => importing.update(context, params.id, body),
     remove: (context, { params }) => importing.remove(context, params.id),
   });
-  const taking = takingForms(
+  const uploadOf = (resource: ImportResource) => ({
+    upload: withoutTransaction((context: Context, { body }: { body: Incoming }) =>
+      importing.upload(context, body, resource),
+    ),
+  });
+  const taking = [
     implement(
       { upload },
       {
@@ -236,9 +245,10 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
         ),
       },
     ),
-  );
+    implement(studentImports, uploadOf('students')),
+    implement(teacherImports, uploadOf('teachers')),
+  ].map(takingForms);
   return (app, kernel) => {
-    simple(app, kernel);
-    taking(app, kernel);
+    for (const feature of [simple, ...taking]) feature(app, kernel);
   };
 }

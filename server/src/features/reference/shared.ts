@@ -12,6 +12,8 @@ import { inForceFor, ownerOf } from './config-values.ts';
 export const LABEL = textsOf('label', 'label');
 export const COUNTRY = textsOf('country', 'name');
 export const REGION = textsOf('region', 'name');
+export const NATIONALITY = textsOf('nationality', 'name');
+export const DISTRICT = textsOf('district', 'name');
 
 /** The label of `module` whose key stands in `column`, in words; the query around has joined `universities`. */
 export const labelName = (
@@ -62,8 +64,8 @@ export async function configured<Key extends ConfigKey>(
   return inForceFor(key, values, owner).value;
 }
 
-/** Labels that can be chosen, for imports. */
-export async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
+/** Labels that can be chosen. */
+async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('labels')
     .where('module', '=', module)
@@ -75,7 +77,11 @@ export async function labelChoices(context: Context, module: LabelModule): Promi
 }
 
 const placesOf =
-  (table: 'countries' | 'regions', texts: Texts<'name'>, code: 'code' | 'soato_id') =>
+  (
+    table: 'countries' | 'regions' | 'districts' | 'nationalities',
+    texts: Texts<'name'>,
+    code: 'code' | 'soato_id',
+  ) =>
   async (context: Context): Promise<Choice[]> => {
     const { rows } = await sql<Parameters<typeof namedChoice>[0]>`
       select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
@@ -96,12 +102,41 @@ async function regionChoices(context: Context): Promise<Choice[]> {
   });
 }
 
-/** Columns of imports that name a country or a region. */
-export const countryColumn = () =>
-  choiceColumn({
-    field: 'country_id',
-    label: 'region.country_name',
-    choices: placesOf('countries', COUNTRY, 'code'),
-  });
-export const regionColumn = () =>
-  choiceColumn({ field: 'region_id', label: 'district.region_name', choices: regionChoices });
+/** Each says in which region and country it lies; `region` is the column that names the region. */
+const districtChoices =
+  (region: string) =>
+  async (context: Context): Promise<Choice[]> => {
+    const [choices, districts] = await Promise.all([
+      placesOf('districts', DISTRICT, 'soato_id')(context),
+      context.db.selectFrom('districts').select(['id', 'country_id', 'region_id']).execute(),
+    ]);
+    const above = new Map<unknown, (typeof districts)[number]>(districts.map((one) => [one.id, one]));
+    return choices.map((choice) => {
+      const { country_id, region_id } = above.get(choice.value) ?? {};
+      return country_id === undefined || region_id === undefined
+        ? choice
+        : { ...choice, implies: { country_id, [region]: region_id } };
+    });
+  };
+
+/** The list says Oʻzbeklar and Узбеки; of a person one writes oʻzbek and узбек. */
+const oneOf = (people: string) => people.replace(/(lar|лар|[иы])$/u, '');
+async function nationalityChoices(context: Context): Promise<Choice[]> {
+  const choices = await placesOf('nationalities', NATIONALITY, 'code')(context);
+  return choices.map((choice) => ({ ...choice, words: [...choice.words, ...choice.words.map(oneOf)] }));
+}
+
+/** Columns of imports that name a country, a region, a district, a nationality or a label. */
+export const countryColumn = (label = 'region.country_name') =>
+  choiceColumn({ field: 'country_id', label, choices: placesOf('countries', COUNTRY, 'code') });
+export const regionColumn = (field = 'region_id', label = 'district.region_name') =>
+  choiceColumn({ field, label, choices: regionChoices });
+export const districtColumn = (field: string, label: string, region: string) =>
+  choiceColumn({ field, label, choices: districtChoices(region) });
+export const nationalityColumn = (field: string, label: string) =>
+  choiceColumn({ field, label, choices: nationalityChoices });
+export const labelColumn = (field: string, label: string, module: LabelModule, also: string[] = []) =>
+  choiceColumn({ field, label, choices: (context) => labelChoices(context, module) }).map((column) => ({
+    ...column,
+    also,
+  }));

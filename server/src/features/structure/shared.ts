@@ -7,6 +7,8 @@ import { bestText, textsOf } from '#kernel/translations.ts';
 
 export const FACULTY = textsOf('faculty', 'name');
 export const SPECIALITY = textsOf('speciality', 'name');
+const DEPARTMENT = textsOf('department', 'name');
+const STUDENT_GROUP = textsOf('student_group', 'name');
 
 /**
  * The columns that say to which university and faculty a row of each table belongs. A group belongs to the faculty of
@@ -66,3 +68,43 @@ export const specialityColumn = () =>
     label: 'student_group.speciality_name',
     choices: specialityChoices,
   });
+
+async function departmentChoices(context: Context): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('departments')
+    .where(within(context.scope, SCOPE.departments))
+    .select(['id as value', 'code', allNames(DEPARTMENT, 'name', 'departments.id').as('names')])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => namedChoice(row, messageLanguage(context)));
+}
+
+/** Groups have no code: those of one name are told apart by that of their speciality. */
+async function groupChoices(context: Context): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(within(context.scope, SCOPE.student_groups))
+    .select([
+      'student_groups.id as value',
+      'specialities.code as speciality',
+      allNames(STUDENT_GROUP, 'name', 'student_groups.id').as('names'),
+    ])
+    .orderBy('student_groups.id')
+    .execute();
+  return rows.map(({ speciality, ...row }) => {
+    const choice = namedChoice({ ...row, code: null }, messageLanguage(context));
+    if (speciality === null) return choice;
+    const apart = (name: string) => `${name} (${speciality})`;
+    return { ...choice, words: [...choice.words, ...choice.words.map(apart)], apart: apart(choice.label) };
+  });
+}
+
+/** Columns of imports that name the department of a teacher, the group of a student. */
+export const departmentColumn = (label: string) =>
+  choiceColumn({ field: 'department_id', label, choices: departmentChoices });
+export const groupColumn = (label: string) =>
+  choiceColumn({ field: 'group_id', label, choices: groupChoices }).map((column) => ({
+    ...column,
+    note: 'import.note.group',
+  }));

@@ -7,9 +7,9 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportUsual } from '#documents/usual-export.ts';
-import { labelChoices, labelName, requireLabel } from '#features/reference/shared.ts';
+import { labelColumn, labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { choiceColumn, statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
+import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
@@ -115,11 +115,7 @@ export const specialityImport = importKind({
     }),
     textColumn({ caseless: true, field: 'code', label: 'speciality.code', example: '60540100' }),
     facultyColumn(),
-    choiceColumn({
-      field: 'education_type_id',
-      label: 'speciality.education_type_name',
-      choices: (context) => labelChoices(context, 'education_type'),
-    }),
+    labelColumn('education_type_id', 'speciality.education_type_name', 'education_type'),
     statusColumn(),
   ],
   keys: [['faculty_id', 'code']],

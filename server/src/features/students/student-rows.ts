@@ -3,21 +3,16 @@ import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { labelName } from '#features/reference/shared.ts';
+import { COUNTRY, DISTRICT, labelName, NATIONALITY, REGION } from '#features/reference/shared.ts';
 import { facultyName, specialityName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { sorted } from '#kernel/paging.ts';
-import { bestText, textsOf } from '#kernel/translations.ts';
+import { bestText } from '#kernel/translations.ts';
 import { matching, STUDENT_GROUP } from './shared.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
 type Filters = Parameters<typeof matching>[1];
-
-const NATIONALITY = textsOf('nationality', 'name');
-const COUNTRY = textsOf('country', 'name');
-const REGION = textsOf('region', 'name');
-const DISTRICT = textsOf('district', 'name');
 
 const ORDERS = {
   full_name: sql.ref('students.full_name'),

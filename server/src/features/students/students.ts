@@ -81,7 +81,7 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
   await lockVersion(context, 'students', id, body.version);
   const changed = namedBy(body);
   const { university_id: universityId, ...standing } = before;
-  await requireAllowed(context, { ...standing, ...changed }, changed, before);
+  await requireAllowed(context, { ...standing, ...changed }, changed, { before });
   if (changed.photo !== undefined && changed.photo !== before.photo) {
     const owner = photoOf(id, universityId);
     if (changed.photo !== null)

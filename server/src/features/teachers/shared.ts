@@ -1,7 +1,8 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import { bestText, lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
@@ -28,6 +29,18 @@ const fioMatches = (sought: string | undefined) =>
 /** The department of a teacher; the query around has joined `universities`. */
 export const departmentName = (language: Language | undefined) =>
   bestText(DEPARTMENT, 'name', 'teachers.department_id', language);
+
+/** karimov.a of Karimov Anvar, in Latin letters and without apostrophes: what an account is called unless somebody says otherwise. */
+export const wantedName = (fio: RawBuilder<unknown>) => sql<string>`split_part(search_key(${fio}), ' ', 1)
+  || coalesce('.' || nullif(left(split_part(search_key(${fio}), ' ', 2), 1), ''), '')`;
+
+export async function wantedNames(db: Queryable, fios: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select ${wantedName(sql`fio`)} as name from unnest(${fios}::text[]) with ordinality said (fio, place) order by place`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Teachers in the scope that match. */
 export const matching = (

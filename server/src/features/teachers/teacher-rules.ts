@@ -1,13 +1,16 @@
-import type { TeacherInput, TeacherUpdate } from '@dekanat/contract/teachers/teachers.ts';
+import type { TeacherUpdate } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireLabel } from '#features/reference/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
+import { type LookUp, lookUp } from '#records/looking-up.ts';
 import { SCOPE } from './shared.ts';
 
-type Wanted = z.output<typeof TeacherInput> | z.output<typeof TeacherUpdate>;
+export type Wanted = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
+  teacher_group_ids?: number[] | undefined;
+};
 const LABELS = {
   post: 'post_teachers',
   scientific_title: 'academic_title',
@@ -18,7 +21,7 @@ type Labelled = keyof typeof LABELS;
 const LABELLED: Labelled[] = ['post', 'scientific_title', 'scientific_degree', 'citizenship_id'];
 
 /** What a teacher was, where it is an update. */
-export type Before = Record<Labelled, string> & { department_id: number; teacher_group_ids: number[] };
+export type Before = Record<Labelled, string> & { department_id: number; teacher_group_ids?: number[] };
 
 /** Whoever is bound to a faculty gives it teachers, and no other one; the schema keeps universities apart. */
 async function requireDepartment({ db, scope }: Context, id: number): Promise<void> {
@@ -43,14 +46,23 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
 }
 
 /**
- * Whether a teacher may be as `wanted`. What is chosen anew has to be offered to the caller; what stands may stay.
+ * Whether a teacher may be as `wanted`. What is chosen anew has to be offered to the caller; what stands may stay. Whoever judges many
+ * hands in how what they have in common is looked up once.
  * @throws Invalid on the field that is wrong
  */
-export async function requireAllowed(context: Context, wanted: Wanted, before?: Before): Promise<void> {
+export async function requireAllowed(
+  context: Context,
+  wanted: Wanted,
+  { before, look = lookUp }: { before?: Before | undefined; look?: LookUp } = {},
+): Promise<void> {
   for (const field of LABELLED)
     if (wanted[field] !== before?.[field])
-      await requireLabel(context.db, LABELS[field], field, wanted[field]);
-  if (wanted.department_id !== before?.department_id) await requireDepartment(context, wanted.department_id);
-  const added = (wanted.teacher_group_ids ?? []).filter((id) => !before?.teacher_group_ids.includes(id));
+      await look(`${field} ${wanted[field]}`, () =>
+        requireLabel(context.db, LABELS[field], field, wanted[field]),
+      );
+  const { department_id } = wanted;
+  if (department_id !== before?.department_id)
+    await look(`department ${department_id}`, () => requireDepartment(context, department_id));
+  const added = (wanted.teacher_group_ids ?? []).filter((id) => !before?.teacher_group_ids?.includes(id));
   await requireGroups(context, added);
 }

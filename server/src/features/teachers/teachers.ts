@@ -99,7 +99,7 @@ async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
 async function update(context: Context, id: number, wanted: z.output<typeof TeacherUpdate>) {
   const { teacher_group_ids, ...body } = wanted;
   const before = await lock(context, id);
-  await requireAllowed(context, wanted, before);
+  await requireAllowed(context, wanted, { before });
   const { user_id } = await usual.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, now: body.profile_img });

@@ -8,6 +8,7 @@ import { studentColumns } from '#features/students/student-columns.tsx';
 import { usePersonalExport } from '#features/students/student-export.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { studentActions } from '#features/students/student-row-actions.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { useList } from '#kernel/list.ts';
 import { Filters } from '#kernel/list-filters.tsx';
 import { ListTable } from '#kernel/list-table.tsx';
@@ -48,7 +49,12 @@ export function StudentsScreen() {
         onOpen={details.view}
         exports={students.export}
         exported={personal}
-        tools={<DoublesButton />}
+        tools={
+          <>
+            <DoublesButton />
+            <ImportButton of="students" title="menu.students" needs={students} inUniversity />
+          </>
+        }
         empty={create}
         columns={columns}
       >

@@ -17,6 +17,7 @@ import {
   translationsColumn,
   universityColumn,
 } from '#grid/usual-columns.tsx';
+import { ImportButton } from '#imports/import-button.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters, missingFilter, statusFilter } from '#kernel/list-filters.tsx';
@@ -128,6 +129,7 @@ export function TeachersScreen() {
         onOpen={open}
         exports={teachers.export}
         exported={exported}
+        tools={<ImportButton of="teachers" title="menu.tutors" needs={teachers} inUniversity />}
         empty={create}
         columns={columnsFor(text, open, universityId === undefined)}
       >

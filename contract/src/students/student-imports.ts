@@ -1,0 +1,5 @@
+import { resource } from '#kernel/endpoint.ts';
+import { importCall } from '../operations/imports.ts';
+
+/** A file of students; what follows is done with it as with every import. */
+export const studentImports = resource({ upload: importCall('/students/import', 'student_store') });

@@ -1,0 +1,5 @@
+import { resource } from '#kernel/endpoint.ts';
+import { importCall } from '../operations/imports.ts';
+
+/** A file of teachers; what follows is done with it as with every import. */
+export const teacherImports = resource({ upload: importCall('/teachers/import', 'teacher_update') });

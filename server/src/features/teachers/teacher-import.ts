@@ -1,0 +1,106 @@
+import { Username } from '@dekanat/contract/access/username.ts';
+import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { importedAccounts } from '#features/access/shared.ts';
+import { labelColumn } from '#features/reference/shared.ts';
+import { departmentColumn } from '#features/structure/shared.ts';
+import {
+  dayColumn,
+  fixedChoiceColumn,
+  joinedColumn,
+  statusColumn,
+  textColumn,
+  translatedColumns,
+} from '#imports/columns.ts';
+import { importKind } from '#imports/import-kind.ts';
+import type { Context } from '#kernel/context.ts';
+import { lookingUpOnce } from '#records/looking-up.ts';
+import { matching, TEACHER, wantedNames } from './shared.ts';
+import { type Before, requireAllowed, type Wanted } from './teacher-rules.ts';
+
+/** Photo and groups are given by hand. */
+const byHand = { profile_img: true, teacher_group_ids: true } as const;
+const username = Username.optional();
+
+const implied = { implied: true } as const;
+const personal = { personal: true } as const;
+
+export const teacherImport = importKind({
+  resource: 'teachers',
+  calls: {
+    ...teachers,
+    create: { ...teachers.create, body: teachers.create.body.omit(byHand).extend({ username }) },
+    update: { ...teachers.update, body: teachers.update.body.omit(byHand).extend({ username }) },
+  },
+  records: {
+    table: 'teachers',
+    texts: TEACHER,
+    ofUniversity: true,
+    visible: (context: Context) => matching(context, {}),
+  },
+  screen: '/teachers/tutors',
+  columns: [
+    translatedColumns({
+      field: 'fio',
+      label: 'teacher.fio',
+      examples: { oz: 'Karimov Anvar Bahodir oʻgʻli', ru: 'Каримов Анвар Баходирович' },
+    }),
+    joinedColumn({
+      field: 'passport',
+      label: 'teacher.passport',
+      also: ['Pasport seriyasi va raqami', 'Серия и номер паспорта'],
+      example: 'AB1234567',
+      parts: (text) => ({
+        passport_series: tidyPassport(text).slice(0, 2),
+        passport_number: tidyPassport(text).slice(2),
+      }),
+      ...personal,
+    }),
+    textColumn({
+      field: 'passport_series',
+      label: 'teacher.passport_series',
+      example: 'AB',
+      tidy: tidyPassport,
+      ...implied,
+      ...personal,
+    }),
+    textColumn({
+      field: 'passport_number',
+      label: 'teacher.passport_number',
+      example: '1234567',
+      tidy: tidyDigits,
+      ...implied,
+      ...personal,
+    }),
+    dayColumn({ field: 'birthday', label: 'teacher.birthday', example: '17.05.1980', ...personal }),
+    fixedChoiceColumn({ field: 'gender', label: 'teacher.gender' }, [
+      { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
+      { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },
+    ]),
+    departmentColumn('teacher.department_name'),
+    labelColumn('post', 'teacher.post_name', 'post_teachers'),
+    labelColumn('scientific_title', 'teacher.scientific_title_name', 'academic_title'),
+    labelColumn('scientific_degree', 'teacher.scientific_degree_name', 'degree_management'),
+    labelColumn('citizenship_id', 'teacher.citizenship_name', 'citizenship'),
+    statusColumn(),
+    textColumn({
+      field: 'username',
+      label: 'teacher.username',
+      note: 'import.note.username',
+      example: 'karimov.a',
+    }),
+  ],
+  keys: [['passport_series', 'passport_number']],
+  once: ['username'],
+  personal: 'teachers',
+  accounts: importedAccounts({ kind: 'teacher', needs: 'teacher_update' }, (db, people) =>
+    wantedNames(
+      db,
+      people.map(({ texts: [text] }) => String(text?.fio)),
+    ),
+  ),
+  rules: (context) => {
+    const look = lookingUpOnce();
+    return (wanted: Wanted, before: Before | undefined) => requireAllowed(context, wanted, { before, look });
+  },
+});
