@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmpty, wholePercents, written } from '#charts/chart-data.ts';
+import { isEmpty, wholePercents } from '#charts/chart-data.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 describe('shares', () => {
   it('are whole percents', () => expect(wholePercents([1, 2, 5])).toEqual([13, 25, 63]));
@@ -17,4 +18,4 @@ describe('a chart', () => {
   });
 });
 
-it('writes numbers as people here do', () => expect(written(12345)).toMatch(/^12\s345$/));
+it('writes numbers as people here do', () => expect(writtenNumber(12345)).toMatch(/^12\s345$/));

@@ -28,7 +28,3 @@ export function wholePercents(values: number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0);
   return values.map((value) => (sum === 0 ? 0 : Math.round((value / sum) * 100)));
 }
-
-/** Groups of three with a space between, as people here write numbers in either language. */
-const COUNT = new Intl.NumberFormat('ru');
-export const written = (value: number): string => COUNT.format(value);

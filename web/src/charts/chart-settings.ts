@@ -1,15 +1,9 @@
 import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
 import type { ChartColours } from '#charts/chart-colours.ts';
-import {
-  type ChartData,
-  isFlat,
-  LYING_MAX,
-  type Series,
-  wholePercents,
-  written,
-} from '#charts/chart-data.ts';
+import { type ChartData, isFlat, LYING_MAX, type Series, wholePercents } from '#charts/chart-data.ts';
 import { inLines } from '#charts/name-lines.ts';
 import { percentLabels } from '#charts/percent-labels.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 const AREA_OPACITY = '33';
 const WIDEST_BAR_PX = 40;
@@ -76,7 +70,8 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
       legend: { ...legend(colours), display: all.length > 1 },
       tooltip: {
         callbacks: {
-          label: ({ dataset, parsed }) => `${dataset.label}: ${written((lying ? parsed.x : parsed.y) ?? 0)}`,
+          label: ({ dataset, parsed }) =>
+            `${dataset.label}: ${writtenNumber((lying ? parsed.x : parsed.y) ?? 0)}`,
         },
       },
     },
@@ -114,7 +109,11 @@ const valueAxis = (
   title: { display: titled, text: series.map(({ label }) => label).join(', '), color: colours.soft },
   grid: { color: colours.line, drawOnChartArea: position !== 'right' },
   border: { display: false },
-  ticks: { color: colours.soft, precision: 0, callback: (value: number | string) => written(Number(value)) },
+  ticks: {
+    color: colours.soft,
+    precision: 0,
+    callback: (value: number | string) => writtenNumber(Number(value)),
+  },
 });
 
 function lineOrBar({ label, values, as, apart }: Series, colour: string) {
@@ -157,7 +156,7 @@ function pieOf(names: string[], { label, values }: Series, colours: ChartColours
       ...usual(colours),
       plugins: {
         legend: legend(colours),
-        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${written(parsed)}` } },
+        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${writtenNumber(parsed)}` } },
       },
     },
     plugins: [percentLabels],

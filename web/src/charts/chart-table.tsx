@@ -1,5 +1,6 @@
-import { type ChartData, wholePercents, written } from '#charts/chart-data.ts';
+import { type ChartData, wholePercents } from '#charts/chart-data.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 interface ChartTableProps {
   data: ChartData;
@@ -34,7 +35,7 @@ export function ChartTable({ data: { names, series }, label, heading, open }: Ch
             <tr key={name}>
               <th scope="row">{open ? <Opener open={() => open(at)}>{name}</Opener> : name}</th>
               {series.map((one) => (
-                <td key={one.label}>{written(one.values[at] ?? 0)}</td>
+                <td key={one.label}>{writtenNumber(one.values[at] ?? 0)}</td>
               ))}
               {percents && <td>{percents[at]}%</td>}
             </tr>

@@ -3,11 +3,11 @@ import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.t
 import type { ReactNode } from 'react';
 import { FormatButton } from '#documents/format-button.tsx';
 import type { Column } from '#grid/columns.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { type CallOptions, call, download } from '#kernel/api.ts';
 import type { List } from '#kernel/list.ts';
 import { exportColumnsOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 /** What an export takes besides what the list shows. */
 export interface Exported {

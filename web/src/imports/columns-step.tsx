@@ -6,8 +6,8 @@ import { FailedJob } from '#imports/failed-job.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
 import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
 import { useImportActs } from '#imports/use-import.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 import '#imports/columns-step.css';
 
 interface ColumnsStepProps {

@@ -7,11 +7,11 @@ import { RemoveButton } from '#grid/remove-button.tsx';
 import type { ImportPlace } from '#imports/import-place.ts';
 import { CountsInWords, ImportTag } from '#imports/import-words.tsx';
 import { isBusy } from '#imports/use-import.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { useLanguage, useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 const AT_ONCE = 10;
 

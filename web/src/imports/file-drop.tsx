@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#imports/sheet-rules.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { type CallInput, call, newIdempotencyKey } from '#kernel/api.ts';
 import { queryClient } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: writtenNumber(IMPORT_ROWS) };

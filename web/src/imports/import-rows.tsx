@@ -10,10 +10,10 @@ import { FormatButton } from '#documents/format-button.tsx';
 import { usePhone } from '#grid/media.ts';
 import { RowCards, RowTable } from '#imports/row-table.tsx';
 import { useImport } from '#imports/use-import.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { download } from '#kernel/api.ts';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 import '#imports/rows.css';
 
 const AT_ONCE = 50;

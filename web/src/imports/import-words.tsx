@@ -5,8 +5,8 @@ import {
   type ImportOutcome,
 } from '@dekanat/contract/operations/imports.ts';
 import { isBusy } from '#imports/use-import.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 const STATE_COLOURS = {
   uploaded: 'pending',

@@ -5,8 +5,8 @@ import type { ImportPlace } from '#imports/import-place.ts';
 import { ImportRows } from '#imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#imports/import-steps.tsx';
 import { useImportActs } from '#imports/use-import.ts';
-import { writtenNumber } from '#imports/written-number.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 interface PreviewStepProps {
   shown: ImportDetails;

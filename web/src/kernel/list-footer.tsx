@@ -2,11 +2,10 @@ import { Pagination } from 'antd';
 import type { List } from '#kernel/list.ts';
 import { isWhole, pageSizesOf } from '#kernel/list-query.ts';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 /** From how many pages on one may type the page's number. */
 const QUICK_JUMP_PAGES = 2;
-/** Groups of three with a space between, as people here write numbers in either language. */
-const COUNT = new Intl.NumberFormat('ru');
 
 /** The total, always; pages and their size, unless the screen shows everything at once. */
 export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boolean }) {
@@ -14,7 +13,7 @@ export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boo
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
     <div className="list-footer">
-      <span role="status">{text('list.total', { total: COUNT.format(total) })}</span>
+      <span role="status">{text('list.total', { total: writtenNumber(total) })}</span>
       {!isWhole(list.endpoint.query) && (
         <Pagination
           total={total}

@@ -59,7 +59,7 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
   {
     key: 'study_status',
     title: 'student.study_status',
-    width: 136,
+    width: 192,
     show: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {

@@ -4,7 +4,6 @@ import {
   universityStatistics,
 } from '@dekanat/contract/universities/statistics.ts';
 import { useRouter } from '@tanstack/react-router';
-import { written } from '#charts/chart-data.ts';
 import type { Column } from '#grid/columns.ts';
 import { useList } from '#kernel/list.ts';
 import { choice, Filters } from '#kernel/list-filters.tsx';
@@ -13,6 +12,7 @@ import { RowLink, rowActions } from '#kernel/row-actions.tsx';
 import { Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
 import { StatusTag } from '#kernel/status-tag.tsx';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 const filters = [
   choice(
@@ -26,7 +26,7 @@ const number = (key: 'students' | 'directions' | 'teachers', width: number): Col
   key,
   title: `statistic.${key}`,
   width,
-  show: (row) => written(row[key]),
+  show: (row) => writtenNumber(row[key]),
 });
 
 /** All universities with how much of everything they have; each leads to its charts. */
