@@ -24,7 +24,7 @@ const BACHELOR_YEARS = 4;
 const STUDY_LANGUAGES = { oz: ['oz', 'oz', 'ru'], ru: ['ru', 'oz', 'qq'] } as const;
 
 /** The year in which those in their first course entered: studies begin in September. */
-const newestYear = (now: Date) => now.getFullYear() - (now.getMonth() < 8 ? 1 : 0);
+export const newestYear = (now: Date) => now.getFullYear() - (now.getMonth() < 8 ? 1 : 0);
 
 /** Twelve groups of a faculty: bachelors of the last five years, of whom the oldest have left, and masters of the last two. */
 function groupsOf(faculty_code: string, own: keyof typeof STUDY_LANGUAGES, newest: number): DemoGroup[] {

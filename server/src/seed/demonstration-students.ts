@@ -1,36 +1,48 @@
 import type { Queryable } from '#kernel/database.ts';
+import { newestYear } from './demonstration-structure.ts';
 import { madeStudent, type Places } from './made-students.ts';
 import { lastNumbers, seedHistories, withoutTriggers } from './student-histories.ts';
 
 /** Years after which a bachelor has left. */
 const YEARS_OF_STUDY = 4;
+/** The nationality's code in the shipped list. */
+const RUSSIANS = '1001';
 const ROWS_AT_ONCE = 1_000;
 
 /** What students can be made from, in each university. */
 export async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
   const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
-  const nations = await db.selectFrom('nationalities').select('id').orderBy('id').limit(8).execute();
+  const nations = await db
+    .selectFrom('nationalities')
+    .select(['id', 'code'])
+    .orderBy('id')
+    .limit(8)
+    .execute();
   const districts = await db.selectFrom('districts').select(['id', 'region_id']).orderBy('id').execute();
   const groups = await db
     .selectFrom('student_groups')
-    .select(['id', 'university_id', 'entry_year'])
-    .orderBy('id')
+    .innerJoin('universities', 'universities.id', 'student_groups.university_id')
+    .select(['student_groups.id', 'university_id', 'entry_year', 'study_language', 'default_language'])
+    .orderBy('student_groups.id')
     .execute();
-  const newest = Math.max(...groups.map(({ entry_year }) => entry_year ?? 0));
+  const newest = newestYear(new Date());
   const [KAZAKHSTAN, LAST_NEIGHBOUR] = [1, 7];
   return universityIds.map((universityId) => ({
     universityId,
     groups: groups
       .filter(({ university_id }) => university_id === universityId)
-      .map(({ id, entry_year }) => ({
+      .map(({ id, entry_year, study_language, default_language }) => ({
         id,
+        russian: study_language === 'ru' && default_language === 'ru',
         entryYear: entry_year ?? newest,
         left: newest - (entry_year ?? newest) >= YEARS_OF_STUDY,
       })),
+    newest,
     uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
     abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),
     // Most people belong to the first.
     nations: [...nations.slice(0, 1), ...nations.slice(0, 1), ...nations].map(({ id }) => id),
+    russians: nations.find(({ code }) => code === RUSSIANS)?.id ?? 0,
     districts: districts.map(({ id, region_id }) => ({ id, regionId: region_id })),
   }));
 }

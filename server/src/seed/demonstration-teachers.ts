@@ -1,45 +1,95 @@
 import type { Queryable } from '#kernel/database.ts';
-import { type FacultyOf, textsOf } from './demonstration-structure.ts';
-import { named } from './structure-texts.ts';
+import { UNIVERSITIES } from './demonstration-universities.ts';
+import { type Department, type MadeTeacher, madeTeacher } from './made-teachers.ts';
+import { withoutTriggers } from './student-histories.ts';
 
-type Text = Parameters<typeof named>[0];
+const DAY_MS = 86_400_000;
 
-/** By the code of the faculty. */
-// biome-ignore format: a table, read line by line
-const TEACHER_GROUPS: Record<string, readonly Text[]> = {
-  MAT: [
-    ['Matematika fanlari oʻqituvchilari', 'Преподаватели математических дисциплин'],
-    ['Birinchi kurs tyutorlari', 'Тьюторы первого курса'],
-  ],
-  FIL: [
-    ['Til va adabiyot oʻqituvchilari', 'Преподаватели языка и литературы'],
-    ['Chet tillar oʻqituvchilari', 'Преподаватели иностранных языков'],
-  ],
-  IQT: [['Iqtisodiy fanlar oʻqituvchilari', 'Преподаватели экономических дисциплин']],
-  HUQ: [['Huquqiy fanlar oʻqituvchilari', 'Преподаватели правовых дисциплин']],
-  SIR: [['Sirtqi taʼlim oʻqituvchilari', 'Преподаватели заочного обучения']],
-  ENG: [['Energetika fanlari oʻqituvchilari', 'Преподаватели энергетических дисциплин', 'Energetika pánleri oqıtıwshıları']],
-  MEX: [['Mexanika fanlari oʻqituvchilari', 'Преподаватели механики']],
-  QUR: [['Qurilish fanlari oʻqituvchilari', 'Преподаватели строительных дисциплин']],
-  KIM: [['Kimyo fanlari oʻqituvchilari', 'Преподаватели химии']],
-  ITF: [
-    ['Axborot texnologiyalari oʻqituvchilari', 'Преподаватели информационных технологий'],
-    ['Umumtaʼlim fanlari oʻqituvchilari', 'Преподаватели общеобразовательных дисциплин'],
-  ],
-};
+/** Two of three have an account, half of them have used it. */
+const accountOf = (number: number, { row }: MadeTeacher) => ({
+  kind: 'teacher',
+  university_id: row.university_id,
+  username: `tutor${String(number).padStart(4, '0')}`,
+  password_hash: '',
+  must_set_password: number % 6 > 1,
+  status: row.status,
+  last_sign_in_at: number % 6 < 2 ? new Date(Date.now() - (number % 60) * DAY_MS).toISOString() : null,
+});
 
-/** Groups into which the faculties of a university sort their teachers. */
-export async function seedTeacherGroups(db: Queryable, faculties: FacultyOf[]): Promise<void> {
-  const all = faculties.flatMap(({ id, university_id, faculty_code }) =>
-    (TEACHER_GROUPS[faculty_code] ?? []).map((text, at) => ({
-      row: { university_id, faculty_id: id, code: `OG-${faculty_code}-${at + 1}` },
-      names: named(text),
-    })),
-  );
-  const rows = all.map(({ row }) => row);
-  const made = await db.insertInto('teacher_groups').values(rows).returning('id').execute();
+interface Wanted {
+  universityId: number;
+  teachers: number;
+}
+
+interface Group {
+  id: number;
+  faculty_id: number;
+}
+interface Places {
+  departments: Department[];
+  groups: Group[];
+  /** Number of the first of them. */
+  first: number;
+  own: 'oz' | 'ru';
+}
+
+/** So many for a university, over all of its departments. */
+function madeFor(
+  { universityId, teachers }: Wanted,
+  { departments, groups, first, own }: Places,
+): MadeTeacher[] {
+  const there = departments.filter(({ university_id }) => university_id === universityId);
+  return Array.from({ length: teachers }, (_, at) => {
+    const department = there[Math.floor((at * there.length) / teachers)] as Department;
+    const of = groups.filter(({ faculty_id }) => faculty_id === department.faculty_id);
+    return madeTeacher(
+      first + at,
+      department,
+      own,
+      of.map(({ id }) => id),
+    );
+  });
+}
+
+/** So many teachers for each of the universities of the demonstration, and the accounts of most. */
+export async function seedTeachers(db: Queryable, wanted: Wanted[]): Promise<void> {
+  const columns = ['id', 'university_id', 'faculty_id'] as const;
+  const departments = await db.selectFrom('departments').select(columns).orderBy('id').execute();
+  const groups = await db.selectFrom('teacher_groups').select(['id', 'faculty_id']).orderBy('id').execute();
+  const all = wanted.flatMap((one, place) => {
+    const first = 1 + wanted.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
+    return madeFor(one, { departments, groups, first, own: UNIVERSITIES[place]?.default_language ?? 'oz' });
+  });
+  await withoutTriggers(db, () => store(db, all));
+}
+
+async function store(db: Queryable, all: MadeTeacher[]): Promise<void> {
+  const withAccount = all
+    .map((made, at) => ({ made, account: accountOf(at + 1, made) }))
+    .filter((_, at) => (at + 1) % 3 < 2);
+  const users = await db
+    .insertInto('users')
+    .values(withAccount.map(({ account }) => account))
+    .returning('id')
+    .execute();
+  const userOf = new Map(withAccount.map(({ made }, at) => [made, users[at]?.id]));
+  const rows = all.map((made) => ({ ...made.row, user_id: userOf.get(made) ?? null }));
+  const stored = await db.insertInto('teachers').values(rows).returning('id').execute();
+  const each = all.map((made, at) => ({ ...made, id: stored[at]?.id ?? 0 }));
   await db
-    .insertInto('teacher_group_translations')
-    .values(textsOf('teacher_group_id', made, all))
+    .insertInto('teacher_translations')
+    .values(each.flatMap(({ id, names }) => names.map((name) => ({ ...name, teacher_id: id }))))
+    .execute();
+  await db
+    .insertInto('teacher_group_members')
+    .values(
+      each.flatMap(({ id, row, groupIds }) =>
+        groupIds.map((teacher_group_id) => ({
+          teacher_id: id,
+          teacher_group_id,
+          university_id: row.university_id,
+        })),
+      ),
+    )
     .execute();
 }

@@ -3,7 +3,8 @@ import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/
 import type { Queryable } from '#kernel/database.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
-import { seedTeacherGroups } from './demonstration-teachers.ts';
+import { seedTeacherGroups } from './demonstration-teacher-groups.ts';
+import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 
@@ -26,7 +27,10 @@ const GROUPS = {
 } as const;
 
 /** In the first and in the second university. */
-const STUDENTS = [2_400, 600];
+const PEOPLE = [
+  { students: 2_400, teachers: 144 },
+  { students: 600, teachers: 36 },
+] as const;
 
 interface DemoAccount {
   username: string;
@@ -112,13 +116,13 @@ export async function seedDemonstration(
   passwordHash: string,
   secretsKey: Buffer,
 ): Promise<void> {
-  const universities: { universityId: number; students: number }[] = [];
+  const universities: { universityId: number; students: number; teachers: number }[] = [];
   for (const [place, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university, {
       key: secretsKey,
       licence: randomBytes(32).toString('base64url'),
     });
-    universities.push({ universityId, students: STUDENTS[place] ?? 0 });
+    universities.push({ universityId, students: 0, teachers: 0, ...PEOPLE[place] });
     const faculties = await seedFaculties(db, universityId, place);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
@@ -143,5 +147,6 @@ export async function seedDemonstration(
         .execute();
     }
   }
+  await seedTeachers(db, universities);
   await seedStudents(db, universities);
 }

@@ -1,14 +1,26 @@
 import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { type Gender, madeName, oneOf, type PersonName, randomFrom } from './people-names.ts';
+import {
+  type Gender,
+  madeName,
+  madeRussianName,
+  oneOf,
+  type PersonName,
+  randomFrom,
+  shares,
+} from './people-names.ts';
 
 /** What students of a university can be made from: ids of what is there already. */
 export interface Places {
   universityId: number;
-  groups: { id: number; entryYear: number; left: boolean }[];
+  /** `russian`: taught in Russian where Russian is the university's own language. */
+  groups: { id: number; entryYear: number; left: boolean; russian: boolean }[];
+  /** The year in which those in their first course entered. */
+  newest: number;
   uzbekistan: number;
   abroad: number[];
   nations: number[];
+  russians: number;
   districts: { id: number; regionId: number }[];
 }
 
@@ -47,15 +59,6 @@ const [DAY_MS, AGE_AT_ENTRY, AGE_SPREAD_DAYS] = [86_400_000, 18, 1_200];
 /** A prime, so that neighbours do not get neighbouring numbers and no two get the same. */
 const [PASSPORT_STEP, PASSPORTS] = [7_919, 9_000_000];
 const SERIAL_NUMBERS = 1_000_000;
-
-const shares = <Value>(random: () => number, ...choices: [number, Value][]): Value => {
-  let left = random();
-  for (const [share, value] of choices) {
-    left -= share;
-    if (left < 0) return value;
-  }
-  return (choices.at(-1) as [number, Value])[1];
-};
 
 const padded = (number: number, length: number) => String(number).padStart(length, '0');
 
@@ -101,17 +104,29 @@ function studyOf(places: Places, random: () => number) {
   return { group, study_status };
 }
 
+/** How many of a Russian group speak Russian at home. */
+const RUSSIAN_SHARE = 0.5;
+function nameOf(
+  places: Places,
+  { russian, gender }: { russian: boolean; gender: Gender },
+  random: () => number,
+) {
+  if (russian && random() < RUSSIAN_SHARE)
+    return { ...madeRussianName(gender, random), nation_id: places.russians };
+  return { ...madeName(gender, random), nation_id: oneOf(places.nations, random) };
+}
+
 /** The `number`-th of all students: always the same one, and nobody who lives. */
 export function madeStudent(number: number, places: Places): MadeStudent {
   const random = randomFrom(number * 2_654_435_761);
   const gender: Gender = random() < 0.52 ? 'female' : 'male';
   const { group, study_status } = studyOf(places, random);
-  const entryYear = group?.entryYear ?? 2026;
+  const entryYear = group?.entryYear ?? places.newest;
   const born = Date.UTC(entryYear - AGE_AT_ENTRY, 8, 1) - Math.floor(random() * AGE_SPREAD_DAYS) * DAY_MS;
   const birth_date = new Date(born).toISOString().slice(0, 10);
   const home = homeOf(places, random);
   return {
-    ...madeName(gender, random),
+    ...nameOf(places, { russian: group?.russian === true, gender }, random),
     university_id: places.universityId,
     group_id: group?.id ?? null,
     id_number: `39${padded(entryYear % 100, 2)}${padded(number, 8)}`,
@@ -120,7 +135,6 @@ export function madeStudent(number: number, places: Places): MadeStudent {
     birth_date,
     gender,
     phone: random() < 0.9 ? `+99890${padded(Math.floor(random() * 10_000_000), 7)}` : null,
-    nation_id: oneOf(places.nations, random),
     ...home,
     social_category_id: shares(
       random,

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Queryable } from '#kernel/database.ts';
 import type { DB } from '#kernel/tables.ts';
 import { seedFaculties } from './demonstration.ts';
+import { newestYear } from './demonstration-structure.ts';
 import { placesOf } from './demonstration-students.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 import { type MadeStudent, madeStudent, type Places } from './made-students.ts';
@@ -88,7 +89,7 @@ const addGroups = (db: Queryable, universityId: number, groups: number) =>
     from specialities where university_id = ${universityId}
   ), made as (
     insert into student_groups (university_id, speciality_id, study_language, entry_year, status)
-    select ${universityId}, taught.id, case when number % 3 = 0 then 'ru' else 'oz' end, 2026 - number % 5,
+    select ${universityId}, taught.id, case when number % 3 = 0 then 'ru' else 'oz' end, ${newestYear(new Date())} - number % 5,
       case when number % 5 < 4 then 1 else 0 end
     from generate_series(1, ${groups}::integer) number join taught on taught.place = number % taught.count
     returning id, entry_year

@@ -27,6 +27,23 @@ Muhabbat Muslima Nafisa Nargiza Nasiba Nigina Nigora Nilufar Nodira Nozima Oʻg�
 Sabina Sabohat Sadoqat Saida Sarvinoz Sevara Sevinch Shahlo Shahnoza Shahzoda Shirin Soliha Sitora Umida Vazira Xadicha
 Xonzoda Xurshida Yulduz Zarina Zebo Ziyoda Zilola Zuhra Zulfiya`.split(/\s+/);
 
+/** Russian family names, in the form of a man, and names whose father's names are formed by rule. */
+const RUSSIAN_FAMILY =
+  `Алексеев Андреев Антонов Белов Борисов Васильев Виноградов Волков Воробьёв Голубев Григорьев Денисов Егоров Зайцев
+Захаров Иванов Ильин Ковалёв Козлов Комаров Крылов Кузнецов Кузьмин Лебедев Макаров Медведев Михайлов Морозов Никитин Николаев
+Новиков Орлов Павлов Петров Поляков Попов Романов Семёнов Сергеев Смирнов Соколов Соловьёв Сорокин Степанов Тарасов Титов Фёдоров
+Фролов Яковлев Вишневский Островский`.split(/\s+/);
+
+const RUSSIAN_MEN =
+  `Александр Алексей Андрей Антон Артём Борис Вадим Валентин Виктор Владимир Глеб Денис Дмитрий Егор Иван Игорь Кирилл
+Константин Максим Олег Роман Руслан Сергей Станислав Степан Тимур`.split(/\s+/);
+
+const RUSSIAN_WOMEN =
+  `Александра Алина Алла Анастасия Анна Валентина Валерия Вера Виктория Галина Дарья Диана Евгения Екатерина Елена Ирина
+Кристина Ксения Лариса Людмила Марина Мария Наталья Ольга Полина Светлана София Татьяна Юлия Яна`.split(
+    /\s+/,
+  );
+
 export type Gender = 'male' | 'female';
 export interface PersonName {
   first_name: string;
@@ -48,6 +65,16 @@ export function randomFrom(seed: number): () => number {
 export const oneOf = <Value>(values: readonly Value[], random: () => number): Value =>
   values[Math.floor(random() * values.length)] as Value;
 
+/** One of the values, each by its share. */
+export const shares = <Value>(random: () => number, ...choices: [number, Value][]): Value => {
+  let left = random();
+  for (const [share, value] of choices) {
+    left -= share;
+    if (left < 0) return value;
+  }
+  return (choices.at(-1) as [number, Value])[1];
+};
+
 /** How many bear their father's name in the older form, as -ovich and -ovna. */
 const OLDER_FORM = 0.35;
 
@@ -63,3 +90,21 @@ export const madeName = (gender: Gender, random: () => number): PersonName => ({
   first_name: oneOf(gender === 'male' ? MEN : WOMEN, random),
   third_name: fathersName(gender, random),
 });
+
+function russianFathersName(gender: Gender, random: () => number): string {
+  const father = oneOf(RUSSIAN_MEN, random);
+  const ending = gender === 'male' ? 'вич' : 'вна';
+  return /[йь]$/.test(father) ? `${father.slice(0, -1)}е${ending}` : `${father}о${ending}`;
+}
+
+const womansFamily = (family: string) => (family.endsWith('ий') ? `${family.slice(0, -2)}ая` : `${family}а`);
+
+/** The same of somebody who speaks Russian at home. */
+export function madeRussianName(gender: Gender, random: () => number): PersonName {
+  const family = oneOf(RUSSIAN_FAMILY, random);
+  return {
+    second_name: gender === 'female' ? womansFamily(family) : family,
+    first_name: oneOf(gender === 'male' ? RUSSIAN_MEN : RUSSIAN_WOMEN, random),
+    third_name: russianFathersName(gender, random),
+  };
+}

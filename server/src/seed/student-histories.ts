@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
+import { newestYear } from './demonstration-structure.ts';
 
 /** Students that one order moves. */
 const STUDENTS_OF_ORDER = 20;
@@ -16,7 +17,7 @@ export interface Since {
 const ORDERS = ({ students, orders }: Since) => sql`
   insert into orders (university_id, number, order_date, kind)
   select university_id, part + 1 || case study_status when 'academic_leave' then '-A' when 'graduate' then '-B' else '-X' end || ${orders === 0 ? '' : '2'},
-    date '2026-09-15' - (part % 700)::integer * 3, study_status
+    make_date(${newestYear(new Date())}::integer, 9, 1) - (part % 700)::integer * 3, study_status
   from (select distinct university_id, study_status, (row_number() over whose - 1) / ${sql.lit(STUDENTS_OF_ORDER)} as part
         from students where study_status <> 'studying' and id > ${students}
         window whose as (partition by university_id, study_status order by id)) parts`;
@@ -88,7 +89,10 @@ export async function lastNumbers(db: Queryable): Promise<Since> {
   return rows[0] as Since;
 }
 
-const TABLES = ['students', 'users', 'orders', 'student_notes'];
+const TABLES = [
+  ...['students', 'users', 'orders', 'student_notes'],
+  ...['teachers', 'teacher_translations', 'teacher_group_members'],
+];
 /** Does what makes no audit, no version and no news. */
 export async function withoutTriggers(db: Queryable, work: () => Promise<void>): Promise<void> {
   for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);

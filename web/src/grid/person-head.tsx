@@ -24,6 +24,6 @@ export const PersonHead = ({ image, known, name, place, tags, children }: Person
       <p>{place}</p>
       <p className="section-actions">{tags}</p>
     </div>
-    {children && <div className="section-actions">{children}</div>}
+    {children && <span className="section-actions">{children}</span>}
   </div>
 );

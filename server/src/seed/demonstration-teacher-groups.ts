@@ -1,0 +1,45 @@
+import type { Queryable } from '#kernel/database.ts';
+import { type FacultyOf, textsOf } from './demonstration-structure.ts';
+import { named } from './structure-texts.ts';
+
+type Text = Parameters<typeof named>[0];
+
+/** By the code of the faculty. */
+// biome-ignore format: a table, read line by line
+const TEACHER_GROUPS: Record<string, readonly Text[]> = {
+  MAT: [
+    ['Matematika fanlari oʻqituvchilari', 'Преподаватели математических дисциплин'],
+    ['Birinchi kurs tyutorlari', 'Тьюторы первого курса'],
+  ],
+  FIL: [
+    ['Til va adabiyot oʻqituvchilari', 'Преподаватели языка и литературы'],
+    ['Chet tillar oʻqituvchilari', 'Преподаватели иностранных языков'],
+  ],
+  IQT: [['Iqtisodiy fanlar oʻqituvchilari', 'Преподаватели экономических дисциплин']],
+  HUQ: [['Huquqiy fanlar oʻqituvchilari', 'Преподаватели правовых дисциплин']],
+  SIR: [['Sirtqi taʼlim oʻqituvchilari', 'Преподаватели заочного обучения']],
+  ENG: [['Energetika fanlari oʻqituvchilari', 'Преподаватели энергетических дисциплин', 'Energetika pánleri oqıtıwshıları']],
+  MEX: [['Mexanika fanlari oʻqituvchilari', 'Преподаватели механики']],
+  QUR: [['Qurilish fanlari oʻqituvchilari', 'Преподаватели строительных дисциплин']],
+  KIM: [['Kimyo fanlari oʻqituvchilari', 'Преподаватели химии']],
+  ITF: [
+    ['Axborot texnologiyalari oʻqituvchilari', 'Преподаватели информационных технологий'],
+    ['Umumtaʼlim fanlari oʻqituvchilari', 'Преподаватели общеобразовательных дисциплин'],
+  ],
+};
+
+/** Groups into which the faculties of a university sort their teachers. */
+export async function seedTeacherGroups(db: Queryable, faculties: FacultyOf[]): Promise<void> {
+  const all = faculties.flatMap(({ id, university_id, faculty_code }) =>
+    (TEACHER_GROUPS[faculty_code] ?? []).map((text, at) => ({
+      row: { university_id, faculty_id: id, code: `OG-${faculty_code}-${at + 1}` },
+      names: named(text),
+    })),
+  );
+  const rows = all.map(({ row }) => row);
+  const made = await db.insertInto('teacher_groups').values(rows).returning('id').execute();
+  await db
+    .insertInto('teacher_group_translations')
+    .values(textsOf('teacher_group_id', made, all))
+    .execute();
+}
