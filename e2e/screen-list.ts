@@ -91,10 +91,14 @@ const IMPORTS: Screen[] = [
   },
 ];
 
-/** No teacher is in the demonstration: what shows one is looked at in the journey. */
 const TEACHERS: Screen[] = [
   titled('teachers', '/teachers/tutors', 'menu.tutors'),
   titled('teacher: create', '/teachers/tutors/create', 'teacher.title.create'),
+  {
+    name: 'teacher: view',
+    at: '/teachers/tutors/view/1',
+    stands: ({ page, say }) => see(page.getByRole('heading', { name: say('teacher.section.work') })),
+  },
   {
     name: 'student: account',
     at: '/students/students/account/1',

@@ -26,6 +26,8 @@ import {
 
 const LIST = '/students/students';
 const NAME = 'Gʻulomov Shavkat Oʻktamovich';
+/** As somebody else has spelt the same. */
+const TWIN = { second_name: 'Gulomov', first_name: 'Shavkat', third_name: 'Uktamovich' };
 const register = await startHemis();
 afterAll(() => register.close());
 const stage = useStage({ HEMIS_URL: register.url, HEMIS_TOKEN });
@@ -45,7 +47,7 @@ async function setDate(page: Page, label: string, day: string) {
 it('is enrolled by hand with a mistake, found by a slip, looked at and noted', async () => {
   const admin = await signIn(stage.server.url, 'admin');
   const group = await makeStudentGroup(admin, { speciality_id: (await makeSpeciality(admin)).id });
-  const other = await makeStudent(admin, { group_id: group.id });
+  const other = await makeStudent(admin, { group_id: group.id, ...TWIN, birth_date: '2004-09-01' });
   const [nation] = (await admin.call(nationalities.options, {})).result;
   const [region] = (await admin.call(regions.options, { query: { country_id: 1 } })).result;
   const [district] = (await admin.call(districts.options, { query: { region_id: region?.id } })).result;
@@ -69,6 +71,7 @@ it('is enrolled by hand with a mistake, found by a slip, looked at and noted', a
   await see(page.getByText(say('student.pin.birth_date')));
   await setDate(page, say('student.birth_date'), '01.09.2004');
   await gone(page.getByText(say('student.pin.birth_date')));
+  await see(page.getByText(say('student.double.name')), page.getByRole('link', { name: TWIN.second_name }));
   await pick(person, 'student.group_name', group.name);
   await pick(person, 'journal.field.country_id', 'Oʻzbekiston');
   await pick(person, 'student.province_name', region?.name ?? '');
@@ -80,9 +83,15 @@ it('is enrolled by hand with a mistake, found by a slip, looked at and noted', a
   await person.refused('409 POST /api/crm/students');
 
   await page.reload();
+  await see(page.getByText(say('editor.draft.personal')));
   await button(page, say('editor.draft.restore')).click();
-  await expect.poll(() => field(page, say('student.passport')).inputValue()).toBe('AC 7654321');
   await expect.poll(() => field(page, say('student.phone')).inputValue()).toBe('+998 90 123 45 67');
+  for (const personal of ['passport', 'passport_pin', 'birth_date', 'street'])
+    await expect.poll(() => field(page, say(`student.${personal}`)).inputValue()).toBe('');
+  await field(page, say('student.passport')).fill('AC7654321');
+  await field(page, say('student.passport_pin')).fill(pinOf(970_001));
+  await setDate(page, say('student.birth_date'), '01.09.2004');
+  await field(page, say('student.street')).fill('Navoiy koʻchasi, 5');
   await number.fill('999970000001');
   await button(page, say('action.save')).click();
   await see(page.getByRole('heading', { name: NAME }), flash(page, say('flash.created')));
@@ -108,6 +117,9 @@ it('is enrolled by hand with a mistake, found by a slip, looked at and noted', a
   await see(details.getByText("Qayta o'qishga ariza yuborilmagan!"));
   await page.keyboard.press('Escape');
   await gone(details);
+  await button(page, say('student.doubles.report')).click();
+  const pair = dialog(page, say('student.doubles.title')).getByRole('listitem').filter({ hasText: NAME });
+  await see(pair.getByText(TWIN.second_name));
 });
 
 it('is filled in by the national register, which may also be away', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createCall, removeCall } from '#kernel/calls.ts';
+import { createCall, listCall, removeCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryId, text } from '#kernel/fields.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { listQuery } from '#kernel/lists.ts';
 
-/** What somebody wrote down about a student, newest first. */
+/** What somebody wrote down about a student. */
 export const StudentNote = z.object({
   id: Id,
   student_id: Id,
@@ -22,13 +22,8 @@ export const StudentNoteInput = z.strictObject({
 });
 
 export const studentNotes = resource({
-  list: {
-    method: 'GET',
-    path: '/students/note_list',
-    access: 'student_index',
-    query: ScopedQuery.extend({ student_id: QueryId }),
-    result: z.array(StudentNote),
-  },
+  /** Newest first. */
+  list: listCall('/students/note_list', 'student_index', listQuery({ student_id: QueryId }), StudentNote),
   create: createCall('/students/note', 'student_update', StudentNoteInput, StudentNote),
   remove: removeCall('/students/note_delete/{id}', 'student_update'),
 });

@@ -1,27 +1,16 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
-import { Day, Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#kernel/fields.ts';
+import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#kernel/fields.ts';
 import { exportQuery, LookupQuery, listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
+import { PersonalData } from './personal-data.ts';
 import { Gender } from './student-fields.ts';
 import { StudentInput, StudentUpdate } from './student-input.ts';
 
 export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;
 export const StudyStatus = z.enum(STUDY_STATUSES);
 export type StudyStatus = z.infer<typeof StudyStatus>;
-
-/**
- * What is personal: hidden in lists and records, shown when somebody asks for it, and the showing written down
- * (design/domain.md §7).
- */
-export const PersonalData = z.object({
-  passport: z.string(),
-  passport_pin: z.string().nullable(),
-  birth_date: Day,
-  street: z.string().nullable(),
-});
-export type PersonalData = z.infer<typeof PersonalData>;
 
 /** A student as lists show them. */
 export const StudentRow = z.object({

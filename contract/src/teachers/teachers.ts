@@ -26,15 +26,8 @@ import { Language } from '#kernel/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { tidyDigits, tidyPassport } from '../students/identifiers.ts';
+import { TeacherPersonalData } from '../students/personal-data.ts';
 import { Gender } from '../students/student-fields.ts';
-
-/** What is personal of a teacher: covered in lists and records, shown on request, and the showing written down. */
-export const TeacherPersonalData = z.object({
-  birthday: Day,
-  passport_series: z.string(),
-  passport_number: z.string(),
-});
-export type TeacherPersonalData = z.infer<typeof TeacherPersonalData>;
 
 /** A tutor, as whoever studies with one says. */
 export const Teacher = z.object({

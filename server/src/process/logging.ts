@@ -1,3 +1,4 @@
+import { PERSONAL_FIELDS } from '@dekanat/contract/students/personal-data.ts';
 import pino, { type Logger } from 'pino';
 import type { Config } from '#kernel/config.ts';
 
@@ -18,8 +19,7 @@ const SECRET_FIELDS = [
   'cookie',
   'email',
   'username',
-  'passport',
-  'passport_pin',
+  ...PERSONAL_FIELDS,
 ];
 
 const ADDRESS = /[^\s<>"'()]+@[^\s<>"'()]+/g;

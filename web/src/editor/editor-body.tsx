@@ -1,3 +1,4 @@
+import { PERSONAL_FIELDS } from '@dekanat/contract/students/personal-data.ts';
 import { Button, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { draftName } from '#editor/draft.ts';
@@ -91,6 +92,7 @@ export function EditorBody({
           <div className="editor-draft" role="status">
             <p>
               {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
+              {PERSONAL_FIELDS.some((field) => field in offer.values) && ` ${text('editor.draft.personal')}`}
             </p>
             <Button type="primary" onClick={unsaved.restore}>
               {text('editor.draft.restore')}

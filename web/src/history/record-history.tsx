@@ -1,13 +1,9 @@
 import { type AuditRecord, audit } from '@dekanat/contract/access/audit.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { ActionTag } from '#history/action-tag.tsx';
 import { DifferenceTable } from '#history/difference-table.tsx';
-import { call } from '#kernel/api.ts';
+import { useEntries } from '#history/older-entries.tsx';
 import { Instant } from '#kernel/instant.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import '#history/differences.css';
 
@@ -22,13 +18,9 @@ interface RecordHistoryProps {
 /** All that ever happened to a record, newest first; read when it is opened, more when more is asked for. */
 export function RecordHistory({ record, id }: RecordHistoryProps) {
   const text = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(record, id);
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <ListSkeleton />;
-  // A change made meanwhile shifts the pages, so that an entry may come twice.
-  const entries = [
-    ...new Map(data.pages.flatMap((page) => page.data).map((entry) => [entry.id, entry])).values(),
-  ];
+  const query = { record, record_id: id, limit: AT_ONCE };
+  const { entries, state, older } = useEntries(audit.list, { query }, (entry) => entry.id);
+  if (entries === undefined) return state;
   if (entries.length === 0) return <p className="list-state">{text('history.empty')}</p>;
   return (
     <>
@@ -45,27 +37,11 @@ export function RecordHistory({ record, id }: RecordHistoryProps) {
         ))}
       </ol>
       <div className="history-foot">
-        {hasNextPage && (
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text('history.more')}
-          </Button>
-        )}
+        {older}
         <Link to="/accounts/audit" search={{ record, record_id: id }}>
           {text('history.open')}
         </Link>
       </div>
     </>
   );
-}
-
-function useHistory(record: AuditRecord, id: number) {
-  const query = { record, record_id: id, limit: AT_ONCE };
-  return useInfiniteQuery({
-    queryKey: [...reading(audit.list, { query }).queryKey, 'pages'],
-    queryFn: ({ pageParam, signal }) => call(audit.list, { query: { ...query, page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, per_page, total }) =>
-      current_page * per_page < total ? current_page + 1 : undefined,
-    staleTime: 0,
-  });
 }

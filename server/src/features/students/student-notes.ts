@@ -3,6 +3,7 @@ import { accountName } from '#features/access/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
+import { paged } from '#kernel/paging.ts';
 import { matching } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
 
@@ -26,10 +27,8 @@ export const studentNoteFeature = implement(studentNotes, {
       .where('students.id', '=', query.student_id)
       .select('students.id')
       .executeTakeFirstOrThrow(notFound);
-    return notes(context)
-      .where('student_notes.student_id', '=', query.student_id)
-      .orderBy('student_notes.id', 'desc')
-      .execute();
+    const theirs = notes(context).where('student_notes.student_id', '=', query.student_id);
+    return paged(theirs.orderBy('student_notes.id', 'desc'), theirs, query);
   },
   create: async (context, { body: { student_id, note } }) => {
     const { university_id } = await matching(context, {})

@@ -228,9 +228,16 @@ describe('a student is found', () => {
     expect(namesOf(await find(body.id_number.slice(0, 11)))).toContain('Raqamov');
   });
 
-  it('with notes that nobody else reads', async () => {
+  it('with notes, newest first, that nobody else reads', async () => {
     const { id: student_id } = await makeStudent(admin, { group_id });
-    await makeStudentNote(admin, student_id);
+    const [older, newer] = [
+      await makeStudentNote(admin, student_id),
+      await makeStudentNote(admin, student_id),
+    ];
+    const page = async (at: number) =>
+      (await admin.call(studentNotes.list, { query: { student_id, limit: 1, page: at } })).result;
+    expect(await page(1)).toMatchObject({ data: [{ id: newer.id }], total: 2 });
+    expect(await page(2)).toMatchObject({ data: [{ id: older.id }], total: 2 });
     const read = async (name: string) => {
       const client = await signIn(server.url, name);
       return (await client.call(studentNotes.list, { query: { student_id } })).status;

@@ -1,4 +1,5 @@
-import type { PersonalData, Student } from '@dekanat/contract/students/students.ts';
+import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
+import type { Student } from '@dekanat/contract/students/students.ts';
 import { writtenDay } from '#features/students/written-day.ts';
 import { type Fact, FactList } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';

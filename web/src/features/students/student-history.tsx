@@ -1,16 +1,12 @@
 import { type TimelineEntry, timeline } from '@dekanat/contract/students/timeline.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { writtenDay } from '#features/students/written-day.ts';
 import { Section } from '#grid/section.tsx';
 import { ActionTag } from '#history/action-tag.tsx';
 import { DifferenceTable } from '#history/difference-table.tsx';
-import { call } from '#kernel/api.ts';
+import { useEntries } from '#history/older-entries.tsx';
 import { Instant } from '#kernel/instant.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import './moving.css';
 
@@ -26,28 +22,20 @@ export const StudentHistory = ({ id }: { id: number }) => (
 
 function Timeline({ id }: { id: number }) {
   const text = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(id);
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <ListSkeleton />;
-  // What happened meanwhile shifts the pages, so that an entry may come twice.
-  const keyed = data.pages.flatMap((page) => page.data).map((entry) => [keyOf(entry), entry] as const);
-  if (keyed.length === 0) return <p className="hint">{text('history.empty')}</p>;
+  const input = { params: { id }, query: { limit: AT_ONCE } };
+  const { entries, state, older } = useEntries(timeline.list, input, keyOf);
+  if (entries === undefined) return state;
+  if (entries.length === 0) return <p className="hint">{text('history.empty')}</p>;
   return (
     <>
       <ol className="history">
-        {[...new Map(keyed)].map(([key, entry]) => (
-          <li key={key}>
+        {entries.map((entry) => (
+          <li key={keyOf(entry)}>
             <Happened entry={entry} />
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <div className="history-foot">
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text('history.more')}
-          </Button>
-        </div>
-      )}
+      {older && <div className="history-foot">{older}</div>}
     </>
   );
 }
@@ -90,17 +78,4 @@ function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> 
       )}
     </p>
   );
-}
-
-function useTimeline(id: number) {
-  const input = { params: { id }, query: { limit: AT_ONCE } };
-  return useInfiniteQuery({
-    queryKey: [...reading(timeline.list, input).queryKey, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(timeline.list, { ...input, query: { ...input.query, page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, per_page, total }) =>
-      current_page * per_page < total ? current_page + 1 : undefined,
-    staleTime: 0,
-  });
 }

@@ -4,20 +4,20 @@ import {
   StudentNoteInput,
   studentNotes,
 } from '@dekanat/contract/students/student-notes.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '#grid/icon-button.tsx';
+import { useEntries } from '#history/older-entries.tsx';
 import type { ApiError } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.ts';
 import { problemOf } from '#kernel/form-rules.ts';
 import { Instant } from '#kernel/instant.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading, useAction } from '#kernel/query.ts';
+import { useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 
 const NOTE_MAX = 2000;
+const AT_ONCE = 10;
 
 interface StudentNotesProps {
   studentId: number;
@@ -27,18 +27,19 @@ interface StudentNotesProps {
 export function StudentNotes({ studentId }: StudentNotesProps) {
   const text = useText();
   const may = useMay(studentNotes.create);
-  const { data, error, refetch } = useQuery(reading(studentNotes.list, { query: { student_id: studentId } }));
-  if (error && !data) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <ListSkeleton />;
+  const query = { student_id: studentId, limit: AT_ONCE };
+  const { entries, state, older } = useEntries(studentNotes.list, { query }, (note) => note.id);
+  if (entries === undefined) return state;
   return (
     <>
       {may && <NewNote studentId={studentId} />}
-      {data.length === 0 && <p className="hint">{text('student_note.none')}</p>}
+      {entries.length === 0 && <p className="hint">{text('student_note.none')}</p>}
       <ul className="student-notes" aria-label={text('student.section.notes')}>
-        {data.map((note) => (
+        {entries.map((note) => (
           <Note key={note.id} note={note} />
         ))}
       </ul>
+      {older}
     </>
   );
 }

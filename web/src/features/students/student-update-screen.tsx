@@ -1,4 +1,5 @@
-import { type PersonalData, students } from '@dekanat/contract/students/students.ts';
+import { type PersonalData, STUDENTS_PERSONAL } from '@dekanat/contract/students/personal-data.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EditorPage } from '#editor/editor-page.tsx';
@@ -7,8 +8,6 @@ import { studentName } from '#features/students/student-name.ts';
 import { ShowButton } from '#grid/show-button.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
-
-const PERSONAL = ['passport', 'passport_pin', 'birth_date', 'street'];
 
 /** What is covered is no value of the form: it comes when it is shown, and goes back only where it was changed. */
 function uncovered({ passport, passport_pin, ...record }: Values, shown: PersonalData | undefined): Values {
@@ -28,7 +27,7 @@ export function StudentUpdateScreen() {
         resource={students}
         cleared={{ country_id: ['province_id', 'city_id'], province_id: ['city_id'] }}
         adapt={adapt}
-        saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
+        saves={{ onlyChanged: STUDENTS_PERSONAL, onSaved: () => setShown(undefined) }}
         onClose={() => void navigate({ to: `/students/students/view/${id}` })}
       >
         {(form) => (

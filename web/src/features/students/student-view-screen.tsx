@@ -1,5 +1,6 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
-import { type PersonalData, type Student, students } from '@dekanat/contract/students/students.ts';
+import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
+import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';

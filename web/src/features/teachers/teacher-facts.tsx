@@ -1,4 +1,5 @@
-import type { Teacher, TeacherPersonalData } from '@dekanat/contract/teachers/teachers.ts';
+import type { TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
+import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import type { Fact } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
 

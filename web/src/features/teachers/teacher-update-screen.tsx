@@ -1,4 +1,5 @@
-import { type TeacherPersonalData, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { TEACHERS_PERSONAL, type TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EditorPage } from '#editor/editor-page.tsx';
@@ -6,8 +7,6 @@ import { TeacherFields } from '#features/teachers/teacher-form.tsx';
 import { ShowButton } from '#grid/show-button.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
-
-const PERSONAL = ['birthday', 'passport_series', 'passport_number'];
 
 /** What is covered is no value of the form: it comes when it is shown, and goes back only where it was changed. */
 function forForm(
@@ -36,7 +35,7 @@ export function TeacherUpdateScreen() {
         id={id}
         resource={teachers}
         adapt={adapt}
-        saves={{ onlyChanged: PERSONAL, onSaved: () => setShown(undefined) }}
+        saves={{ onlyChanged: TEACHERS_PERSONAL, onSaved: () => setShown(undefined) }}
         onClose={() => void navigate({ to: `/teachers/tutors/view/${id}` })}
       >
         {(form) => (

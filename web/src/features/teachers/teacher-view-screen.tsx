@@ -1,6 +1,7 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
 import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
-import { type Teacher, type TeacherPersonalData, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import type { TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
+import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';

@@ -1,0 +1,50 @@
+import type { Endpoint, ResultOf } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { type CallInput, type CallOptions, call } from '#kernel/api.ts';
+import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
+import { reading } from '#kernel/query.ts';
+import { useText } from '#kernel/text.ts';
+
+type EntryOf<E extends Endpoint> = ResultOf<E> extends Page<infer Entry> ? Entry : never;
+
+interface Entries<Entry> {
+  /** Without what comes twice because something was added meanwhile; undefined while none are known. */
+  entries: Entry[] | undefined;
+  /** Shown as long as there are none. */
+  state: ReactNode;
+  /** Asks for those before; `null` where there are none. */
+  older: ReactNode;
+}
+
+/** A list of what happened, newest first: some of it, and more when more is asked for. */
+export function useEntries<E extends Endpoint>(
+  list: E,
+  input: CallInput<E>,
+  keyOf: (entry: EntryOf<E>) => string | number,
+): Entries<EntryOf<E>> {
+  const text = useText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...reading(list, input).queryKey, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = { ...input, query: { ...input.query, page: pageParam }, signal };
+      return call(list, asked as unknown as CallOptions<E>) as Promise<Page<EntryOf<E>>>;
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, per_page, total }: Page<unknown>) =>
+      current_page * per_page < total ? current_page + 1 : undefined,
+    staleTime: 0,
+  });
+  const keyed = data?.pages.flatMap((page) => page.data).map((entry) => [keyOf(entry), entry] as const);
+  return {
+    entries: keyed && [...new Map(keyed).values()],
+    state: error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />,
+    older: hasNextPage ? (
+      <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {text('history.more')}
+      </Button>
+    ) : null,
+  };
+}
