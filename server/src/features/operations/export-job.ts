@@ -70,7 +70,7 @@ async function keep(
         .executeTakeFirstOrThrow();
       await job.finish(trx, {
         key: 'job.exported',
-        details: { name, days: DAYS_KEPT },
+        details: { name, days: DAYS_KEPT, ...(scope.facultyId !== null && { faculty: scope.facultyId }) },
         fileId: id,
         link: urlOfFile(id, false),
       });

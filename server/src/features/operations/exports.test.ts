@@ -80,12 +80,20 @@ describe('an export that somebody asks for', () => {
   });
 
   it('holds what their faculty holds', async () => {
-    const { client } = await openAccount(server, admin, { permissions: ['faculty_index'], facultyId: 1 });
+    const { client, id } = await openAccount(server, admin, { permissions: ['faculty_index'], facultyId: 1 });
     const { job_id } = (await ask(client)).result;
     await over(client, job_id);
     const [told] = (await client.call(notifications.list)).result.data;
     const { text } = await fetched(told?.link ?? '', client);
     expect(text.trim().split('\n')).toHaveLength(2);
+    const bind = async (faculty_id: number | null) => {
+      await server.kernel.db.updateTable('admins').set({ faculty_id }).where('user_id', '=', id).execute();
+      server.kernel.sessions.forgetAll();
+    };
+    await bind(2);
+    expect((await fetched(told?.link ?? '', client)).status).toBe(403);
+    await bind(null);
+    expect((await fetched(told?.link ?? '', client)).status).toBe(200);
   });
 
   it('is refused like the export itself', async () => {

@@ -1,6 +1,8 @@
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
+import type { Outcome } from '#jobs/job-kind.ts';
 import { replan } from '#jobs/schedule.ts';
 import type { Context } from '#kernel/context.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { allowedExport } from './allowed-export.ts';
 import { scheduledBackupJob } from './backup-job.ts';
 
@@ -8,13 +10,21 @@ import { scheduledBackupJob } from './backup-job.ts';
 export const replanBackups = ({ kernel, onceStored }: Pick<Context, 'kernel' | 'onceStored'>): void =>
   onceStored(() => kernel.afterwards(replan(kernel.db, kernel.db, scheduledBackupJob)));
 
-/** Whether whoever asked for what this job made may still have it: rights may have been taken away since. @throws Refusal */
+/**
+ * Whether whoever asked for what this job made may still have it: since then rights may have been taken away, or a faculty been bound
+ * to them whose rows are only a part of it.
+ * @throws Refusal
+ */
 export async function requireStillAllowed(context: Context, jobId: number): Promise<void> {
   const job = await context.db
     .selectFrom('jobs')
     .where('id', '=', jobId)
     .where('kind', '=', 'export')
-    .select('input')
+    .select(['input', 'result'])
     .executeTakeFirst();
-  if (job !== undefined) allowedExport(context, ExportInput.parse(job.input));
+  if (job === undefined) return;
+  allowedExport(context, ExportInput.parse(job.input));
+  const { facultyId } = context.scope;
+  const madeFor = (job.result as Outcome | null)?.details?.faculty;
+  if (facultyId !== null && madeFor !== facultyId) throw new Refusal('forbidden');
 }
