@@ -7,6 +7,8 @@ import { lastNumbers, seedHistories, withoutTriggers } from './student-histories
 const YEARS_OF_STUDY = 4;
 /** The nationality's code in the shipped list. */
 const RUSSIANS = '1001';
+/** How often the first nationality stands for each of the others once. */
+const SHARE_OF_THE_FIRST = 20;
 const ROWS_AT_ONCE = 1_000;
 
 /** What students can be made from, in each university. */
@@ -40,8 +42,10 @@ export async function placesOf(db: Queryable, universityIds: number[]): Promise<
     newest,
     uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
     abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),
-    // Most people belong to the first.
-    nations: [...nations.slice(0, 1), ...nations.slice(0, 1), ...nations].map(({ id }) => id),
+    // Most people belong to the first; Russians have names of their own.
+    nations: nations
+      .filter(({ code }) => code !== RUSSIANS)
+      .flatMap(({ id }, place) => Array.from({ length: place === 0 ? SHARE_OF_THE_FIRST : 1 }, () => id)),
     russians: nations.find(({ code }) => code === RUSSIANS)?.id ?? 0,
     districts: districts.map(({ id, region_id }) => ({ id, regionId: region_id })),
   }));

@@ -21,7 +21,7 @@ const GROUPS = {
   registrar: {
     oz: 'Registratorlar',
     ru: 'Регистраторы',
-    gives: (name: Permission) => !/_destroy$|^(admin|permission_group|student_account|audit)_/.test(name),
+    gives: (name: Permission) => !/_destroy$|^(admin|permission_group|audit)_/.test(name),
   },
   viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', gives: (name: Permission) => name.endsWith('_index') },
 } as const;

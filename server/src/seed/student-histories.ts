@@ -39,7 +39,8 @@ const MOVEMENTS = ({ students, orders, batches }: Since) => sql`
   )
   insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, reason_id, created_at)
   select moved.university_id, moved.id, batch_id, order_id, kind, 'studying', kind,
-    case kind when 'academic_leave' then (array['health', 'military_service', 'maternity', 'child_care'])[1 + moved.id % 4]
+    case kind when 'academic_leave' then
+        (case gender when 'female' then array['health', 'maternity', 'child_care'] else array['health', 'military_service', 'family_care'] end)[1 + moved.id % 3]
       when 'studentexpel' then (array['own_request', 'absence', 'non_payment', 'transfer_out'])[1 + moved.id % 4] end,
     order_date
   from moved join papers on papers.university_id = moved.university_id and papers.kind = moved.study_status and papers.part = moved.part`;
