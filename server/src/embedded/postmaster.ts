@@ -57,7 +57,8 @@ function serverArguments({ directory, settings }: PostmasterOptions, port: numbe
   const all: Record<string, string> = {
     shared_buffers: '64MB',
     max_connections: '100',
-    max_wal_size: '512MB',
+    // Room for what an import or a seed writes: with less, it stops every few seconds for what is on disk to be brought up to date.
+    max_wal_size: '2GB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -22,12 +22,13 @@ export async function createKernel(
       .finally(() => underWay.delete(watched));
     underWay.add(watched);
   };
-  const bus = createBus(String(pool.options.connectionString), log);
+  const primaryUrl = String(pool.options.connectionString);
+  const bus = createBus(primaryUrl, log);
   return {
     config,
     pool,
     db,
-    reports: readReports(db, config.replicaUrl, log),
+    reports: readReports({ primaryUrl, replicaUrl: config.replicaUrl }, log),
     exports: new Map(),
     log,
     sessions: toldToAll(

@@ -13,7 +13,6 @@ const RANDOM_PAGE_COST = 1.1;
 const SESSION_SETTINGS = {
   'pg_trgm.word_similarity_threshold': LIKENESS,
   random_page_cost: RANDOM_PAGE_COST,
-  statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   timezone: 'UTC',
   client_min_messages: 'warning',
@@ -42,8 +41,10 @@ export function createPool(
   onError: (error: Error) => void,
   max = POOL_SIZE,
   connectMs = CONNECT_TIMEOUT_MS,
+  statementMs = STATEMENT_TIMEOUT_MS,
 ): pg.Pool {
-  const options = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+  const settings = { ...SESSION_SETTINGS, statement_timeout: statementMs };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     connectionString,
     max,

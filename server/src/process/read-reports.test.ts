@@ -1,6 +1,7 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
@@ -52,6 +53,17 @@ it('exports and reports are read from the replica, and know what was stored a mo
   expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
   expect((await admin.call(dashboard.read)).status).toBe(200);
   expect(await askedOfReplica('student_groups')).toBeGreaterThan(0);
+});
+
+it('an export that is received slowly is not ended like a statement that hangs', async () => {
+  const timeouts = await server.kernel.reports.read((db) =>
+    sql<{
+      seconds: number;
+    }>`select extract(epoch from current_setting('statement_timeout')::interval)::integer as seconds`.execute(
+      db,
+    ),
+  );
+  expect(timeouts.rows[0]?.seconds).toBeGreaterThan(120);
 });
 
 it('one that lags behind is left alone until it has caught up', async () => {

@@ -7,8 +7,14 @@ import { fromDatabase, Refusal } from '#kernel/errors.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
 
-const REPLICA_CONNECTIONS = 10;
+const CONNECTIONS = 10;
+const PRIMARY_CONNECT_MS = 5_000;
 const REPLICA_CONNECT_MS = 1_000;
+/**
+ * What reads by a cursor is one statement, however long whoever saves the export takes to receive it: it may take as long as a slow line
+ * needs for a hundred thousand rows.
+ */
+const STATEMENT_MS = 600_000;
 /** How long a report waits for the replica to learn what was stored before it was asked for. */
 const CATCHING_UP_MS = 1_000;
 const LOOKS_EVERY_MS = 20;
@@ -32,15 +38,13 @@ function faultOfReplica(error: unknown): boolean {
  * saved; from the primary where there is no replica, where it is away or behind, and where it fails.
  */
 export function readReports(
-  primary: Database,
-  replicaUrl: string | undefined,
+  { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string | undefined },
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): Reports {
+  const primary = unhurried(primaryUrl, PRIMARY_CONNECT_MS);
   if (replicaUrl === undefined)
-    return { read: (work) => work(primary), fromReplica: () => false, close: async () => undefined };
-  const replica = createDatabase(
-    createPool(replicaUrl, () => undefined, REPLICA_CONNECTIONS, REPLICA_CONNECT_MS),
-  );
+    return { read: (work) => work(primary), fromReplica: () => false, close: () => primary.destroy() };
+  const replica = unhurried(replicaUrl, REPLICA_CONNECT_MS);
   let leftAloneUntil = 0;
   let used = false;
 
@@ -75,9 +79,16 @@ export function readReports(
       return work(primary);
     },
     fromReplica: () => used,
-    close: () => replica.destroy(),
+    close: async () => {
+      await replica.destroy();
+      await primary.destroy();
+    },
   };
 }
+
+/** Connections of their own: a few exports that are received slowly keep nobody else waiting. */
+const unhurried = (url: string, connectMs: number): Database =>
+  createDatabase(createPool(url, () => undefined, CONNECTIONS, connectMs, STATEMENT_MS));
 
 /** Whether the replica has come to that place of the primary's log, or soon does; one that is no replica never. */
 async function reached(replica: Database, place: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#kernel/database.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { madeStudent, type Places } from './made-students.ts';
-import { lastNumbers, seedHistories, withoutTriggers } from './student-histories.ts';
+import { lastNumbers, seedHistories, tieHistories, withoutTriggers } from './student-histories.ts';
 
 /** Years after which a bachelor has left. */
 const YEARS_OF_STUDY = 4;
@@ -72,5 +72,6 @@ export async function seedStudents(
         .values(all.slice(from, from + ROWS_AT_ONCE))
         .execute();
     await seedHistories(db, since);
+    await tieHistories(db, since);
   });
 }

@@ -23,18 +23,21 @@ import {
 const MANY_UNIVERSITIES = 20;
 const STUDENTS_OF_GROUP = 25;
 const ROWS_AT_ONCE = 2_000;
-const MEMORY_FOR_INDEXES = '512MB';
+/** How PostgreSQL works meanwhile: with much memory, and without taking tables that were just filled for empty ones. */
+const SETTINGS = { work_mem: '128MB', maintenance_work_mem: '512MB', enable_nestloop: 'off' };
 
-/** A record and its account are numbered here, so that neither has to be looked for afterwards. */
+/** A record, its account and what moved it are numbered here, so that none of them has to be looked for afterwards. */
 interface Numbered {
   id: number;
   user_id: number | null;
+  movement_id: number | null;
   signed_in: boolean;
 }
 
 const COLUMNS = [
   'id',
   'user_id',
+  'movement_id',
   'signed_in',
   'university_id',
   'group_id',
@@ -104,15 +107,18 @@ interface Definition {
   create: string;
 }
 
-/** What is faster made anew than kept: indexes of `table` that hold nothing unique together, and its references. */
-async function definitionsOf(db: Queryable, table: string): Promise<Definition[]> {
+/** Tables that get most of the rows. */
+const FILLED = ['students', 'users', 'student_movements'];
+
+/** What is faster made anew than kept: their indexes that hold nothing unique together, and their references. */
+async function definitionsOf(db: Queryable): Promise<Definition[]> {
   const { rows } = await sql<Definition>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-    from pg_constraint where contype = 'f' and conrelid = ${table}::regclass
+    from pg_constraint where contype = 'f' and conrelid = any(${FILLED}::regclass[])
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    from pg_index where indrelid = ${table}::regclass
+    from pg_index where indrelid = any(${FILLED}::regclass[])
       and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
   return rows;
 }
@@ -123,11 +129,14 @@ const run = async (db: Queryable, statements: string[]) => {
 
 function* linesOf(places: Places[], since: Since, last: number) {
   let lines = '';
+  let moved = since.movements;
   for (let number = since.students + 1; number <= last; number += 1) {
+    const student = madeStudent(number, places[number % places.length] as Places);
     const made = {
-      ...madeStudent(number, places[number % places.length] as Places),
+      ...student,
       id: number,
       user_id: hasAccount(number) ? since.users + number : null,
+      movement_id: student.study_status === 'studying' ? null : ++moved,
       signed_in: hasSignedIn(number),
     };
     lines += `${COLUMNS.map((column) => made[column] ?? '\\N').join('\t')}\n`;
@@ -164,12 +173,12 @@ export async function seedManyStudents(
         .executeTakeFirstOrThrow();
       if (count >= MANY_UNIVERSITIES) return undefined;
       const ids = await addUniversities(trx, secretsKey);
-      for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_OF_GROUP));
       const since = await lastNumbers(trx);
-      const places = await placesOf(trx, ids);
       const began = performance.now();
       await withoutTriggers(trx, async () => {
-        const definitions = await definitionsOf(trx, 'students');
+        for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_OF_GROUP));
+        const places = await placesOf(trx, ids);
+        const definitions = await definitionsOf(trx);
         await run(
           trx,
           definitions.map(({ drop }) => drop),
@@ -178,7 +187,10 @@ export async function seedManyStudents(
           Readable.from(linesOf(places, since, total)),
           client.query(copyFrom(`copy students (${COLUMNS.join(', ')}) from stdin`)),
         );
-        await sql.raw(`set local maintenance_work_mem = '${MEMORY_FOR_INDEXES}'`).execute(trx);
+        await run(
+          trx,
+          Object.entries(SETTINGS).map(([name, size]) => `set local ${name} = '${size}'`),
+        );
         await seedHistories(trx, since);
         await run(
           trx,

@@ -11,6 +11,7 @@ export interface Since {
   users: number;
   orders: number;
   batches: number;
+  movements: number;
 }
 
 /** Orders for those who no longer study as they began, each of them moved by one; as if signed in the last years, two a week. */
@@ -26,8 +27,8 @@ const BATCHES = ({ orders }: Since) => sql`
   insert into batches (university_id, act, user_id, created_at)
   select university_id, kind, (select min(id) from users), order_date from orders where id > ${orders} order by id`;
 
-/** Batches were made in the order of the orders, one for each. */
-const MOVEMENTS = ({ students, orders, batches }: Since) => sql`
+/** Batches were made in the order of the orders, one for each; movements are numbered in the order of those whom they moved. */
+const MOVEMENTS = ({ students, orders, batches, movements }: Since) => sql`
   with papers as (
     select orders.id as order_id, batches.id as batch_id, orders.university_id, orders.kind, orders.order_date,
       row_number() over (partition by orders.university_id, orders.kind order by orders.id) - 1 as part
@@ -37,8 +38,9 @@ const MOVEMENTS = ({ students, orders, batches }: Since) => sql`
     select *, (row_number() over (partition by university_id, study_status order by id) - 1) / ${sql.lit(STUDENTS_OF_ORDER)} as part
     from students where study_status <> 'studying' and id > ${students}
   )
-  insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, reason_id, created_at)
-  select moved.university_id, moved.id, batch_id, order_id, kind, 'studying', kind,
+  insert into student_movements (id, university_id, student_id, batch_id, order_id, act, from_status, to_status, reason_id, created_at)
+  overriding system value
+  select ${movements}::integer + row_number() over (order by moved.id), moved.university_id, moved.id, batch_id, order_id, kind, 'studying', kind,
     case kind when 'academic_leave' then
         (case gender when 'female' then array['health', 'maternity', 'child_care'] else array['health', 'military_service', 'family_care'] end)[1 + moved.id % 3]
       when 'studentexpel' then (array['own_request', 'absence', 'non_payment', 'transfer_out'])[1 + moved.id % 4] end,
@@ -56,12 +58,13 @@ const ACCOUNTS = ({ students, users }: Since) => sql`
     case when id % 6 < 2 then now() - (id % 90) * interval '1 day' end
   from students where id % 3 < 2 and id > ${students}`;
 
+/** Whose numbers were not known when the students were written. */
 const TIES = ({ students, users }: Since) => sql`
   update students set user_id = case when it.id % 3 < 2 then ${users}::integer + it.id end, signed_in = it.id % 6 < 2, movement_id = moved.id
   from students it left join student_movements moved on moved.student_id = it.id
   where students.id = it.id and it.id > ${students} and (it.user_id is null and it.id % 3 < 2 or moved.id is not null)`;
 
-const NUMBERS = ['students', 'users'].map(
+const NUMBERS = ['students', 'users', 'student_movements'].map(
   (table) =>
     sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`,
 );
@@ -77,20 +80,25 @@ const NOTES = ({ students }: Since) => sql`
  * did all this, and it is no news to anybody.
  */
 export async function seedHistories(db: Queryable, since: Since): Promise<void> {
-  for (const statement of [ORDERS, BATCHES, MOVEMENTS, ACCOUNTS, TIES, NOTES])
-    await statement(since).execute(db);
+  for (const statement of [ORDERS, BATCHES, MOVEMENTS, ACCOUNTS, NOTES]) await statement(since).execute(db);
   for (const statement of NUMBERS) await statement.execute(db);
 }
+
+/** Tells students of their accounts and movements, where they were written without. */
+export const tieHistories = (db: Queryable, since: Since) => TIES(since).execute(db);
 
 /** What there is before students are made. */
 export async function lastNumbers(db: Queryable): Promise<Since> {
   const { rows } = await sql<Since>`
     select (select coalesce(max(id), 0) from students) as students, (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from orders) as orders,
-      (select coalesce(max(id), 0) from batches) as batches`.execute(db);
+      (select coalesce(max(id), 0) from batches) as batches, (select coalesce(max(id), 0) from student_movements) as movements`.execute(
+    db,
+  );
   return rows[0] as Since;
 }
 
 const TABLES = [
+  ...['student_groups', 'student_group_translations'],
   ...['students', 'users', 'orders', 'student_notes'],
   ...['teachers', 'teacher_translations', 'teacher_group_members'],
 ];
