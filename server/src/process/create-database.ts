@@ -5,19 +5,27 @@ import type { Database } from '#kernel/database.ts';
 import type { DB } from '#kernel/tables.ts';
 
 /**
- * When a connection breaks, the library may wait for ever to read by a cursor or to close it (node-postgres, issues 2468 and 2642): the
- * export that reads by it would neither fail nor end, and its place in the pool be lost.
+ * Reads on while what was read is worked on. When a connection breaks, the library may wait for ever to read by a cursor or to close it
+ * (node-postgres, issues 2468 and 2642): the export that reads by it would neither fail nor end, and its place in the pool be lost.
  */
 class EndingCursor extends Cursor {
   // Set by `submit`, which its types keep to themselves.
   declare readonly connection: pg.Connection | undefined;
+  #ahead: Promise<unknown[]> | undefined;
 
   constructor(text: string, values: unknown[]) {
     super(text, values);
     const read = this.read.bind(this);
     const close = this.close.bind(this) as () => Promise<void>;
+    const next = async (rows: number) => (await this.#unlessBroken(() => read(rows))) ?? broken();
     Object.assign(this, {
-      read: async (rows: number) => (await this.#unlessBroken(() => read(rows))) ?? broken(),
+      read: async (rows: number) => {
+        const found = await (this.#ahead ?? next(rows));
+        this.#ahead = found.length < rows ? undefined : next(rows);
+        // Told to whoever reads it; to nobody, if they end before.
+        this.#ahead?.catch(() => undefined);
+        return found;
+      },
       close: () => this.#unlessBroken(close),
     });
   }

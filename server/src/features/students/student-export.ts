@@ -22,20 +22,12 @@ const PERSONAL = [
 
 const rowsOf = async (
   context: Context,
-  {
-    full_search,
-    sort,
-    format: _f,
-    columns: _c,
-    personal: _p,
-    language: _l,
-    university_id: _u,
-    ...asked
-  }: Query,
+  { full_search, sort, format: _f, columns, personal: _p, language: _l, university_id: _u, ...asked }: Query,
 ) => {
   const sought = await soughtBy(context, full_search);
+  const wanted = new Set<unknown>(columns);
   return shownOf(context, inOrder(context, { ...asked, ...(sought && { sought }) }, sort), sort)
-    .select(detailsFor(context.language))
+    .select(detailsFor(context.language).filter((it) => typeof it !== 'string' && wanted.has(it.alias)))
     .select('students.full_name')
     .select(PERSONAL);
 };
@@ -43,16 +35,25 @@ type Row = Awaited<ReturnType<Awaited<ReturnType<typeof rowsOf>>['executeTakeFir
 type Column = Query['columns'][number];
 
 const HIDDEN = '*****';
+/** Says the same few words again and again. */
+function wordsIn(language: Parameters<typeof say>[1]) {
+  const said = new Map<string, string>();
+  return (key: string) => {
+    const word = said.get(key) ?? say(key, language);
+    said.set(key, word);
+    return word;
+  };
+}
 const cellsFor = (context: Context, personal: boolean) => {
-  const language = messageLanguage(context);
+  const word = wordsIn(messageLanguage(context));
   const written: Partial<Record<Column, (row: Row) => string | null>> = {
     passport: (row) => (personal ? row.whole_passport : row.passport),
     passport_pin: (row) => (personal ? row.whole_passport_pin : row.passport_pin),
     birth_date: (row) => (personal ? row.whole_birth_date : String(row.birth_year)),
     street: (row) => (personal ? row.whole_street : row.whole_street && HIDDEN),
-    gender: (row) => say(`gender.${row.gender}`, language),
-    study_status: (row) => say(`study_status.${row.study_status}`, language),
-    status: (row) => say(row.status === 1 ? 'status.active' : 'status.inactive', language),
+    gender: (row) => word(`gender.${row.gender}`),
+    study_status: (row) => word(`study_status.${row.study_status}`),
+    status: (row) => word(row.status === 1 ? 'status.active' : 'status.inactive'),
     last_sign_in_at: (row) => row.last_sign_in_at && writtenInstant(row.last_sign_in_at),
     created_at: (row) => writtenInstant(row.created_at),
     updated_at: (row) => writtenInstant(row.updated_at),
