@@ -13,7 +13,7 @@ const MODULE_LABELS: Record<PermissionModule, Label> = {
   speciality: ['Mutaxassisliklar', 'Мутахассисликлар', 'Qánigelikler', 'Специальности', 'Specialities'],
   student_group: ['Talabalar guruhlari', 'Талабалар гуруҳлари', 'Studentler toparları', 'Группы студентов', 'Student groups'],
   student: ['Talabalar', 'Талабалар', 'Studentler', 'Студенты', 'Students'],
-  student_account: ['Talaba akkauntlari', 'Талаба аккаунтлари', 'Student akkauntları', 'Аккаунты студентов', 'Student accounts'],
+  student_account: ['Talaba akkauntlari', 'Талаба аккаунтлари', 'Student akkauntları', 'Учётные записи студентов', 'Student accounts'],
   teacher: ['Oʻqituvchilar', 'Ўқитувчилар', 'Oqıtıwshılar', 'Преподаватели', 'Teachers'],
   academic_year: ['Oʻquv yillari', 'Ўқув йиллари', 'Oqıw jılları', 'Учебные годы', 'Academic years'],
   semester: ['Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'],

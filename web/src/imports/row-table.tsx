@@ -1,4 +1,5 @@
 import type { ImportDetails, ImportRow } from '@dekanat/contract/operations/imports.ts';
+import type { MouseEvent } from 'react';
 import { OutcomeTag } from '#imports/import-words.tsx';
 import { RowCell } from '#imports/row-cell.tsx';
 import { useText } from '#kernel/text.ts';
@@ -68,6 +69,7 @@ export function RowTable({ of, renewing }: RowsProps) {
               <td className="import-place">{row.place}</td>
               <td>
                 <RowOutcome row={row} columns={columns} done={isDone(of)} />
+                <WhereToLook row={row} columns={columns} />
               </td>
               {columns.map(({ at, key }) => (
                 <RowCell key={at} row={row} column={key} cell={row.cells[at] ?? ''} as="td" />
@@ -102,6 +104,34 @@ export function RowCards({ of, renewing }: RowsProps) {
                 </div>
               ))}
           </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cells before those of the file: the row's number and its outcome. */
+const CELLS_BEFORE = 2;
+
+/** Names of the columns in which something is said of the row: of many, most are out of sight. */
+function WhereToLook({ row, columns }: { row: ImportRow; columns: ShownColumn[] }) {
+  const said = (at: number) => {
+    const { key } = columns[at] as ShownColumn;
+    return [...row.problems, ...row.changes].some(({ column }) => column === key);
+  };
+  const look = ({ currentTarget }: MouseEvent<HTMLButtonElement>, at: number) =>
+    currentTarget
+      .closest('tr')
+      ?.cells[CELLS_BEFORE + at]?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  const places = [...columns.keys()].filter(said);
+  if (places.length === 0) return null;
+  return (
+    <ul className="import-where">
+      {places.map((at) => (
+        <li key={at}>
+          <button type="button" onClick={(event) => look(event, at)}>
+            {columns[at]?.label}
+          </button>
         </li>
       ))}
     </ul>
