@@ -12,6 +12,7 @@ export const Counted = z.enum([
   'specialities',
   'student_groups',
   'students',
+  'teachers',
   'admins',
 ]);
 export type Counted = z.infer<typeof Counted>;

@@ -7,6 +7,7 @@ import {
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { onRemembered, recall, remember } from '#kernel/remembered.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 import { bringTexts, broughtSoFar, type Catalogue, type TextPart } from '#locales/catalogues.ts';
 import { recallReplaced, replacedIn } from '#locales/replaced-texts.ts';
 
@@ -23,6 +24,7 @@ void i18n.init({
   initAsync: false,
   interpolation: { escapeValue: false },
 });
+i18n.services.formatter?.add('number', (value: number) => writtenNumber(value));
 
 /** The language that was chosen in this browser, if one ever was. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>

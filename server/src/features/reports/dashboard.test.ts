@@ -5,6 +5,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,7 @@ const lists = {
   specialities: specialities.list,
   student_groups: studentGroups.list,
   students: students.list,
+  teachers: teachers.list,
   admins: admins.list,
 };
 const totalOf = async (

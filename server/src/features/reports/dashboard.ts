@@ -6,6 +6,7 @@ import { asReport } from '#documents/reports.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { matching } from '#features/students/shared.ts';
+import { matching as teachersMatching } from '#features/teachers/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
@@ -48,6 +49,7 @@ const counts = (context: Context): Record<Counted, Count> => {
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
     students: ['student_index', total(matching(context, {}))],
+    teachers: ['teacher_index', total(teachersMatching(context, {}))],
     admins: ['admin_index', total(accounts(context))],
   };
 };

@@ -11,6 +11,7 @@ const lists: Record<Counted, { path: string; title: string }> = {
   specialities: { path: '/structure/specialities', title: 'menu.specialities' },
   student_groups: { path: '/students/student-groups', title: 'menu.student_groups' },
   students: { path: '/students/students', title: 'menu.students' },
+  teachers: { path: '/teachers/tutors', title: 'menu.tutors' },
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 

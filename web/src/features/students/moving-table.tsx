@@ -16,7 +16,6 @@ import { ListTable } from '#kernel/list-table.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
-import { writtenNumber } from '#kernel/written-number.ts';
 
 const filtersIn = (universityId: number | undefined) => [
   { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
@@ -94,7 +93,7 @@ function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record
       </Button>
       {total > data.length && (
         <Button disabled={all !== undefined} onClick={() => chooseAll({ filters, total })}>
-          {text('moving.all', { total: writtenNumber(total) })}
+          {text('moving.all', { total })}
         </Button>
       )}
     </>
