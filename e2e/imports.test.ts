@@ -1,6 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signIn } from '../server/test/client.ts';
+import { makeStudentGroup } from '../server/test/factories.ts';
+import { makeStudent } from '../server/test/people-factories.ts';
 import { xlsx } from '../server/test/sheets.ts';
 import { useStage } from './stage.ts';
 import { addressOf, arriveAt, button, dialog, field, gone, row, search, see } from './steps.ts';
@@ -120,4 +123,98 @@ it('a file with mistakes is understood, seen through, written and taken back', a
   const viewer = await stage.enter({ as: 'viewer', at: address });
   await see(row(viewer.page, 'Algebra va matematik mantiq'));
   await expect.poll(() => button(viewer.page, say('imports.button')).count()).toBe(0);
+});
+
+it('students of a registrar’s file are enrolled with accounts, the wrong rows come back with their reasons', async () => {
+  const admin = await signIn(stage.server.url, 'admin');
+  const group = await makeStudentGroup(admin, { name: 'QABUL-26' });
+  const known = await makeStudent(admin, { group_id: group.id });
+  const headings = [
+    'T/r',
+    'Toʻliq ismi',
+    'Talaba ID',
+    'JSHSHIR-kod',
+    'Pasport raqami',
+    'Tugʻilgan sana',
+    'Jins',
+  ];
+  const born = new Date(Date.UTC(2004, 8, 1));
+  const rest = [
+    'QABUL-26',
+    'uzbek',
+    'oʻzbek',
+    'Yunusobod tumani',
+    'Navoiy koʻchasi, 12',
+    'Grant',
+    '901234567',
+  ];
+  const bahodir = 'Qabulov Bahodir Anvar oʻgʻli';
+  const file = await xlsx(
+    [
+      [...headings, 'Guruh', 'Fuqarolik', 'Millat', 'Tuman', 'Manzil', 'Toʻlov shakli', 'Telefon'],
+      [1, bahodir, 555000000001, '50109045550001', 'QB5550001', born, 'Erkak', ...rest],
+      [
+        2,
+        'Qabulova Dilnoza Anvar qizi',
+        555000000002,
+        '60109045550002',
+        'QB5550002',
+        '1.9.2004',
+        'ayol',
+        ...rest,
+      ],
+      [
+        3,
+        'Qabulov Otabek',
+        555000000003,
+        '50109045550003',
+        'QB5550003',
+        born,
+        'Erkak',
+        'YOʻQ-1',
+        ...rest.slice(1),
+      ],
+      [4, 'Qabulov Jasur Anvar oʻgʻli', 555000000002, '5010904555', 'QB555', '', 'Erkak', ...rest],
+      [5, '', known.id_number, '', '', '', '', '', '', '', '', '', '', '+998 90 999-88-77'],
+    ],
+    'qabul-2026.xlsx',
+  );
+  const person = await stage.enter({ as: 'admin', at: '/students/students' });
+  const { page, say } = person;
+  await button(page, say('imports.button')).click();
+  const wizard = page.getByRole('dialog', { name: say('imports.title', { of: say('menu.students') }) });
+  await see(wizard);
+  await bring(page, await bytesOf(file));
+  await see(wizard.getByRole('heading', { name: say('imports.columns.title') }));
+  const ofGroup = field(page, say('imports.columns.field_of', { heading: 'Guruh' }));
+  await see(wizard.getByRole('row').filter({ has: ofGroup }).getByText('QABUL-26'));
+  await expect.poll(() => wizard.getByText(say('imports.columns.none')).count()).toBe(1);
+  await wizard.getByRole('checkbox', { name: say('imports.accounts') }).check();
+  await button(wizard, say('imports.check')).click();
+
+  await see(wizard.getByRole('heading', { name: say('imports.preview.title') }));
+  // Of whom there is already what changes is shown, and what is personal of them is not.
+  await see(
+    wizard.getByText(say('imports.accounts.count', { count: '3' })),
+    placed(page, 2).getByText('Login: 555000000001'),
+    placed(page, 4).getByRole('cell', { name: /YOʻQ-1.*topilmadi/ }),
+    placed(page, 5).getByRole('cell', { name: /^555000000002 .*3-qatorda/ }),
+    placed(page, 6).getByText('+998909998877'),
+  );
+  await button(wizard, say('imports.errors')).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, say('list.export.csv')).click(),
+  ]);
+  expect(await text(await saved.createReadStream())).toMatch(
+    /Qabulov Otabek.*YOʻQ-1.*Otasining ismini kiriting/,
+  );
+  await button(wizard, say('imports.write', { count: 3 })).click();
+  await see(
+    wizard.getByRole('heading', { name: say('imports.written.title') }),
+    wizard.getByText(say('imports.accounts.done', { count: '3' })),
+  );
+  await button(wizard, say('imports.to_list')).click();
+  await search(person, say('student.search'), 'Кабулов бахо');
+  await see(row(page, bahodir).getByText('555000000001'), row(page, bahodir).getByText('QABUL-26'));
 });

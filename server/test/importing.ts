@@ -1,5 +1,16 @@
 import { type Import, type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
+import { sql } from 'kysely';
+import type { Database } from '#kernel/database.ts';
 import { type Client, clientOf, type Input } from './client.ts';
+
+/** Whether an import of the database waits for what somebody else has not yet written. */
+export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%write_rows%') as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits;
+}
 
 const OVER_WITHIN_MS = 30_000;
 const LOOK_MS = 20;

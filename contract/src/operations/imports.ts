@@ -52,6 +52,8 @@ export const ImportCounts = z.object({
   error: z.int(),
   /** Rows with a field that was left as a person had changed it. */
   kept: z.int(),
+  /** Accounts that are made; only where some are. */
+  accounts: z.int().optional(),
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 

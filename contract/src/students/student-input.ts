@@ -19,7 +19,11 @@ export const yearsAgo = (years: number, now = new Date()): string => {
 };
 /** Signs that a street has at least, where it is required. */
 export const STREET_MIN = 5;
-const BirthDate = Day.refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
+const BirthDate = z
+  .string('invalid.required')
+  .min(1, 'invalid.required')
+  .pipe(Day)
+  .refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
 const Passport = z.string().overwrite(tidyPassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(tidyDigits).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z

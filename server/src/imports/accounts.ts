@@ -7,6 +7,10 @@ type Fields = Record<string, unknown>;
 /** What a person's account is called: a field of the file beside those of the record. */
 export const ACCOUNT_FIELD = 'username';
 
+/** An account that is made: somebody had none. */
+export const isNewAccount = ({ column, from, kept }: { column: string; from: unknown; kept?: true }) =>
+  column === ACCOUNT_FIELD && from === null && !kept;
+
 /** Accounts of the people whom a kind is about. */
 export interface Accounts {
   kind: 'student' | 'teacher';

@@ -15,7 +15,7 @@ import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
-import { importing } from '#test/importing.ts';
+import { importing, waitsToWrite } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startProcess } from '#test/server-process.ts';
 import { csv } from '#test/sheets.ts';
@@ -233,13 +233,6 @@ async function blocked(
     });
   return prefix;
 }
-const waiting = async (db: Database) => {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%write_rows%') as waits`.execute(
-    db,
-  );
-  return rows[0]?.waits;
-};
 const countOf = async (db: Database, prefix: string) => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from departments where code like ${`${prefix}-%`}`.execute(db);
@@ -253,7 +246,7 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
   const prefix = await blocked(db, faculty, async (file) => {
     ({ id } = await own.upload(file));
     await own.ask(id, { act: 'check' });
-    await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);
     // What is done shows while the rest is still to come.
     await expect.poll(async () => (await own.read(id)).job).toMatchObject({ done: 200 });
     expect((await own.ask(id, { act: 'stop' })).job?.status).toBe('running');
@@ -296,10 +289,10 @@ it('its process killed half-way it leaves nothing; another process writes it, on
   const prefix = await blocked(db, faculty, async (file) => {
     ({ id } = await theirs.upload(file));
     await theirs.ask(id, { act: 'check' });
-    await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);
     await first.end('SIGKILL');
   });
-  await expect.poll(() => waiting(db), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(false);
   expect(await countOf(db, prefix)).toBe(0);
   // Nothing was heard of the dead process for a while.
   await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
 import type { Imports } from '#kernel/tables.ts';
 import { tellChanged } from '#live/bus.ts';
+import { isNewAccount } from './accounts.ts';
 import { type ImportKind, kindFor } from './import-kind.ts';
 import { Reading } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
@@ -102,9 +103,10 @@ interface Results {
 }
 
 function add({ counts, stored }: Results, outcomes: Outcome[], act: 'check' | 'write'): void {
-  for (const { outcome, kept } of outcomes) {
+  for (const { outcome, kept, changes } of outcomes) {
     counts[outcome] += 1;
     if (kept) counts.kept += 1;
+    if (changes.some(isNewAccount)) counts.accounts = (counts.accounts ?? 0) + 1;
   }
   stored.push(Buffer.from(JSON.stringify(act === 'check' ? outcomes.map(foreseen) : outcomes)));
 }

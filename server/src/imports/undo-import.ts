@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { tellChanged } from '#live/bus.ts';
-import { ACCOUNT_FIELD } from './accounts.ts';
+import { ACCOUNT_FIELD, isNewAccount } from './accounts.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
 import { findImport, lockForEnd, shownAt } from './import-work.ts';
 import type { Change } from './judge-row.ts';
@@ -109,8 +109,6 @@ async function existing({ db }: Context, { table }: ImportKind, effects: Effect[
     select id from ${sql.table(table)} where id = any(${ids})`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-const isNewAccount = ({ column, from, kept }: Change) => column === ACCOUNT_FIELD && from === null && !kept;
 
 /** By hand, by a later import, or so that the caller no longer sees it. */
 function isChanged({ outcome, version, changes }: Effect, standing: Standing | undefined): boolean {

@@ -78,18 +78,22 @@ export class WorkThrough {
     lost: { column: string; stored: string } | undefined,
   ): Judged {
     if (more.length > 0) return { row, id: null, verdict: wrong(null, 'import.row.several') };
+    const judge = () =>
+      match === undefined
+        ? judgeNew(this.kind, row)
+        : judgeKnown(this.kind, row, { ...match, overwrite: this.wishes.overwrite });
     const repeated = this.saidBefore(row);
-    if (repeated.length > 0) return { row, id: null, verdict: failed(repeated) };
+    if (repeated.length > 0) {
+      const others = judge().problems.filter(({ column }) => !repeated.some((one) => one.column === column));
+      return { row, id: null, verdict: failed([...repeated, ...others]) };
+    }
     const twice = this.namedBefore(row, match?.standing.id);
     if (twice !== undefined)
       return { row, id: null, verdict: wrong(null, 'import.row.twice', { place: twice }) };
-    if (match !== undefined) {
-      const known = { ...match, overwrite: this.wishes.overwrite };
-      return { row, id: match.standing.id, ...match, verdict: judgeKnown(this.kind, row, known) };
-    }
+    if (match !== undefined) return { row, id: match.standing.id, ...match, verdict: judge() };
     if (lost !== undefined)
       return { row, id: null, verdict: wrong(lost.column, 'import.cell.zeros', { code: lost.stored }) };
-    return { row, id: null, verdict: judgeNew(this.kind, row) };
+    return { row, id: null, verdict: judge() };
   }
 
   /** The earlier row of the file that is about the same record. */

@@ -22,6 +22,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
   const { ask, asking } = useImportActs(id);
   const writes = (counts?.create ?? 0) + (counts?.update ?? 0);
   const errors = counts?.error ?? 0;
+  const accounts = counts?.accounts ?? 0;
   return (
     <>
       <ImportSteps now="preview" back={{ file: place.begin, columns: mend }} />
@@ -29,6 +30,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
         <StepHeading title={text('imports.preview.title')} />
         <p className="import-about">
           <strong>{file_name}</strong> · {text('imports.preview.note')}
+          {accounts > 0 && ` · ${text('imports.accounts.count', { count: writtenNumber(accounts) })}`}
         </p>
         <FailedJob of={shown} />
         {(plan.overwrite || (counts?.kept ?? 0) > 0) && (

@@ -9,6 +9,7 @@ import { useImportActs } from '#imports/use-import.ts';
 import { useFeedback } from '#kernel/feedback.ts';
 import { Instant } from '#kernel/instant.tsx';
 import { useText } from '#kernel/text.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 
 /** What was written, and the way to take it back. */
 export function ResultStep({ shown, place }: { shown: ImportDetails; place: ImportPlace }) {
@@ -17,6 +18,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
   const { id, state, counts, file_name, user_name, written_at, undone_at } = shown;
   const { ask, asking } = useImportActs(id);
   const undone = state === 'undone';
+  const accounts = counts?.accounts ?? 0;
   const changed = (counts?.create ?? 0) + (counts?.update ?? 0);
   const undo = async () => {
     const question = { title: text('imports.undo.question'), content: text('imports.undo.content') };
@@ -31,7 +33,9 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
           <strong>{file_name}</strong> · {user_name} · <Instant at={undone ? undone_at : written_at} />
         </p>
         <FailedJob of={shown} />
-        {!undone && shown.plan.accounts && <p className="notice">{text('imports.accounts.done')}</p>}
+        {!undone && accounts > 0 && (
+          <p className="notice">{text('imports.accounts.done', { count: writtenNumber(accounts) })}</p>
+        )}
         <ImportRows shown={shown} />
       </section>
       <div className="import-foot">

@@ -183,10 +183,11 @@ it('says of each row what the form would say, and what stands in the file twice'
       row({ group_id: `${name} (${one?.code})` }),
       row({ group_id: 'Yoʻq guruh' }),
       row({ passport_pin: pinOf(unique()) }, { ...numbers(), passport: `${known.passport.slice(0, 2)}1` }),
-      row({ passport: right.passport }, twin),
+      row({ passport: right.passport, phone: 'yoʻq' }, twin),
       row({ id_number: right.id_number }),
       row({ phone: 'telefoni yoʻq' }),
       row({ citizenship_id: 'marslik' }),
+      row({ birth_date: null, id_number: '123', group_id: null }),
     ),
     'students',
   );
@@ -209,10 +210,20 @@ it('says of each row what the form would say, and what stands in the file twice'
       ],
       [11, 'Guruh: “Yoʻq guruh” topilmadi'],
       [12, 'Pasport: Pasport 2 ta harf va 7 ta raqamdan iborat: AB1234567'],
-      [13, 'Pasport: Xuddi shu qiymat 2-qatorda ham bor'],
+      [
+        13,
+        'Pasport: Xuddi shu qiymat 2-qatorda ham bor',
+        'Telefon: Telefon raqami + belgisi va raqamlardan iborat boʻlsin: +998901234567',
+      ],
       [14, 'Talaba raqami (HEMIS): Xuddi shu qiymat 2-qatorda ham bor'],
       [15, 'Telefon: Telefon raqami + belgisi va raqamlardan iborat boʻlsin: +998901234567'],
       [16, 'Fuqaroligi: “marslik” topilmadi'],
+      [
+        17,
+        'Tugʻilgan sanasi: Bu maydonni toʻldiring',
+        'Guruh: Bu maydonni toʻldiring',
+        'Talaba raqami (HEMIS): Talaba raqami 12 ta raqamdan iborat',
+      ],
     ],
   ]);
 });
@@ -309,7 +320,7 @@ describe('accounts', () => {
     );
     const { id } = await own.upload(file, 'students');
     const checked = await own.act(id, { act: 'check', accounts: true });
-    expect(checked.counts).toMatchObject({ create: 1, update: 1, error: 0 });
+    expect(checked.counts).toMatchObject({ create: 1, update: 1, error: 0, accounts: 2 });
     const { data } = (await own.read(id)).page;
     expect(data.map(({ changes }) => changes.filter(({ column }) => column === 'username'))).toEqual(
       [given, before].map(({ id_number: to }) => [

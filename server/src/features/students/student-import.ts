@@ -88,7 +88,13 @@ export const studentImport = importKind({
       tidy: tidyPassport,
       ...personal,
     }),
-    dayColumn({ field: 'birth_date', label: 'student.birth_date', example: '01.09.2004', ...personal }),
+    dayColumn({
+      field: 'birth_date',
+      label: 'student.birth_date',
+      also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
+      example: '01.09.2004',
+      ...personal,
+    }),
     fixedChoiceColumn({ field: 'gender', label: 'student.gender' }, [
       { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
       { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },
@@ -106,7 +112,13 @@ export const studentImport = importKind({
     countryColumn('student.country_name').map((column) => ({ ...column, ...implied })),
     regionColumn('province_id', 'student.province_name'),
     districtColumn('city_id', 'student.city_name', 'province_id'),
-    textColumn({ field: 'street', label: 'student.street', example: 'Navoiy koʻchasi, 12', ...personal }),
+    textColumn({
+      field: 'street',
+      label: 'student.street',
+      also: ['Manzil', 'Yashash manzili', 'Адрес', 'Адрес проживания'],
+      example: 'Navoiy koʻchasi, 12',
+      ...personal,
+    }),
     labelColumn('edu_payment_id', 'student.edu_payment_name', 'edu_payment', [
       'Toʻlov shakli',
       'Форма оплаты',

@@ -72,7 +72,13 @@ export const teacherImport = importKind({
       ...implied,
       ...personal,
     }),
-    dayColumn({ field: 'birthday', label: 'teacher.birthday', example: '17.05.1980', ...personal }),
+    dayColumn({
+      field: 'birthday',
+      label: 'teacher.birthday',
+      also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
+      example: '17.05.1980',
+      ...personal,
+    }),
     fixedChoiceColumn({ field: 'gender', label: 'teacher.gender' }, [
       { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
       { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '#process/create-database.ts';
+import { createPool } from '#process/pool.ts';
+import { signIn } from '#test/client.ts';
+import { cloneDatabase } from '#test/database.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { importing, waitsToWrite } from '#test/importing.ts';
+import { makeStudent, pinOf } from '#test/people-factories.ts';
+import { startProcess } from '#test/server-process.ts';
+import { csv } from '#test/sheets.ts';
+
+const ROWS = 450;
+const digits = (number: number, length: number) => String(number).padStart(length, '0');
+const numberOf = (n: number) => `666${digits(n, 9)}`;
+const fileFor = (group: string) =>
+  csv(
+    [
+      'F.I.Sh.;HEMIS ID;JSHSHIR;Pasport;Tugʻilgan sanasi;Jinsi;Guruh;Fuqaroligi;Millati;Davlat',
+      ...Array.from(
+        { length: ROWS },
+        (_, n) =>
+          `Karimov Anvar Oʻgʻli;${numberOf(n)};${pinOf(50_000 + n)};KX${digits(n, 7)};01.09.2004;m;${group};uzbek;oʻzbek;Qozogʻiston`,
+      ),
+    ].join('\n'),
+  );
+
+it('killed while it writes people and accounts it leaves neither; another process writes it, once', async () => {
+  const database = await cloneDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'dekanat-students-'));
+  onTestFinished(async () => {
+    await rm(directory, { recursive: true, force: true });
+    await database.drop();
+  });
+  const environment = { DATABASE_URL: database.url, DATA_DIR: directory };
+  const first = await startProcess(environment);
+  await first.listening;
+  const db = createDatabase(createPool(database.url, () => {}, 3));
+  const client = await signIn(first.url, 'admin');
+  const { id: group_id, name } = await makeStudentGroup(client);
+  const somebody = await makeStudent(client, { group_id });
+  const theirs = importing(client);
+  const { id } = await theirs.upload(fileFor(String(name)), 'students');
+  expect((await theirs.act(id, { act: 'check', accounts: true })).counts).toMatchObject({ create: ROWS });
+  const left = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from students where id_number like '666%') as students,
+        (select count(*) from users where username like '666%') as accounts,
+        (select sum(changes) from list_changes where list = 'students') as changes`.execute(db);
+    return rows[0];
+  };
+  const before = await left();
+  expect(before).toMatchObject({ students: 0, accounts: 0 });
+  // Somebody is about to be given the number of a later row.
+  class Enough extends Error {}
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await sql`update students set id_number = ${numberOf(300)} where id = ${somebody.id}`.execute(trx);
+      await theirs.ask(id, { act: 'write' });
+      await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);
+      await first.end('SIGKILL');
+      throw new Enough();
+    })
+    .catch((error) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+  await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(false);
+  expect(await left()).toEqual(before);
+
+  // Nothing was heard of the dead process for a while.
+  await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
+  const second = await startProcess(environment);
+  await second.listening;
+  const again = theirs.at(second.url);
+  expect((await again.over(id)).counts).toMatchObject({ create: ROWS, error: 0 });
+  expect(await left()).toMatchObject({ students: ROWS, accounts: ROWS });
+  const own = await signIn(second.url, 'admin');
+  const total = async () => (await own.call(students.list, { query: { group_id, limit: 10 } })).result.total;
+  expect(await total()).toBe(ROWS + 1);
+  expect((await again.act(id, { act: 'undo' })).state).toBe('undone');
+  expect([await left(), await total()]).toMatchObject([{ students: 0, accounts: 0 }, 1]);
+  expect((await second.end('SIGTERM')).code).toBe(0);
+  await db.destroy();
+});
