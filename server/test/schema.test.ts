@@ -1,3 +1,4 @@
+import { STUDENTS_PERSONAL, TEACHERS_PERSONAL } from '@dekanat/contract/students/personal-data.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONSTRAINTS } from '#kernel/constraints.ts';
@@ -38,3 +39,46 @@ it('explains every unique value that a person may type', async () => {
   expect(unique).not.toEqual([]);
   expect(unique.filter((name) => !(name in CONSTRAINTS))).toEqual([]);
 });
+
+it('makes a version of every change that a person makes, and writes it down', async () => {
+  // Triggers that name their columns keep silent about all others: one that is added to the table is added there, too.
+  const silent = await namesFrom(sql`
+    with heard as (
+      select tgrelid, tgfoid::regproc as heard_by, array_agg(attnum) as columns
+      from pg_trigger cross join unnest(tgattr) attnum
+      where tgfoid in ('write_audit'::regproc, 'make_new_version'::regproc) group by tgrelid, tgfoid)
+    select format('%s: %s.%s', heard_by, tgrelid::regclass, attname) as name
+    from heard join pg_attribute on attrelid = tgrelid and attnum > 0 and not attisdropped and attgenerated = ''
+    where not attnum = any(columns) and attname not in ('id', 'university_id', 'created_at', 'version')
+    order by 1`);
+  // An account never changes its kind; the others follow from what is written down elsewhere.
+  expect(silent).toEqual([
+    'make_new_version: students.movement_id',
+    'make_new_version: students.signed_in',
+    'make_new_version: students.user_id',
+    'make_new_version: teachers.user_id',
+    'make_new_version: users.kind',
+    'make_new_version: users.last_sign_in_at',
+    'write_audit: users.kind',
+    'write_audit: users.last_sign_in_at',
+  ]);
+});
+
+it.each([
+  ['students', STUDENTS_PERSONAL],
+  ['teachers', TEACHERS_PERSONAL],
+])(
+  'keeps nothing that is personal of %s in the audit, however many are written down at once',
+  async (table, personal) => {
+    const { rows } = await sql<{ left_out: string[] }>`
+    select array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as left_out from pg_trigger
+    where tgrelid = ${table}::regclass and tgfoid in ('write_audit'::regproc, 'write_audit_of_many'::regproc)`.execute(
+      server.kernel.db,
+    );
+    expect(rows).not.toEqual([]);
+    for (const { left_out } of rows) {
+      expect(left_out).toEqual(expect.arrayContaining(personal));
+      expect(left_out).toEqual(rows[0]?.left_out);
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import { actionLabel, moduleLabel } from '../locales/permission-labels.ts';
 import { pathOf } from './endpoint.ts';
@@ -31,6 +32,16 @@ describe('the endpoints', () => {
   it.each(ENDPOINTS)('$name knows the language of its answer', ({ endpoint }) => {
     expect(Object.keys(endpoint.query?.shape ?? {})).toContain('language');
   });
+
+  // A default that an update takes over from the input of creating would be written over what stands.
+  it.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method === 'PUT'))(
+    '$name leaves alone what its body does not name',
+    ({ endpoint: { body } }) => {
+      const fields = Object.entries(body instanceof z.ZodObject ? body.shape : {});
+      const named = fields.filter(([, field]) => z.safeParse(field, undefined).data !== undefined);
+      expect(named.map(([name]) => name)).toEqual([]);
+    },
+  );
 
   it('need permissions that the catalogue knows', () => {
     const known: string[] = PERMISSION_CATALOGUE.map(({ name }) => name);

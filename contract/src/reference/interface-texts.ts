@@ -47,7 +47,10 @@ export const InterfaceTextInput = z.strictObject({
       error: 'i18n.values.twice',
     }),
 });
-export const InterfaceTextUpdate = InterfaceTextInput.extend({ version: Version.optional() });
+export const InterfaceTextUpdate = InterfaceTextInput.extend({
+  category: TextCategory.optional(),
+  version: Version.optional(),
+});
 
 export const InterfaceTextListQuery = listQuery({
   /** Key or message. */
