@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#kernel/calls.ts';
+import { today } from '#kernel/days.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Day, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#kernel/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
@@ -9,10 +10,6 @@ import { StudyStatus } from './students.ts';
 export const ORDER_KINDS = ['academic_leave', 'studentexpel', 'graduate', 'recovery', 'transfer'] as const;
 export const OrderKind = z.enum(ORDER_KINDS);
 export type OrderKind = z.infer<typeof OrderKind>;
-
-const TASHKENT_MS = 5 * 3_600_000;
-/** The day that it is where all universities are. */
-export const today = (now = Date.now()): string => new Date(now + TASHKENT_MS).toISOString().slice(0, 10);
 
 export const ORDER_NUMBER_MAX = 16;
 export const OrderNumber = text(ORDER_NUMBER_MAX).min(1, 'order.number.required');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yearsAgo } from '#kernel/days.ts';
 import { Day, Id, text, Version } from '#kernel/fields.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from './identifiers.ts';
@@ -9,14 +10,9 @@ const optional = (max: number) =>
   text(max)
     .transform((said) => (said === '' ? null : said))
     .nullable();
-/** Years of life at which one may be enrolled (specification 000 §5). */
+/** Years of life with which one may be enrolled, and with which a new form begins (specification 000 §5). */
 export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
-export const yearsAgo = (years: number, now = new Date()): string => {
-  const day = new Date(now);
-  day.setFullYear(day.getFullYear() - years);
-  return day.toISOString().slice(0, 10);
-};
 /** Signs that a street has at least, where it is required. */
 export const STREET_MIN = 5;
 const BirthDate = z

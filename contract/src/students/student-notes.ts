@@ -15,10 +15,11 @@ export const StudentNote = z.object({
 });
 export type StudentNote = z.infer<typeof StudentNote>;
 
+export const NOTE_MAX = 2000;
 export const StudentNoteInput = z.strictObject({
   university_id: Id.optional(),
   student_id: Id,
-  note: text(2000).min(2, 'student_note.note.min'),
+  note: text(NOTE_MAX).min(2, 'student_note.note.min'),
 });
 
 export const studentNotes = resource({

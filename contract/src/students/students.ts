@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
+import { dayAt } from '#kernel/days.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#kernel/fields.ts';
-import { exportQuery, LookupQuery, listQuery, page, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
 import { Gender } from './student-fields.ts';
@@ -135,17 +136,18 @@ export const StudentOption = z.object({
 export type StudentOption = z.infer<typeof StudentOption>;
 
 const DAY_MS = 86_400_000;
-/** DD.MM.YYYY HH:mm:ss by the clock of Tashkent (specification 000 §9), or an instant; not earlier than yesterday. */
+/** DD.MM.YYYY HH:mm:ss by the clock of Tashkent (specification 000 §9), or an instant; not earlier than yesterday (§5). */
 const Deadline = z
   .string()
   .max(40)
   .transform((said) => said.replace(/^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/, '$3-$2-$1T$4+05:00'))
   .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }))
   .transform((instant) => new Date(instant).toISOString())
-  .refine((instant) => Date.parse(instant) >= Date.now() - 2 * DAY_MS, 'student.deadline.past')
+  .refine((instant) => dayAt(Date.parse(instant)) >= dayAt(Date.now() - DAY_MS), 'student.deadline.past')
   .refine((instant) => instant < '2100', 'invalid.date');
 
-const StatusChange = z.strictObject({ status: Status });
+/** Of the account: in their studies an order moves people (student-statuses.ts). */
+const AccountSwitch = z.strictObject({ status: Status });
 
 export const students = resource({
   list: listCall('/students', 'student_index', StudentListQuery, StudentRow),
@@ -170,9 +172,9 @@ export const students = resource({
   update: updateCall('/students/{id}', 'student_update', StudentUpdate, Student),
   remove: removeCall('/students/{id}', 'student_destroy'),
   /** 1 active, 0 inactive: whether the person may use the account. */
-  switchStatus: updateCall('/students/status/{id}', 'student_account_status', StatusChange, StudentRow),
+  switchStatus: updateCall('/students/status/{id}', 'student_account_status', AccountSwitch, StudentRow),
   /** 1 blocks the account, 0 opens it again. */
-  block: updateCall('/students/blocked/{id}', 'student_account_status', StatusChange, StudentRow),
+  block: updateCall('/students/blocked/{id}', 'student_account_status', AccountSwitch, StudentRow),
   /** After this instant the account is closed (402); null lets it open. */
   setDeadline: updateCall(
     '/profile/deadline/{id}',
@@ -181,4 +183,3 @@ export const students = resource({
     StudentRow,
   ),
 });
-export const StudentPage = page(StudentRow);

@@ -1,3 +1,4 @@
+import { TASHKENT_MS } from '@dekanat/contract/kernel/days.ts';
 import { sql } from 'kysely';
 import { configured } from '#features/reference/shared.ts';
 import type { Database } from '#kernel/database.ts';
@@ -28,8 +29,6 @@ export async function nextBackup(db: Database, after: Date): Promise<Date | unde
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Offset of the country's one time zone, which has no summer time. */
-const TASHKENT_MS = 5 * HOUR_MS;
 const SUNDAY = 0;
 
 /** The first moment after `after` at which the plan wants a backup. */

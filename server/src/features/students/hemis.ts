@@ -1,3 +1,4 @@
+import { dayAt } from '@dekanat/contract/kernel/days.ts';
 import { tidyText } from '@dekanat/contract/kernel/fields.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis.ts';
 import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
@@ -91,7 +92,7 @@ const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 function dayOf(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined || Math.abs(seconds) > 1e11) return null;
   // Birthdays are midnights of Tashkent.
-  const day = new Date((seconds + 5 * 3_600) * 1_000).toISOString().slice(0, 10);
+  const day = dayAt(seconds * 1_000);
   return DAY.test(day) ? day : null;
 }
 

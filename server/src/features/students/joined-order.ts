@@ -1,3 +1,4 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import type { OrderKind } from '@dekanat/contract/students/orders.ts';
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
@@ -46,7 +47,7 @@ export function whyNotJoined(
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
   return say('moving.order.other', language, {
     number: known.number,
-    date: known.order_date.split('-').toReversed().join('.'),
+    date: writtenDay(known.order_date),
     kind: say(`order.kind.${known.kind}`, language),
   });
 }

@@ -1,15 +1,17 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import { type StudentStatusListQuery, studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
+import { groupName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor } from '#kernel/paging.ts';
-import { bestText, wordsMatch } from '#kernel/translations.ts';
+import { wordsMatch } from '#kernel/translations.ts';
 import { pagedKnown } from '#records/known-totals.ts';
 import { reasonName } from './order-rows.ts';
-import { ofIds, STUDENT_GROUP } from './shared.ts';
+import { ofIds } from './shared.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 import { studentsWithin } from './student-scope.ts';
 
@@ -63,7 +65,7 @@ const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
       'students.third_name',
       'students.id_number',
       'students.group_id',
-      bestText(STUDENT_GROUP, 'name', 'students.group_id', language).as('group_name'),
+      groupName('students.group_id', language).as('group_name'),
       sql<StudyStatus>`students.study_status`.as('status_type'),
       'orders.id as order_id',
       'orders.number as order_number',
@@ -100,7 +102,7 @@ export const studentStatusFeature = implement(studentStatuses, {
         return column === 'status_change_reason_name' ? `moving.${column}` : `student.${column}`;
       },
       cell: (row, column) =>
-        column === 'order_date' ? (row.order_date?.split('-').toReversed().join('.') ?? null) : row[column],
+        column === 'order_date' ? row.order_date && writtenDay(row.order_date) : row[column],
       rows: shownOf(context, inOrder(context, filters)).stream(),
     }),
   preview: (context, { body }) => previewStatus(context, body),

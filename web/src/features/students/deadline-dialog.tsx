@@ -1,3 +1,4 @@
+import { TASHKENT_MS } from '@dekanat/contract/kernel/days.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Button, DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -10,8 +11,7 @@ import { useText } from '#kernel/text.ts';
 
 /** As people and the wire write it (specification 000 §9). */
 const WRITTEN = 'DD.MM.YYYY HH:mm:ss';
-/** The clock of the universities, wherever the browser is. */
-const TASHKENT_MS = 5 * 3_600_000;
+/** What the universities' clock shows, wherever the browser is. */
 const toClock = (instant: string): Dayjs => {
   const moment = new Date(Date.parse(instant) + TASHKENT_MS);
   return dayjs(moment.toISOString().slice(0, 19));

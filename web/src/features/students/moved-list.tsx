@@ -1,8 +1,11 @@
 import { RollbackOutlined } from '@ant-design/icons';
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import {
+  isReasoned,
   type MovedStatus,
   type StudentStatusRow,
   studentStatuses,
+  TRANSITIONS,
 } from '@dekanat/contract/students/student-statuses.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Input } from 'antd';
@@ -10,7 +13,6 @@ import { lazy, Suspense, use, useMemo, useState } from 'react';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { MOVED_LISTS } from '#features/students/moved-lists.ts';
 import { studentName } from '#features/students/student-name.ts';
-import { writtenDay } from '#features/students/written-day.ts';
 import type { Column } from '#grid/columns.ts';
 import { IconButton } from '#grid/icon-button.tsx';
 import { ActiveRow } from '#grid/row-focus.ts';
@@ -57,13 +59,12 @@ export function MovedList({ status }: { status: MovedStatus }) {
   const list = useList(endpoint, { status });
   const [recovered, setRecovered] = useState<{ student: StudentStatusRow; open: boolean }>();
   const mayMove = useMay(studentStatuses.store);
-  const recover =
-    status === 'graduate' || !mayMove
-      ? undefined
-      : (student: StudentStatusRow) => {
-          remember(RECOVERED, String(student.id));
-          setRecovered({ student, open: true });
-        };
+  const recover = mayMove
+    ? (student: StudentStatusRow) => {
+        remember(RECOVERED, String(student.id));
+        setRecovered({ student, open: true });
+      }
+    : undefined;
   const view = ({ id }: StudentStatusRow) => void navigate({ to: `/students/students/view/${id}` });
   const create = mayMove && (
     <Button type="primary" onClick={() => void navigate({ to: `${path}/create` })}>
@@ -129,8 +130,8 @@ function useColumns(
         width: 128,
         show: (row) => (row.order_date === null ? '—' : writtenDay(row.order_date)),
       },
-      ...(status === 'graduate' ? [] : [reason]),
-      ...(recover ? [recoveryColumn(recover)] : []),
+      ...(isReasoned(status) ? [reason] : []),
+      ...(recover && TRANSITIONS.recovery.from.includes(status) ? [recoveryColumn(recover)] : []),
     ];
   }, [status, view, recover]);
 }

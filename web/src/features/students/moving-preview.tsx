@@ -1,3 +1,4 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import { type StatusPreview, studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -6,7 +7,6 @@ import type { MovingBody } from '#features/students/moving-form.tsx';
 import { PreviewRows } from '#features/students/moving-rows.tsx';
 import { SHOWS_MOVED, useMovingUndo } from '#features/students/moving-undo.ts';
 import type { PaperProblems } from '#features/students/paper-fields.tsx';
-import { writtenDay } from '#features/students/written-day.ts';
 import { ApiError } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.ts';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';

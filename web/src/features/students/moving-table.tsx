@@ -1,5 +1,5 @@
-import type { MovedStatus } from '@dekanat/contract/students/student-statuses.ts';
-import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { type MovedStatus, TRANSITIONS } from '@dekanat/contract/students/student-statuses.ts';
+import { type StudentRow, type StudyStatus, students } from '@dekanat/contract/students/students.ts';
 import { Button, Checkbox, Segmented } from 'antd';
 import { use, useState } from 'react';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
@@ -45,20 +45,13 @@ function ChosenBox({ row }: { row: StudentRow }) {
   );
 }
 
-/** Who may be expelled is either studying or on leave; everything else begins with those who study. */
-const FROM = {
-  academic_leave: ['studying'],
-  graduate: ['studying'],
-  studentexpel: ['studying', 'academic_leave'],
-} as const;
-
 /** Students who may be moved; whom one chooses stays chosen on other pages and under other filters. */
 export function MovingTable({ act }: { act: MovedStatus }) {
   const text = useText();
   const { universityId } = useUniversity();
   const choice = useChoice();
-  const from = FROM[act];
-  const [study_status, setStatus] = useState<(typeof FROM.studentexpel)[number]>('studying');
+  const { from } = TRANSITIONS[act];
+  const [study_status, setStatus] = useState<StudyStatus>('studying');
   const list = useList(students.list, { study_status });
   const options = from.map((value) => ({ value, label: text(`study_status.${value}`) }));
   return (

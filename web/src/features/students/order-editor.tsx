@@ -1,4 +1,5 @@
-import { type OrderRow, orders, today } from '@dekanat/contract/students/orders.ts';
+import { today, writtenDay } from '@dekanat/contract/kernel/days.ts';
+import { type OrderRow, orders } from '@dekanat/contract/students/orders.ts';
 import { ChoiceField } from '#editor/choice-field.tsx';
 import type { Editor } from '#editor/editor.ts';
 import { EditorDrawer } from '#editor/editor-drawer.tsx';
@@ -7,7 +8,6 @@ import { DaySelect } from '#features/access/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/order-kinds.ts';
 import { OrderPeople } from '#features/students/order-people.tsx';
 import { ScanInput, ScanLink } from '#features/students/scan-input.tsx';
-import { writtenDay } from '#features/students/written-day.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useUniversity } from '#kernel/university.ts';
 

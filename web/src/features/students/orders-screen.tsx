@@ -1,9 +1,9 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import { type OrderRow, orders } from '@dekanat/contract/students/orders.ts';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { DaySelect } from '#features/access/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/order-kinds.ts';
-import { writtenDay } from '#features/students/written-day.ts';
 import { changedColumn, universityColumn } from '#grid/usual-columns.tsx';
 import { useList } from '#kernel/list.ts';
 import { choice, type Filter, Filters } from '#kernel/list-filters.tsx';

@@ -1,4 +1,5 @@
-import { ORDER_NUMBER_MAX, today } from '@dekanat/contract/students/orders.ts';
+import { today } from '@dekanat/contract/kernel/days.ts';
+import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders.ts';
 import { isReasoned, type StatusType } from '@dekanat/contract/students/student-statuses.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +13,7 @@ interface Paper {
   order_date: string | undefined;
   status_change_reason: string | undefined;
 }
-const NO_PAPER: Paper = { order_number: '', order_date: today(), status_change_reason: undefined };
+const begun = (): Paper => ({ order_number: '', order_date: today(), status_change_reason: undefined });
 
 export type PaperProblems = Partial<Record<string, string>>;
 
@@ -43,7 +44,7 @@ interface PaperFieldsProps {
   said: PaperProblems;
 }
 
-/** Number, reason (not on graduation) and date of the order. */
+/** Number, reason where the act needs one, and date of the order. */
 function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
@@ -101,7 +102,7 @@ interface PaperForm {
 
 /** An order while somebody writes it. */
 export function usePaper(act: StatusType): PaperForm {
-  const [paper, setPaper] = useState(NO_PAPER);
+  const [paper, setPaper] = useState(begun);
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState<PaperProblems>({});
   const change = (next: Paper) => {

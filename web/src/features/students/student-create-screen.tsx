@@ -1,4 +1,5 @@
-import { AGE_USUAL, yearsAgo } from '@dekanat/contract/students/student-input.ts';
+import { yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { AGE_USUAL } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';

@@ -1,12 +1,10 @@
+import { STUDENTS_PERSONAL } from '@dekanat/contract/students/personal-data.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import type { Exported } from '#documents/export-button.tsx';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
-
-/** What lists cover; an export may carry it in full. */
-const PERSONAL = ['passport', 'passport_pin', 'birth_date', 'street'];
 
 /** The choice between covered numbers and whole ones, which is written down; only for those who may see them. */
 export function usePersonalExport(): Exported {
@@ -15,7 +13,7 @@ export function usePersonalExport(): Exported {
   const [personal, setPersonal] = useState(false);
   if (!may) return {};
   return {
-    ...(personal && { query: { personal: 1 }, columns: PERSONAL }),
+    ...(personal && { query: { personal: 1 }, columns: STUDENTS_PERSONAL }),
     choice: (
       <div className="student-export">
         <Checkbox checked={personal} onChange={({ target }) => setPersonal(target.checked)}>

@@ -1,6 +1,6 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
-import { writtenDay } from '#features/students/written-day.ts';
 import { type Fact, FactList } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { useText } from '#kernel/text.ts';

@@ -1,11 +1,7 @@
+import { writtenDay, yearsAgo } from '@dekanat/contract/kernel/days.ts';
 import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
-import {
-  AGE_MIN,
-  STREET_MIN,
-  type StudentInput,
-  yearsAgo,
-} from '@dekanat/contract/students/student-input.ts';
+import { AGE_MIN, STREET_MIN, type StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
 import type { z } from 'zod';
 import { ChoiceField } from '#editor/choice-field.tsx';
@@ -20,7 +16,6 @@ import { RegionName, RegionSelect } from '#features/reference/region-select.tsx'
 import { StudentGroupName, StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useHomeCountry } from '#features/students/home-country.ts';
 import { DigitsInput, PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
-import { writtenDay } from '#features/students/written-day.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';

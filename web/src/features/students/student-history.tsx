@@ -1,7 +1,7 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import { type TimelineEntry, timeline } from '@dekanat/contract/students/timeline.ts';
 import { Link } from '@tanstack/react-router';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import { writtenDay } from '#features/students/written-day.ts';
 import { Section } from '#grid/section.tsx';
 import { ActionTag } from '#history/action-tag.tsx';
 import { DifferenceTable } from '#history/difference-table.tsx';

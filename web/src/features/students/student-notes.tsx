@@ -1,5 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import {
+  NOTE_MAX,
   type StudentNote,
   StudentNoteInput,
   studentNotes,
@@ -16,7 +17,6 @@ import { useAction } from '#kernel/query.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 
-const NOTE_MAX = 2000;
 const AT_ONCE = 10;
 
 interface StudentNotesProps {

@@ -1,9 +1,8 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import type { TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
 import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import type { Fact } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
-
-const written = (day: string) => day.split('-').toReversed().join('.');
 
 /** What is personal: covered, or as it was shown. */
 export const personalFacts = (
@@ -13,7 +12,7 @@ export const personalFacts = (
   const { passport_series: series, passport_number: number } = shown ?? teacher;
   return [
     ['teacher.passport', `${series} ${number}`],
-    shown ? ['teacher.birthday', written(shown.birthday)] : ['teacher.birth_year', teacher.birth_year],
+    shown ? ['teacher.birthday', writtenDay(shown.birthday)] : ['teacher.birth_year', teacher.birth_year],
   ];
 };
 

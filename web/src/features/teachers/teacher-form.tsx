@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/kernel/days.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
@@ -110,7 +111,7 @@ function DocumentFields({ of: form }: PartProps) {
         <TidyInput tidy={(typed) => tidyDigits(typed).replace(/\D/g, '')} length={7} />
       </Field>
       <Field of={form} name="birthday" label="teacher.birthday" required="teacher.birthday.required">
-        <DaySelect latest={new Date().toISOString().slice(0, 10)} />
+        <DaySelect latest={today()} />
       </Field>
     </>
   );

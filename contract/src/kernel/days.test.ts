@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { dayAt, today, writtenDay, yearsAgo } from './days.ts';
+
+it('a day begins at midnight in Tashkent', () => {
+  expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
+  expect(today(Date.parse('2026-11-21T19:00:00Z'))).toBe('2026-11-22');
+});
+
+it.each([
+  ['2026-11-21T12:00:00Z', '2016-11-21'],
+  ['2025-12-31T19:00:00Z', '2016-01-01'],
+  ['2028-02-29T12:00:00Z', '2018-03-01'],
+])('ten years before %s it was %s', (now, day) => expect(yearsAgo(10, Date.parse(now))).toBe(day));
+
+it('is written as people write it', () => expect(writtenDay('2004-09-01')).toBe('01.09.2004'));
