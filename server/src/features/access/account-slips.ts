@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { type AccountSlip, accountSlips } from '#documents/account-slips.ts';
 import type { Download } from '#documents/download.ts';
 import { configured } from '#features/reference/shared.ts';
-import { SCOPE } from '#features/structure/shared.ts';
-import { STUDENT_GROUP } from '#features/students/shared.ts';
+import { groupName, SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type Context, inTransaction, messageLanguage } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
-import { bestText } from '#kernel/translations.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { firstPassword } from './first-password.ts';
 import { studentsWithAccounts } from './people.ts';
@@ -26,7 +24,7 @@ async function groupOf({ db, scope, language }: Context, id: number) {
     .select([
       'student_groups.university_id',
       'universities.default_language',
-      sql<string>`${bestText(STUDENT_GROUP, 'name', 'student_groups.id', language)}`.as('name'),
+      sql<string>`${groupName('student_groups.id', language)}`.as('name'),
       sql<string>`${universityName('student_groups.university_id', language)}`.as('university'),
       sql<string | null>`(
         select allowed_domain from licences where licences.university_id = universities.id and status = 'active')`.as(

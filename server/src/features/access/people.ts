@@ -1,13 +1,9 @@
 import type { PersonAccount } from '@dekanat/contract/access/person-accounts.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { sql } from 'kysely';
-import { matching as matchingStudents, STUDENT_GROUP } from '#features/students/shared.ts';
-import {
-  departmentName,
-  matching as matchingTeachers,
-  TEACHER,
-  wantedName,
-} from '#features/teachers/shared.ts';
+import { departmentName, groupName } from '#features/structure/shared.ts';
+import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matching as matchingTeachers, TEACHER, wantedName } from '#features/teachers/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { bestText } from '#kernel/translations.ts';
@@ -45,7 +41,7 @@ export const studentsWithAccounts = (
       'students.id',
       'students.university_id',
       'students.full_name',
-      bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('place'),
+      groupName('students.group_id', context.language).as('place'),
       'students.user_id',
       'students.id_number as wanted_name',
       sql<
@@ -77,7 +73,7 @@ const teachersWithAccounts = (context: Context, language: Language | undefined) 
     'teachers.id',
     'teachers.university_id',
     sql<string>`${fio}`.as('full_name'),
-    departmentName(language).as('place'),
+    departmentName('teachers.department_id', language).as('place'),
     'teachers.user_id',
     wantedName(fio).as('wanted_name'),
     sql<1 | 0>`teachers.status`.as('status'),

@@ -3,7 +3,7 @@ import { type Profile, type ProfileInput, profile } from '@dekanat/contract/acce
 import { Language } from '@dekanat/contract/kernel/languages.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import type { z } from 'zod';
-import { claimFile, type Owner, releaseFile, urlOfFile } from '#features/files/shared.ts';
+import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
@@ -109,9 +109,8 @@ async function changePhoto(context: Context, image: number | null): Promise<Prof
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (image !== present) {
-    if (image !== null) await claimFile(context, image, owner, { field: 'image', image: true });
+    await replaceFile(context, { before: present, after: image }, owner, { field: 'image', image: true });
     await db.updateTable('users').set({ image }).where('id', '=', person.id).execute();
-    if (present !== null) await releaseFile(context, present, owner);
   }
   return readProfile(context);
 }

@@ -1,10 +1,18 @@
 import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { facultyName, SCOPE, specialityName } from '#features/structure/shared.ts';
+import {
+  DEPARTMENT,
+  departmentName,
+  FACULTY,
+  facultyName,
+  SCOPE,
+  SPECIALITY,
+  STUDENT_GROUP,
+  specialityName,
+} from '#features/structure/shared.ts';
 import { namedStudents } from '#features/students/shared.ts';
 import {
-  departmentName,
   matching as matchingTeachers,
   TEACHER,
   TEACHER_GROUP,
@@ -50,7 +58,7 @@ const structure = (
 ): Record<'faculties' | 'departments' | 'specialities' | 'student_groups' | 'teacher_groups', Finder> => ({
   faculties: [
     'faculty_index',
-    named(context, text, textsOf('faculty', 'name'), {
+    named(context, text, FACULTY, {
       from: sql`faculties`,
       id: 'faculties.id',
       whose: SCOPE.faculties,
@@ -59,7 +67,7 @@ const structure = (
   ],
   departments: [
     'department_index',
-    named(context, text, textsOf('department', 'name'), {
+    named(context, text, DEPARTMENT, {
       from: sql`departments`,
       id: 'departments.id',
       whose: SCOPE.departments,
@@ -68,7 +76,7 @@ const structure = (
   ],
   specialities: [
     'speciality_index',
-    named(context, text, textsOf('speciality', 'name'), {
+    named(context, text, SPECIALITY, {
       from: sql`specialities`,
       id: 'specialities.id',
       whose: SCOPE.specialities,
@@ -77,7 +85,7 @@ const structure = (
   ],
   student_groups: [
     'student_group_index',
-    named(context, text, textsOf('student_group', 'name'), {
+    named(context, text, STUDENT_GROUP, {
       from: sql`student_groups left join specialities on specialities.id = student_groups.speciality_id`,
       id: 'student_groups.id',
       whose: SCOPE.student_groups,
@@ -103,7 +111,7 @@ const people = (context: Context, text: string): Record<'students' | 'teachers',
     matchingTeachers(context, { fio: text }).select([
       'teachers.id',
       bestText(TEACHER, 'fio', 'teachers.id', context.language).as('name'),
-      departmentName(context.language).as('detail'),
+      departmentName('teachers.department_id', context.language).as('detail'),
     ]),
   ],
 });

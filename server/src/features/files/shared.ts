@@ -17,16 +17,22 @@ export interface Owner {
 export const urlOfFile = (id: number, isImage: boolean) =>
   `/api/resources/${isImage ? 'showImage' : 'file'}/${id}`;
 
+/** The column that names the file; of a picture, with `image`, nothing else is taken. */
+interface Place {
+  field: string;
+  image?: boolean;
+}
+
 /**
  * Makes a file that this person uploaded belong to the record: it is no longer swept, and others may see it. A file
  * that already belongs to the record stays so; any other id is refused as if no such file existed.
  * @throws Invalid on `field`
  */
-export async function claimFile(
+async function claimFile(
   { db, scope, person }: Context,
   id: number,
   { table, id: recordId, universityId }: Owner,
-  { field, image = false }: { field: string; image?: boolean },
+  { field, image = false }: Place,
 ): Promise<void> {
   const claimed = await db
     .updateTable('files')
@@ -56,7 +62,7 @@ export async function claimFile(
 }
 
 /** The record no longer needs the file: after a day it is swept, unless it is claimed again. */
-export async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id: recordId }: Owner) {
+async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id: recordId }: Owner) {
   await db
     .updateTable('files')
     .set({ claimed_table: null, claimed_id: null, unclaimed_since: sql`now()` })
@@ -64,6 +70,21 @@ export async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { tab
     .where('claimed_table', '=', table)
     .where('claimed_id', '=', recordId)
     .execute();
+}
+
+/**
+ * Gives a record the file that it has from now on (null: none; undefined: as before), and lets go of the one before.
+ * @throws Invalid on `field`, where there is no such file for this person
+ */
+export async function replaceFile(
+  context: Context,
+  { before, after }: { before: number | null; after: number | null | undefined },
+  owner: Owner,
+  place: Place,
+): Promise<void> {
+  if (after === undefined || after === before) return;
+  if (after !== null) await claimFile(context, after, owner, place);
+  if (before !== null) await releaseFile(context, before, owner);
 }
 
 /** To be called when a record moves to another university: its files move with it. */

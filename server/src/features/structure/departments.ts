@@ -9,12 +9,10 @@ import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, textsOf } from '#kernel/translations.ts';
+import { bestTranslation } from '#kernel/translations.ts';
 import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
-
-const DEPARTMENT = textsOf('department', 'name');
+import { DEPARTMENT, facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof DepartmentListQuery>;
 

@@ -7,8 +7,8 @@ import { bestText, textsOf } from '#kernel/translations.ts';
 
 export const FACULTY = textsOf('faculty', 'name');
 export const SPECIALITY = textsOf('speciality', 'name');
-const DEPARTMENT = textsOf('department', 'name');
-const STUDENT_GROUP = textsOf('student_group', 'name');
+export const DEPARTMENT = textsOf('department', 'name');
+export const STUDENT_GROUP = textsOf('student_group', 'name');
 
 /**
  * The columns that say to which university and faculty a row of each table belongs. A group belongs to the faculty of
@@ -24,6 +24,14 @@ export const SCOPE = {
 /** The name of the faculty that `column` names. */
 export const facultyName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(FACULTY, 'name', column, language);
+
+/** The name of the department that `column` names. */
+export const departmentName = (column: `${string}.${string}`, language: Language | undefined) =>
+  bestText(DEPARTMENT, 'name', column, language);
+
+/** The name of the student group that `column` names. */
+export const groupName = (column: `${string}.${string}`, language: Language | undefined) =>
+  bestText(STUDENT_GROUP, 'name', column, language);
 
 /** The name of the speciality that `column` names. */
 export const specialityName = (column: `${string}.${string}`, language: Language | undefined) =>

@@ -16,11 +16,9 @@ import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
 import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
+import { bestTranslation, nameMatches } from '#kernel/translations.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { facultyName, SCOPE, specialityColumn, specialityName } from './shared.ts';
-
-const STUDENT_GROUP = textsOf('student_group', 'name');
+import { facultyName, SCOPE, STUDENT_GROUP, specialityColumn, specialityName } from './shared.ts';
 
 type Filters = FiltersOf<typeof StudentGroupListQuery>;
 

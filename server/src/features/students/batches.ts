@@ -7,7 +7,8 @@ import { notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
-import { lockStudents, problemsWith } from './moving-students.ts';
+import type { Moving } from './movement-rules.ts';
+import { lockStudents, problemsWith, takenNumber } from './moving-students.ts';
 import { tellMoved } from './status-change.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
@@ -40,19 +41,14 @@ const movedBy = ({ db }: Context, id: number) =>
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
-      sql<
-        'passport' | 'passport_pin' | null
-      >`case when movement.from_status = 'studying' and students.study_status <> 'studying' then (
-        select case when other.passport = students.passport then 'passport' else 'passport_pin' end from students other
-        where other.id <> students.id and other.study_status = 'studying'
-          and (other.passport = students.passport or other.passport_pin = students.passport_pin) limit 1) end`.as(
-        'taken',
-      ),
+      sql<Moving['taken']>`case when movement.from_status = 'studying' and students.study_status <> 'studying'
+        then ${takenNumber()} end`.as('taken'),
     ])
     .orderBy('students.full_name')
     .execute();
 
-const putBack = async ({ db, person }: Context, id: number): Promise<void> => {
+/** Puts everybody back; returns when. */
+async function putBack({ db, person }: Context, id: number): Promise<string | null> {
   await sql`
     update students set study_status = movement.from_status, movement_id = movement.previous_id
     from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
@@ -63,12 +59,14 @@ const putBack = async ({ db, person }: Context, id: number): Promise<void> => {
     .set({ undone_at: sql`now()` })
     .where('batch_id', '=', id)
     .execute();
-  await db
+  const { undone_at } = await db
     .updateTable('batches')
     .set({ undone_at: sql`now()`, undone_by: person.id })
     .where('id', '=', id)
-    .execute();
-};
+    .returning('undone_at')
+    .executeTakeFirstOrThrow();
+  return undone_at;
+}
 
 /** Takes back what was done at once, while nothing was built on it; all of it or nothing. */
 async function undo(context: Context, id: number): Promise<Batch> {
@@ -90,15 +88,9 @@ async function undo(context: Context, id: number): Promise<Batch> {
     const names = problems.map(({ key, values }) => say(key, context.language, values)).join(' ');
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
-  await putBack(context, id);
+  const now = await putBack(context, id);
   await tellMoved(context, university_id);
-  return {
-    id,
-    act,
-    order_id: moved[0]?.order_id ?? 0,
-    students: moved.length,
-    undone_at: new Date().toISOString(),
-  };
+  return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
 }
 
 export const batchFeature = implement(batches, { undo: (context, { params }) => undo(context, params.id) });

@@ -6,12 +6,11 @@ import {
 } from '@dekanat/contract/students/duplicates.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { groupName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { universityFor } from '#kernel/scope.ts';
-import { bestText } from '#kernel/translations.ts';
-import { STUDENT_GROUP } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
 
 type Query = z.output<typeof DuplicateQuery>;
@@ -86,7 +85,7 @@ async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<
       'students.id',
       'students.full_name as name',
       'students.id_number',
-      bestText(STUDENT_GROUP, 'name', 'students.group_id', language).as('group_name'),
+      groupName('students.group_id', language).as('group_name'),
       sql<Double['study_status']>`students.study_status`.as('study_status'),
     ])
     .execute();

@@ -1,14 +1,15 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import { BULK_MAX, type StatusPreviewAsked } from '@dekanat/contract/students/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { groupName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
-import { bestText } from '#kernel/translations.ts';
 import type { Moving, Obstacle } from './movement-rules.ts';
-import { matching, STUDENT_GROUP } from './shared.ts';
+import { matching } from './shared.ts';
 import { soughtBy } from './student-list.ts';
 import { studentsWithin } from './student-scope.ts';
 
@@ -54,11 +55,14 @@ export const lockStudents = ({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: 
     .forUpdate()
     .execute();
 
-/** The number that a student shares with somebody who studies or, being among `ids`, is to. */
-const takenNumber = (ids: number[]): RawBuilder<Moving['taken']> => {
+/**
+ * Which of their numbers a student shares with somebody who studies or, being among `joining`, is to: nobody may study beside them
+ * (design/domain.md §5).
+ */
+export const takenNumber = (joining: number[] = []): RawBuilder<Moving['taken']> => {
   const other = (number: 'passport' | 'passport_pin') => sql`exists (
     select from students other where other.${sql.ref(number)} = students.${sql.ref(number)} and other.id <> students.id
-      and (other.study_status = 'studying' or other.id = any(${ids})))`;
+      and (other.study_status = 'studying' or other.id = any(${joining})))`;
   return sql`case when ${other('passport')} then 'passport' when ${other('passport_pin')} then 'passport_pin' end`;
 };
 
@@ -82,7 +86,7 @@ export async function movingStudents(
       'students.university_id',
       'students.full_name as name',
       'students.id_number',
-      bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('group_name'),
+      groupName('students.group_id', context.language).as('group_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<string | null>`orders.order_date::text`.as('moved_on'),
       takenNumber(ids).as('taken'),
@@ -98,8 +102,6 @@ export async function movingStudents(
   return { universityId: first.university_id, students: found };
 }
 
-const dayInWords = (day: string) => day.split('-').toReversed().join('.');
-
 /** Why somebody cannot be moved, in the reader's language. */
 export function obstacleInWords(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
   if ('status' in obstacle)
@@ -107,7 +109,7 @@ export function obstacleInWords(obstacle: Obstacle, { language }: Pick<Context, 
       status: say(`study_status.${obstacle.status}`, language),
     });
   if (obstacle.because === 'date')
-    return say('moving.obstacle.date', language, { date: dayInWords(obstacle.date) });
+    return say('moving.obstacle.date', language, { date: writtenDay(obstacle.date) });
   return say(`moving.obstacle.${obstacle.because}`, language);
 }
 

@@ -4,12 +4,12 @@ import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountName } from '#features/access/shared.ts';
 import { LABEL } from '#features/reference/shared.ts';
+import { groupName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { askedFor, type ListAsked, sorted } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import { bestText } from '#kernel/translations.ts';
-import { STUDENT_GROUP } from './shared.ts';
 import { groupOfFaculty, studentsWithin } from './student-scope.ts';
 
 type Asked = Omit<Partial<ListAsked<typeof OrderListQuery>>, 'sort'>;
@@ -117,7 +117,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.first_name',
       'students.third_name',
       'students.id_number',
-      bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('group_name'),
+      groupName('students.group_id', context.language).as('group_name'),
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),
       reasonName(context.language).as('status_change_reason_name'),

@@ -1,3 +1,4 @@
+import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import {
   type OrderExportQuery,
   type OrderInput,
@@ -7,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
-import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { replaceFile } from '#features/files/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { Invalid, notFound, Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
@@ -27,8 +28,6 @@ async function read(context: Context, id: number) {
   return { ...order, batches: await batchesOfOrder(context, id) };
 }
 
-const scanOf = (id: number, universityId: number) => ({ table: 'orders', id, universityId }) as const;
-
 /** The scan that an order has from now on, instead of the one before. */
 async function setScan(
   context: Context,
@@ -36,8 +35,8 @@ async function setScan(
   after: number | null,
 ): Promise<void> {
   if (after === before) return;
-  if (after !== null) await claimFile(context, after, scanOf(id, university_id), { field: 'file_id' });
-  if (before !== null) await releaseFile(context, before, scanOf(id, university_id));
+  const owner = { table: 'orders', id, universityId: university_id } as const;
+  await replaceFile(context, { before, after }, owner, { field: 'file_id' });
   await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
 }
 
@@ -124,7 +123,7 @@ function exportOrders(
     heading: (column) => (USUAL.test(column) ? `field.${column.replace('_name', '')}` : `order.${column}`),
     cell: (row, column) => {
       if (column === 'kind') return say(`order.kind.${row.kind}`, language);
-      if (column === 'order_date') return row.order_date.split('-').toReversed().join('.');
+      if (column === 'order_date') return writtenDay(row.order_date);
       return column === 'created_at' || column === 'updated_at' ? writtenInstant(row[column]) : row[column];
     },
     rows: sortedOrders(context, asked, sort).stream(),

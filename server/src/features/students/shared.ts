@@ -3,11 +3,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { textsOf } from '#kernel/translations.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type Sought, soughtIn, soughtMatches } from './student-search.ts';
-
-export const STUDENT_GROUP = textsOf('student_group', 'name');
 
 export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & { sought?: Sought };
 

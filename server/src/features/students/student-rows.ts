@@ -4,12 +4,12 @@ import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/s
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { COUNTRY, DISTRICT, labelName, NATIONALITY, REGION } from '#features/reference/shared.ts';
-import { facultyName, specialityName } from '#features/structure/shared.ts';
+import { facultyName, groupName, specialityName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { sorted } from '#kernel/paging.ts';
 import { bestText } from '#kernel/translations.ts';
-import { matching, STUDENT_GROUP } from './shared.ts';
+import { matching } from './shared.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
 type Filters = Parameters<typeof matching>[1];
@@ -57,7 +57,7 @@ const columnsFor = (language: Language | undefined) =>
     sql<(typeof GENDERS)[number]>`students.gender`.as('gender'),
     'students.phone',
     'students.group_id',
-    bestText(STUDENT_GROUP, 'name', 'students.group_id', language).as('group_name'),
+    groupName('students.group_id', language).as('group_name'),
     'specialities.faculty_id',
     facultyName('specialities.faculty_id', language).as('faculty_name'),
     'student_groups.speciality_id',

@@ -3,16 +3,16 @@ import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/stu
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { replaceFile } from '#features/files/shared.ts';
+import { groupName } from '#features/structure/shared.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import { universityFor } from '#kernel/scope.ts';
-import { bestText } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { recordShowing } from '#records/personal-data.ts';
-import { matching, STUDENT_GROUP } from './shared.ts';
+import { matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { detailsFor, shownOf } from './student-rows.ts';
@@ -56,7 +56,11 @@ const lock = (context: Context, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
 
-const photoOf = (id: number, universityId: number) => ({ table: 'students', id, universityId }) as const;
+const setPhoto = (
+  context: Context,
+  { id, universityId }: { id: number; universityId: number },
+  change: { before: number | null; after: number | null | undefined },
+) => replaceFile(context, change, { table: 'students', id, universityId }, { field: 'photo', image: true });
 
 async function create(context: Context, { university_id: _named, ...wanted }: z.output<typeof StudentInput>) {
   await requireAllowed(context, wanted, wanted);
@@ -66,8 +70,7 @@ async function create(context: Context, { university_id: _named, ...wanted }: z.
     .values({ ...wanted, university_id: universityId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (wanted.photo !== null)
-    await claimFile(context, wanted.photo, photoOf(id, universityId), { field: 'photo', image: true });
+  await setPhoto(context, { id, universityId }, { before: null, after: wanted.photo });
   return read(context, id);
 }
 
@@ -82,12 +85,7 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
   const changed = namedBy(body);
   const { university_id: universityId, ...standing } = before;
   await requireAllowed(context, { ...standing, ...changed }, changed, { before });
-  if (changed.photo !== undefined && changed.photo !== before.photo) {
-    const owner = photoOf(id, universityId);
-    if (changed.photo !== null)
-      await claimFile(context, changed.photo, owner, { field: 'photo', image: true });
-    if (before.photo !== null) await releaseFile(context, before.photo, owner);
-  }
+  await setPhoto(context, { id, universityId }, { before: before.photo, after: changed.photo });
   await context.db.updateTable('students').set(changed).where('id', '=', id).execute();
   return read(context, id);
 }
@@ -144,7 +142,7 @@ export const studentFeature = implement(students, {
         'students.id',
         'students.full_name as name',
         'students.id_number',
-        bestText(STUDENT_GROUP, 'name', 'students.group_id', context.language).as('group_name'),
+        groupName('students.group_id', context.language).as('group_name'),
         'students.university_id',
       ])
       .orderBy('students.full_name')

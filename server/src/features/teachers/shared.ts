@@ -1,15 +1,13 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
-import { bestText, lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
+import { lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
 
 export const TEACHER_GROUP = textsOf('teacher_group', 'name');
 export const TEACHER = textsOf('teacher', 'fio');
-const DEPARTMENT = textsOf('department', 'name');
 
 /**
  * The columns that say to which university and faculty a row of each table belongs. A teacher belongs to the faculty of their
@@ -25,10 +23,6 @@ const fioMatches = (sought: string | undefined) =>
   sought
     ? sql<SqlBool>`exists (select from teacher_translations t where t.teacher_id = teachers.id and ${wordsMatch(sql`t.fio_key`, sought)})`
     : sql<SqlBool>`true`;
-
-/** The department of a teacher; the query around has joined `universities`. */
-export const departmentName = (language: Language | undefined) =>
-  bestText(DEPARTMENT, 'name', 'teachers.department_id', language);
 
 /** karimov.a of Karimov Anvar, in Latin letters and without apostrophes: what an account is called unless somebody says otherwise. */
 export const wantedName = (fio: RawBuilder<unknown>) => sql<string>`split_part(search_key(${fio}), ' ', 1)

@@ -3,12 +3,12 @@ import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { labelName } from '#features/reference/shared.ts';
-import { facultyName } from '#features/structure/shared.ts';
+import { departmentName, facultyName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { type ListAsked, sorted } from '#kernel/paging.ts';
 import { allTranslations, bestText, bestTranslation } from '#kernel/translations.ts';
-import { departmentName, matching, TEACHER, TEACHER_GROUP } from './shared.ts';
+import { matching, TEACHER, TEACHER_GROUP } from './shared.ts';
 
 const groupsOf = (language: Language | undefined) => sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', m.teacher_group_id, 'name', ${bestText(TEACHER_GROUP, 'name', 'm.teacher_group_id', language)})
@@ -33,7 +33,7 @@ export const records = (
       'teachers.university_id',
       universityName('teachers.university_id', language).as('university_name'),
       'teachers.department_id',
-      departmentName(language).as('department_name'),
+      departmentName('teachers.department_id', language).as('department_name'),
       'departments.faculty_id',
       facultyName('departments.faculty_id', language).as('faculty_name'),
       'teachers.post',
@@ -64,7 +64,7 @@ export const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof 
     sort,
     {
       fio: sql`shown.fio collate uzbek`,
-      department_name: sql`${departmentName(context.language)} collate uzbek`,
+      department_name: sql`${departmentName('teachers.department_id', context.language)} collate uzbek`,
       created_at: sql.ref('teachers.created_at'),
     },
     'fio',

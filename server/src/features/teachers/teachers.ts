@@ -2,7 +2,8 @@ import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
 import { type TeacherInput, type TeacherUpdate, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { claimFile, releaseFile } from '#features/files/shared.ts';
+import { replaceFile } from '#features/files/shared.ts';
+import { departmentName } from '#features/structure/shared.ts';
 import { type Context, inTransaction } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement, withoutTransaction } from '#kernel/implement.ts';
@@ -10,7 +11,7 @@ import { paged } from '#kernel/paging.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { recordShowing } from '#records/personal-data.ts';
 import { translatedRecords } from '#records/translated-records.ts';
-import { departmentName, matching, TEACHER } from './shared.ts';
+import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
 import { records, rowsOf } from './teacher-rows.ts';
 import { requireAllowed } from './teacher-rules.ts';
@@ -45,32 +46,27 @@ const lock = (context: Context, id: number) =>
     .forUpdate('teachers')
     .executeTakeFirstOrThrow(notFound);
 
-const photoOf = (id: number, universityId: number) => ({ table: 'teachers', id, universityId }) as const;
-
 interface Whose {
   id: number;
   university_id: number;
 }
 interface Change<Value> {
   before: Value;
-  now: Value | undefined;
+  after: Value | undefined;
 }
 
-async function setPhoto(
-  context: Context,
-  { id, university_id }: Whose,
-  { before, now }: Change<number | null>,
-) {
-  if (now === undefined || now === before) return;
-  const owner = photoOf(id, university_id);
-  if (now !== null) await claimFile(context, now, owner, { field: 'profile_img', image: true });
-  if (before !== null) await releaseFile(context, before, owner);
-}
+const setPhoto = (context: Context, { id, university_id }: Whose, change: Change<number | null>) =>
+  replaceFile(
+    context,
+    change,
+    { table: 'teachers', id, universityId: university_id },
+    { field: 'profile_img', image: true },
+  );
 
-async function setGroups({ db }: Context, { id, university_id }: Whose, { before, now }: Change<number[]>) {
-  if (now === undefined) return;
-  const gone = before.filter((one) => !now.includes(one));
-  const added = now.filter((one) => !before.includes(one));
+async function setGroups({ db }: Context, { id, university_id }: Whose, { before, after }: Change<number[]>) {
+  if (after === undefined) return;
+  const gone = before.filter((one) => !after.includes(one));
+  const added = after.filter((one) => !before.includes(one));
   if (gone.length > 0)
     await db
       .deleteFrom('teacher_group_members')
@@ -91,8 +87,8 @@ async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
   const { teacher_group_ids, ...body } = wanted;
   await requireAllowed(context, wanted);
   const made = await usual.create(context, { body });
-  await setPhoto(context, made, { before: null, now: body.profile_img });
-  await setGroups(context, made, { before: [], now: teacher_group_ids });
+  await setPhoto(context, made, { before: null, after: body.profile_img });
+  await setGroups(context, made, { before: [], after: teacher_group_ids });
   return shownIn(context, made.id, body.language);
 }
 
@@ -102,8 +98,8 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   await requireAllowed(context, wanted, { before });
   const { user_id } = await usual.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
-  await setPhoto(context, whose, { before: before.profile_img, now: body.profile_img });
-  await setGroups(context, whose, { before: before.teacher_group_ids, now: teacher_group_ids });
+  await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
+  await setGroups(context, whose, { before: before.teacher_group_ids, after: teacher_group_ids });
   if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
   return shownIn(context, id, body.language);
 }
@@ -133,7 +129,7 @@ export const teacherFeature = implement(teachers, {
       .select([
         'teachers.id',
         'shown.fio as name',
-        departmentName(context.language).as('department_name'),
+        departmentName('teachers.department_id', context.language).as('department_name'),
         'teachers.university_id',
       ])
       .orderBy(sql`shown.fio collate uzbek`)
