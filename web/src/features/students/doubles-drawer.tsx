@@ -8,6 +8,7 @@ import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
+import { writtenNumber } from '#kernel/written-number.ts';
 import './moving.css';
 
 const ON_PAGE = 20;
@@ -44,25 +45,28 @@ function Pairs({ universityId }: { universityId: number }) {
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   return (
     <div className="doubles">
-      <Select
-        value={reason ?? null}
-        aria-label={text('student.doubles.why')}
-        allowClear
-        placeholder={text('student.doubles.any')}
-        options={DUPLICATE_REASONS.map((value) => ({ value, label: text(`student.double.${value}`) }))}
-        onChange={(chosen) => {
-          setReason(chosen ?? undefined);
-          setPage(1);
-        }}
-      />
+      <div className="doubles-head">
+        <Select
+          value={reason ?? null}
+          aria-label={text('student.doubles.why')}
+          allowClear
+          placeholder={text('student.doubles.any')}
+          options={DUPLICATE_REASONS.map((value) => ({ value, label: text(`student.double.${value}`) }))}
+          onChange={(chosen) => {
+            setReason(chosen ?? undefined);
+            setPage(1);
+          }}
+        />
+        {data && <span className="hint">{text('list.total', { total: writtenNumber(data.total) })}</span>}
+      </div>
       {data === undefined && <ListSkeleton />}
       {data?.total === 0 && <p className="list-state">{text('student.doubles.none')}</p>}
       <ul className="moving-rows">
         {data?.data.map(({ reason: why, student, other }) => (
           <li key={`${student.id} ${other?.id}`} className="doubles-pair">
+            <strong>{text(`student.double.${why}`)}</strong>
             <Person person={student} />
             {other && <Person person={other} />}
-            <small>{text(`student.double.${why}`)}</small>
           </li>
         ))}
       </ul>
@@ -82,8 +86,8 @@ function Pairs({ universityId }: { universityId: number }) {
 
 function Person({ person }: { person: Double }) {
   return (
-    <span>
-      <Link to={`/students/students/view/${person.id}`}>{person.name}</Link>{' '}
+    <span className="doubles-person">
+      <Link to={`/students/students/view/${person.id}`}>{person.name}</Link>
       <StudyStatusTag status={person.study_status} />
       <small>{[person.group_name, person.id_number].filter(Boolean).join(' · ')}</small>
     </span>

@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons';
 import { duplicates } from '@dekanat/contract/students/duplicates.ts';
 import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,16 +48,18 @@ export function StudentDoubles({ of: form, id }: { of: StudentForm; id?: number 
     <div className="student-doubles" role="status">
       {found.length > 0 && (
         <>
-          <strong>{text('student.doubles')}</strong>
+          <strong>
+            <WarningOutlined aria-hidden /> {text('student.doubles')}
+          </strong>
           <ul>
             {found.map(({ reason, student }) => (
               <li key={student.id}>
                 <Link to={`/students/students/view/${student.id}`} target="_blank">
                   {student.name}
                 </Link>
-                <small>{[student.group_name, student.id_number].filter(Boolean).join(' · ')}</small>
                 <StudyStatusTag status={student.study_status} />
-                <small>{text(`student.double.${reason}`)}</small>
+                <span>{[student.group_name, student.id_number].filter(Boolean).join(' · ')}</span>
+                <span>{text(`student.double.${reason}`)}</span>
               </li>
             ))}
           </ul>
