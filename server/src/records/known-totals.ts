@@ -1,4 +1,4 @@
-import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import { LIST_MECHANISM, type Page } from '@dekanat/contract/kernel/lists.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -36,11 +36,13 @@ const changesOf = ({ scope }: Context, list: CountedList): RawBuilder<string> =>
 
 interface Asked {
   list: CountedList;
-  /** All that narrows the list, but the scope. */
-  filters: object;
-  limit: number;
-  page: number;
+  /** The query, with whatever else narrows the list. */
+  asked: { limit: number; page: number };
 }
+
+/** What of a query narrows a list: its total is the same in every language, order and page. */
+const narrowing = (asked: object) =>
+  Object.entries(asked).filter(([name]) => !LIST_MECHANISM.some((one) => one === name));
 
 /** A list before columns and joins for show were added. */
 interface Parts<Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
@@ -60,8 +62,9 @@ interface Parts<Row, D, TB extends keyof D, CountedD, CountedTB extends keyof Co
 export async function pagedKnown<Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD>(
   context: Context,
   { chosen, counted, shown }: Parts<Row, D, TB, CountedD, CountedTB>,
-  { list, filters, limit, page }: Asked,
+  { list, asked }: Asked,
 ): Promise<Page<Row>> {
+  const { limit, page } = asked;
   const changes = changesOf(context, list);
   const before = (page - 1) * limit;
   const { rows } = await sql<{ ids: number[]; changes: string }>`
@@ -72,7 +75,7 @@ export async function pagedKnown<Row, D, TB extends keyof D, CountedD, CountedTB
   // The last page, or the only one, tells it by itself.
   if (ids.length > 0 ? ids.length < limit : page === 1) return answer(before + ids.length);
   const totals = totalsOf(context.kernel);
-  const key = JSON.stringify([list, context.scope.universityId, context.scope.facultyId, filters]);
+  const key = JSON.stringify([list, context.scope.universityId, context.scope.facultyId, narrowing(asked)]);
   const remembered = totals.get(key);
   if (remembered?.changes === now) return answer(remembered.total);
   const count = (await counted

@@ -12,8 +12,7 @@ import { type Scope, within } from '#kernel/scope.ts';
 import { bestText } from '#kernel/translations.ts';
 import { groupOfFaculty, studentsWithin } from './student-scope.ts';
 
-type Asked = Omit<Partial<ListAsked<typeof OrderListQuery>>, 'sort'>;
-type Sort = ListAsked<typeof OrderListQuery>['sort'];
+type Asked = Partial<ListAsked<typeof OrderListQuery>>;
 
 /** The reason of the movement that the query around has joined as `movement`, in words. */
 export const reasonName = (language: Language | undefined): RawBuilder<string | null> => sql`(
@@ -85,10 +84,10 @@ export const shownOrders = ({ language, scope }: Context, query: ReturnType<type
   ]);
 
 /** The newest first, where nothing else is asked for. */
-export const sortedOrders = (context: Context, asked: Asked, sort: Sort) =>
+export const sortedOrders = (context: Context, asked: Asked) =>
   sorted(
     shownOrders(context, matchingOrders(context, asked)),
-    sort ?? '-order_date',
+    asked.sort ?? '-order_date',
     {
       order_date: sql.ref('orders.order_date'),
       number: sql.ref('orders.number'),

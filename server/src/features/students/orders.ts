@@ -112,10 +112,7 @@ async function update(
   return read(context, id);
 }
 
-function exportOrders(
-  context: Context,
-  { format, columns, sort, language: _l, university_id: _u, ...asked }: z.output<typeof OrderExportQuery>,
-) {
+function exportOrders(context: Context, { format, columns, ...asked }: z.output<typeof OrderExportQuery>) {
   const language = messageLanguage(context);
   return exportTable(context, format, {
     title: 'order.title',
@@ -126,14 +123,13 @@ function exportOrders(
       if (column === 'order_date') return writtenDay(row.order_date);
       return column === 'created_at' || column === 'updated_at' ? writtenInstant(row[column]) : row[column];
     },
-    rows: sortedOrders(context, asked, sort).stream(),
+    rows: sortedOrders(context, asked).stream(),
   });
 }
 const USUAL = /^(university_name|created_at|updated_at)$/;
 
 export const orderFeature = implement(orders, {
-  list: (context, { query: { limit, page, sort, language: _l, university_id: _u, ...asked } }) =>
-    paged(sortedOrders(context, asked, sort), matchingOrders(context, asked), { limit, page }),
+  list: (context, { query }) => paged(sortedOrders(context, query), matchingOrders(context, query), query),
   export: async (context, { query }) => exportOrders(context, query),
   read: (context, { params }) => read(context, params.id),
   students: async (context, { params, query }) => {

@@ -20,13 +20,11 @@ const PERSONAL = [
   sql<string | null>`students.street`.as('whole_street'),
 ] as const;
 
-const rowsOf = async (
-  context: Context,
-  { full_search, sort, format: _f, columns, personal: _p, language: _l, university_id: _u, ...asked }: Query,
-) => {
+const rowsOf = async (context: Context, { full_search, columns, ...asked }: Query) => {
   const sought = await soughtBy(context, full_search);
+  const chosen = inOrder(context, { ...asked, ...(sought && { sought }) }, asked.sort);
   const wanted = new Set<unknown>(columns);
-  return shownOf(context, inOrder(context, { ...asked, ...(sought && { sought }) }, sort), sort)
+  return shownOf(context, chosen, asked.sort)
     .select(detailsFor(context.language).filter((it) => typeof it !== 'string' && wanted.has(it.alias)))
     .select('students.full_name')
     .select(PERSONAL);

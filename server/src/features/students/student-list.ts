@@ -9,33 +9,27 @@ import { likenessOf, type Sought, soughtIn } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
 
+type Asked = Omit<Query, 'full_search'> & StudentFilters;
+
 /** Whom a number finds are read at once, and counted here. */
-async function pageOfFew(
-  context: Context,
-  filters: StudentFilters,
-  { limit, page: at, sort }: Pick<Query, 'limit' | 'page' | 'sort'>,
-) {
-  const found = await shownOf(context, inOrder(context, filters, sort), sort).execute();
+async function pageOfFew(context: Context, asked: Asked) {
+  const { limit, page: at, sort } = asked;
+  const found = await shownOf(context, inOrder(context, asked, sort), sort).execute();
   const data = found.slice((at - 1) * limit, at * limit);
   return { data, total: found.length, per_page: limit, current_page: at };
 }
 
-const page = (
-  context: Context,
-  { limit, page: at, sort, language: _said, university_id: _named, ...asked }: Query,
-  sought: Sought | undefined,
-) => {
-  const { full_search: _typed, ...rest } = asked;
-  const filters = { ...rest, ...(sought && { sought }) };
-  if (sought && 'exactly' in sought) return pageOfFew(context, filters, { limit, page: at, sort });
+const page = (context: Context, { full_search: _typed, ...query }: Query, sought: Sought | undefined) => {
+  const asked = { ...query, ...(sought && { sought }) };
+  if (sought && 'exactly' in sought) return pageOfFew(context, asked);
   return pagedKnown(
     context,
     {
-      chosen: inOrder(context, filters, sort).select('students.id'),
-      counted: matching(context, filters),
-      shown: (ids) => shownOf(context, ofIds(context, ids), sort).execute(),
+      chosen: inOrder(context, asked, asked.sort).select('students.id'),
+      counted: matching(context, asked),
+      shown: (ids) => shownOf(context, ofIds(context, ids), asked.sort).execute(),
     },
-    { list: 'students', filters, limit, page: at },
+    { list: 'students', asked },
   );
 };
 

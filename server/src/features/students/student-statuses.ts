@@ -77,15 +77,15 @@ const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
     .orderBy(NEWEST_FIRST);
 
 const list = (context: Context, query: z.output<typeof StudentStatusListQuery>) => {
-  const { limit, page, language: _said, university_id: _named, ...filters } = query;
+  const asked = { ...query, moved: true };
   return pagedKnown(
     context,
     {
-      chosen: inOrder(context, filters).select('students.id'),
-      counted: matching(context, filters),
+      chosen: inOrder(context, query).select('students.id'),
+      counted: matching(context, query),
       shown: (ids) => shownOf(context, ofIds(context, ids)).execute(),
     },
-    { list: 'students', filters: { moved: filters }, limit, page },
+    { list: 'students', asked },
   );
 };
 
