@@ -7,6 +7,7 @@ import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
 import { pageWeight } from './page-weight.ts';
 import { inDirectory, startServer } from './processes.ts';
+import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Benchmark[] = [
   signIn,
   auditList,
   pageWeight,
+  screens,
   uploads,
   imports,
   backups,

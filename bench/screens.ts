@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../scripts/chromium.mjs';
+import { type Benchmark, figure } from './benchmark.ts';
+import { tokensOf } from './tokens.ts';
+
+const IN_PAGE = fileURLToPath(new URL('in-page.js', import.meta.url));
+const [LIST, ROW] = ['/students/students', '[aria-busy="false"] tr[data-row="0"]'];
+const [USABLE_MS, FRAME_MS, TURNS] = [1_500, 100, 5];
+/** A turn of the wheel and a key come about as often. */
+const PACE_MS = 60;
+const [TURNS_OF_WHEEL, TURN_OF_WHEEL] = [60, 400];
+const NAME = 'karimov';
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** The list in a browser that was never here, in which somebody is signed in. */
+async function enter(browser: Browser, url: string, query = ''): Promise<Page> {
+  const session = { ...(await tokensOf(url)), remember: true, since: Date.now() };
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const stored = JSON.stringify(JSON.stringify(session));
+  await context.addInitScript(`localStorage.setItem('dekanat.session', ${stored})`);
+  await context.addInitScript({ path: IN_PAGE });
+  const page = await context.newPage();
+  await page.goto(url + LIST + query);
+  await page.locator(ROW).waitFor();
+  return page;
+}
+
+async function coldLoad(browser: Browser, url: string): Promise<number> {
+  const page = await enter(browser, url);
+  const rowsAfterMs = await page.evaluate<number>('measured.rowsAfterMs()');
+  await page.context().close();
+  return rowsAfterMs;
+}
+
+/** The longest that the page stood still meanwhile. */
+async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate('measured.forget()');
+  await work();
+  return page.evaluate<number>('measured.longestFrameMs()');
+}
+
+/** Down and up again. */
+async function scroll(page: Page): Promise<void> {
+  await page.locator(ROW).hover();
+  for (let turn = 0; turn < TURNS_OF_WHEEL; turn += 1) {
+    await page.mouse.wheel(0, turn < TURNS_OF_WHEEL / 2 ? TURN_OF_WHEEL : -TURN_OF_WHEEL);
+    await setTimeout(PACE_MS);
+  }
+}
+
+/** A name, until the people of that name are shown. */
+async function type(page: Page): Promise<void> {
+  await page.getByRole('searchbox').focus();
+  for (const letter of NAME) {
+    await page.keyboard.type(letter);
+    await setTimeout(PACE_MS);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/full_search/);
+  await page.locator(ROW).waitFor();
+}
+
+/** What somebody sees of the list of students: after a cold load, and with as many rows on the page as there can be. */
+export const screens: Benchmark = {
+  name: 'screens',
+  run: async ({ url }) => {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+    const [cold, scrolled, typed]: [number[], number[], number[]] = [[], [], []];
+    try {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        cold.push(await coldLoad(browser, url));
+        const page = await enter(browser, url, '?limit=1000');
+        scrolled.push(await longestFrame(page, () => scroll(page)));
+        typed.push(await longestFrame(page, () => type(page)));
+        await page.context().close();
+      }
+    } finally {
+      await browser.close();
+    }
+    return [
+      figure('list of students after a cold load', median(cold), USABLE_MS, 'ms', '<= 1'),
+      figure('longest frame while 1,000 of them are scrolled', median(scrolled), FRAME_MS, 'ms', '<= 1'),
+      figure('longest frame while one types a name above them', median(typed), FRAME_MS, 'ms', '<= 1'),
+    ];
+  },
+};
