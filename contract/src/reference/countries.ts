@@ -8,9 +8,6 @@ import {
   referenceResource,
 } from './reference-records.ts';
 
-/** The country in which the universities are. */
-export const HOME_COUNTRY = 'UZ';
-
 export const Country = referenceRecord({
   /** Two letters of ISO 3166, by which other systems know the country. */
   code: z.string().nullable(),

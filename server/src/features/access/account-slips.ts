@@ -11,8 +11,8 @@ import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { firstPassword } from './first-password.ts';
-import { studentsWithAccounts } from './people.ts';
-import { freeUsername } from './usernames.ts';
+import { makeAccount } from './new-account.ts';
+import { HAS_LEFT, STUDENTS, studentsWithAccounts } from './people.ts';
 
 async function groupOf({ db, scope, language }: Context, id: number) {
   const group = await db
@@ -23,7 +23,6 @@ async function groupOf({ db, scope, language }: Context, id: number) {
     .where('student_groups.id', '=', id)
     .select([
       'student_groups.university_id',
-      'universities.default_language',
       sql<string>`${groupName('student_groups.id', language)}`.as('name'),
       sql<string>`${universityName('student_groups.university_id', language)}`.as('university'),
       sql<string | null>`(
@@ -39,7 +38,7 @@ async function groupOf({ db, scope, language }: Context, id: number) {
 /** Those of a group who may sign in, and have no password of their own yet. */
 const waiting = (context: Context, group_id: number) =>
   studentsWithAccounts(context, { group_id, status: 1 })
-    .where('students.study_status', 'in', ['studying', 'academic_leave'])
+    .where(sql<boolean>`not ${HAS_LEFT}`)
     .where('students.blocked', '=', false)
     .where(sql<boolean>`(users.id is null or users.must_set_password and users.last_sign_in_at is null)`)
     .orderBy('students.full_name')
@@ -58,13 +57,12 @@ const given = async (person: Waiting): Promise<Given> => {
 
 /** Gives everybody the password that was made for them; whoever signed in meanwhile keeps their own. */
 async function give(
-  context: Context,
-  { university_id, default_language }: Awaited<ReturnType<typeof groupOf>>,
+  { db }: Context,
   people: Given[],
 ): Promise<{ username: string; full_name: string; password: string }[]> {
-  const { db } = context;
   const slips = [];
-  for (const { id, full_name, wanted_name, password, password_hash } of people) {
+  for (const person of people) {
+    const { id, full_name, password, password_hash } = person;
     const student = await db
       .selectFrom('students')
       .select('user_id')
@@ -74,29 +72,16 @@ async function give(
     if (student === undefined) continue;
     const account =
       student.user_id === null
-        ? await db
-            .insertInto('users')
-            .values({
-              kind: 'student',
-              university_id,
-              username: await freeUsername(db, wanted_name),
-              password_hash,
-              must_set_password: true,
-              default_language,
-            })
-            .returning(['id', 'username'])
-            .executeTakeFirstOrThrow()
+        ? await makeAccount(db, STUDENTS, person, { password_hash })
         : await db
             .updateTable('users')
             .set({ password_hash })
             .where('id', '=', student.user_id)
             .where('must_set_password', '=', true)
             .where('last_sign_in_at', 'is', null)
-            .returning(['id', 'username'])
+            .returning('username')
             .executeTakeFirst();
     if (account === undefined) continue;
-    if (student.user_id === null)
-      await db.updateTable('students').set({ user_id: account.id }).where('id', '=', id).execute();
     slips.push({ username: account.username ?? '', full_name, password });
   }
   return slips;
@@ -113,7 +98,7 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
   if (people.length === 0) throw invalidField('group_id', 'account_slips.nobody');
   if (people.length > SLIPS_MAX) throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
   const made = await Promise.all(people.map(given));
-  const slips = await inTransaction(context, (db) => give({ ...context, db }, group, made));
+  const slips = await inTransaction(context, (db) => give({ ...context, db }, made));
   const language = messageLanguage(context);
   const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
     above: group.university,

@@ -21,6 +21,9 @@ export interface People {
   lock(context: Context, id: number): Promise<unknown>;
 }
 
+/** Condition on `students`: whoever is expelled or has graduated does not sign in. The schema closes their accounts (`follow_student`). */
+export const HAS_LEFT = sql<boolean>`students.study_status in ('studentexpel', 'graduate')`;
+
 const OF_ACCOUNT = [
   'users.username',
   'users.email',
@@ -44,11 +47,7 @@ export const studentsWithAccounts = (
       groupName('students.group_id', context.language).as('place'),
       'students.user_id',
       'students.id_number as wanted_name',
-      sql<
-        1 | 0
-      >`case when students.study_status in ('studentexpel', 'graduate') then 0 else students.status end`.as(
-        'status',
-      ),
+      sql<1 | 0>`case when ${HAS_LEFT} then 0 else students.status end`.as('status'),
       'students.blocked',
       'students.deadline',
       ...OF_ACCOUNT,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeAdmin, makeGroup, makeStudentGroup, unique } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { makeStudent, studentInput } from '#test/people-factories.ts';
+import { makeStudent, moveStudents, studentInput } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -191,6 +191,11 @@ describe('account slips', () => {
     await login(known.username, known.password ?? '');
     const shut = await makeStudent(admin, { group_id: group.id });
     await admin.call(students.block, { ...of(shut), body: { status: 1 } });
+    const gone = await makeStudent(admin, { group_id: group.id, second_name: 'Ketganova' });
+    await moveStudents(admin, [gone.id], { status_type: 'studentexpel' });
+    expect((await admin.call(studentAccounts.read, of(gone))).result.status).toBe(0);
+    const resting = await makeStudent(admin, { group_id: group.id, second_name: 'Taʼtilova' });
+    await moveStudents(admin, [resting.id], { status_type: 'academic_leave' });
     const setting = await settingOf(admin, 'account-slip-text');
     await admin.call(configs.update, {
       ...of(setting),
@@ -204,8 +209,8 @@ describe('account slips', () => {
     const text = lines.join('\n');
     for (const said of ['Gʻofurova Maʼmura', 'Ўктамова', '101-ўқув гуруҳи', 'Parolni hech kimga aytmang'])
       expect(text).toContain(said);
-    expect(text).not.toMatch(new RegExp(`Қодирова|${shut.second_name}`));
-    for (const { id_number } of [first, second]) {
+    expect(text).not.toMatch(new RegExp(`Қодирова|Ketganova|${shut.second_name}`));
+    for (const { id_number } of [first, second, resting]) {
       const password = lines[lines.indexOf(id_number) + 2] ?? '';
       expect((await login(id_number, password)).result).toMatchObject({ first_time_login: true });
     }

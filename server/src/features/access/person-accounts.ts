@@ -10,6 +10,7 @@ import { lockVersion } from '#kernel/versions.ts';
 import { hashPassword } from '#passwords/passwords.ts';
 import { printSlips } from './account-slips.ts';
 import { firstPassword } from './first-password.ts';
+import { makeAccount } from './new-account.ts';
 import { tellOwner } from './notices.ts';
 import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
 import { closeLinks, closeSessions } from './refresh.ts';
@@ -30,36 +31,6 @@ const shown = async ({ db }: Context, { wanted_name, ...row }: PersonRow): Promi
 
 const read = async (context: Context, people: People, id: number) =>
   shown(context, await people.person(context, id));
-
-async function create(
-  { db }: Context,
-  people: People,
-  person: PersonRow,
-  { username, email }: Change,
-  password_hash: string,
-): Promise<number> {
-  const { university_id } = person;
-  const { default_language } = await db
-    .selectFrom('universities')
-    .select('default_language')
-    .where('id', '=', university_id)
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto('users')
-    .values({
-      kind: people.kind,
-      university_id,
-      username: username ?? (await freeUsername(db, person.wanted_name)),
-      email: email ?? null,
-      password_hash,
-      must_set_password: true,
-      default_language,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.updateTable(people.table).set({ user_id: id }).where('id', '=', person.id).execute();
-  return id;
-}
 
 /** Whoever knew the old password, or reads the old mailbox, is out. */
 async function update(
@@ -102,7 +73,8 @@ async function change(
     const person = await people.person(inside, id);
     if (wanted.status !== undefined)
       await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();
-    if (person.user_id === null && hash !== undefined) return create(inside, people, person, wanted, hash);
+    if (person.user_id === null && hash !== undefined)
+      return (await makeAccount(db, people, person, { ...wanted, password_hash: hash })).id;
     if (person.user_id !== null) await update(inside, person.user_id, person, wanted, hash);
     return person.user_id;
   });

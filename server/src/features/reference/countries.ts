@@ -1,4 +1,5 @@
-import { countries, HOME_COUNTRY } from '@dekanat/contract/reference/countries.ts';
+import { countries } from '@dekanat/contract/reference/countries.ts';
+import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { sql } from 'kysely';
 import { implement } from '#kernel/implement.ts';
 import { referenceRecords } from './reference-records.ts';

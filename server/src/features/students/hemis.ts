@@ -1,5 +1,6 @@
 import { dayAt } from '@dekanat/contract/kernel/days.ts';
 import { tidyText } from '@dekanat/contract/kernel/fields.ts';
+import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis.ts';
 import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { sql } from 'kysely';
@@ -22,6 +23,8 @@ function hemisOf(kernel: Kernel): AskHemis | undefined {
   return client;
 }
 
+/** Codes of the register (design/domain.md §9). */
+const HEMIS_CITIZEN = '11';
 const HEMIS_GENDERS: Record<string, (typeof GENDERS)[number]> = { 11: 'male', 12: 'female' };
 
 type Code = Registered['gender'];
@@ -97,8 +100,8 @@ function dayOf(seconds: number | null | undefined): string | null {
 }
 
 async function fittedTo(context: Context, student: Registered): Promise<HemisStudent> {
-  const uzbek = student.citizenship?.code === '11';
-  const country = student.country ?? (uzbek ? { code: 'UZ', name: '' } : null);
+  const citizen = student.citizenship?.code === HEMIS_CITIZEN;
+  const country = student.country ?? (citizen ? { code: HOME_COUNTRY, name: '' } : null);
   const province = await placeOf(context, 'region', 'soato_id', student.province);
   return {
     id_number: student.student_id_number,

@@ -1,4 +1,4 @@
-import { HOME_COUNTRY } from '@dekanat/contract/reference/countries.ts';
+import { HOME_CITIZENSHIP, HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import {
   STREET_MIN,
   type StudentInput,
@@ -105,7 +105,7 @@ export async function requireAllowed(
     context.db.selectFrom('countries').select('code').where('id', '=', wanted.country_id).executeTakeFirst(),
   );
   if (country === undefined) throw invalidField('country_id', 'invalid.out_of_scope');
-  const foreign = wanted.citizenship_id !== 'uzbek';
+  const foreign = wanted.citizenship_id !== HOME_CITIZENSHIP;
   const optional =
     foreign &&
     (await look(`pin ${universityId}`, () =>

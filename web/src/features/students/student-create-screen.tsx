@@ -1,4 +1,5 @@
 import { yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { AGE_USUAL } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,7 +17,7 @@ export function StudentCreateScreen() {
   const start = {
     university_id: universityId,
     birth_date: yearsAgo(AGE_USUAL),
-    citizenship_id: 'uzbek',
+    citizenship_id: HOME_CITIZENSHIP,
     first_name: '',
     second_name: '',
     third_name: '',

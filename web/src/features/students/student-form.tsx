@@ -1,4 +1,5 @@
 import { writtenDay, yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { AGE_MIN, STREET_MIN, type StudentInput } from '@dekanat/contract/students/student-input.ts';
@@ -62,8 +63,6 @@ export function WhoFields({ of: form }: PartProps) {
   );
 }
 
-const HOME_CITIZEN = 'uzbek';
-
 function CitizenshipField({ of: form }: PartProps) {
   const label = { module: 'citizenship', known: form.base.citizenship_name } as const;
   return (
@@ -81,7 +80,7 @@ function CitizenshipField({ of: form }: PartProps) {
 
 /** What is personal: passport, PINFL and birth date; the street stands with the address. */
 export function DocumentFields({ of: form }: PartProps) {
-  const citizen = form.values.citizenship_id === HOME_CITIZEN;
+  const citizen = form.values.citizenship_id === HOME_CITIZENSHIP;
   return (
     <>
       <Field of={form} name="passport" label="student.passport" required="student.passport.shape">

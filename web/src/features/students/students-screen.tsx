@@ -1,11 +1,12 @@
+import { STUDENTS_PERSONAL } from '@dekanat/contract/students/personal-data.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { usePersonalExport } from '#documents/personal-export.tsx';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { DoublesButton } from '#features/students/doubles-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
-import { usePersonalExport } from '#features/students/student-export.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { studentActions } from '#features/students/student-row-actions.tsx';
 import { ImportButton } from '#imports/import-button.tsx';
@@ -25,13 +26,19 @@ const DeadlineDialog = lazy(async () => ({
   default: (await import('#features/students/deadline-dialog.tsx')).DeadlineDialog,
 }));
 
+const PERSONAL = {
+  show: students.show,
+  hint: 'student.export.personal.hint',
+  columns: STUDENTS_PERSONAL,
+};
+
 export function StudentsScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(students.list);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
-  const personal = usePersonalExport();
+  const exported = usePersonalExport(PERSONAL);
   const columns = useColumns(details.view, (student) => setLimited({ student, open: true }));
   const create = (
     <CreateButton
@@ -48,7 +55,7 @@ export function StudentsScreen() {
         label="menu.students"
         onOpen={details.view}
         exports={students.export}
-        exported={personal}
+        exported={exported}
         tools={
           <>
             <DoublesButton />

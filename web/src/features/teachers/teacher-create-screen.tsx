@@ -1,3 +1,4 @@
+import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
@@ -12,7 +13,7 @@ export function TeacherCreateScreen() {
   const start = {
     university_id: universityId,
     fio: '',
-    citizenship_id: 'uzbek',
+    citizenship_id: HOME_CITIZENSHIP,
     teacher_group_ids: [],
     status: 1,
   };

@@ -1,9 +1,7 @@
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { Checkbox } from 'antd';
-import { useState } from 'react';
-import type { Exported } from '#documents/export-button.tsx';
+import { usePersonalExport } from '#documents/personal-export.tsx';
 import { useEditor } from '#editor/editor.ts';
 import { labelFilter } from '#features/reference/label-select.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
@@ -25,7 +23,6 @@ import { ListTable } from '#kernel/list-table.tsx';
 import { RowLink } from '#kernel/row-actions.tsx';
 import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
-import { useMay } from '#kernel/session.ts';
 import { type Text, useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import { PersonPhoto } from '#upload/person-photo.tsx';
@@ -88,24 +85,11 @@ const filtersIn = (universityId: number | undefined) => [
   missingFilter,
 ];
 
-/** The choice between covered numbers and whole ones, which is written down; only for those who may see them. */
-function usePersonalExport(): Exported {
-  const text = useText();
-  const may = useMay(teachers.show);
-  const [personal, setPersonal] = useState(false);
-  if (!may) return {};
-  return {
-    ...(personal && { query: { personal: 1 }, columns: ['birthday', 'passport'] }),
-    choice: (
-      <div className="popover-note">
-        <Checkbox checked={personal} onChange={({ target }) => setPersonal(target.checked)}>
-          {text('teacher.export.personal')}
-        </Checkbox>
-        <p className="hint">{text('teacher.export.personal.hint')}</p>
-      </div>
-    ),
-  };
-}
+const PERSONAL = {
+  show: teachers.show,
+  hint: 'teacher.export.personal.hint',
+  columns: ['birthday', 'passport'],
+};
 
 export function TeachersScreen() {
   const text = useText();
@@ -113,7 +97,7 @@ export function TeachersScreen() {
   const navigate = useNavigate();
   const list = useList(teachers.list);
   const asked = useEditor<Teacher>();
-  const exported = usePersonalExport();
+  const exported = usePersonalExport(PERSONAL);
   const open = ({ id }: Teacher) => void navigate({ to: `/teachers/tutors/view/${id}` });
   const create = (
     <CreateButton needs={teachers.create} onClick={() => void navigate({ to: '/teachers/tutors/create' })} />
