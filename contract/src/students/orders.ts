@@ -6,7 +6,7 @@ import { Day, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#
 import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
 import { StudyStatus } from './students.ts';
 
-/** What an order does to those who stand in it (design/domain.md §5). */
+/** What an order does to those who stand in it (design/domain.md §5); the schema's checks of `kind` and `act` name the same. */
 export const ORDER_KINDS = ['academic_leave', 'studentexpel', 'graduate', 'recovery', 'transfer'] as const;
 export const OrderKind = z.enum(ORDER_KINDS);
 export type OrderKind = z.infer<typeof OrderKind>;

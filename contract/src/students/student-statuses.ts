@@ -12,7 +12,7 @@ export const MOVED_STATUSES = ['academic_leave', 'graduate', 'studentexpel'] as 
 const MovedStatus = z.enum(MOVED_STATUSES);
 export type MovedStatus = z.infer<typeof MovedStatus>;
 
-/** What a bulk call does; transfers are another matter. */
+/** What a bulk call does. A transfer changes the group and not the status: its orders are registered, and nobody is moved by them yet. */
 export const STATUS_TYPES = [...MOVED_STATUSES, 'recovery'] as const;
 export const StatusType = z.enum(STATUS_TYPES);
 export type StatusType = z.infer<typeof StatusType>;

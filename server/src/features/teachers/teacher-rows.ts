@@ -14,7 +14,7 @@ const groupsOf = (language: Language | undefined) => sql<{ id: number; name: str
   select coalesce(json_agg(json_build_object('id', m.teacher_group_id, 'name', ${bestText(TEACHER_GROUP, 'name', 'm.teacher_group_id', language)})
     order by m.teacher_group_id), '[]') from teacher_group_members m where m.teacher_id = teachers.id)`;
 
-/** What leaves the server of a teacher: passport and day of birth are not among it. */
+/** What leaves the server of a teacher: of the day of birth its year, of the passport's number the last two digits. */
 export const records = (
   query: ReturnType<typeof matching>,
   language: Language | undefined,
