@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { refuseWhileInUse } from '#kernel/removal.ts';
 import { tellChanged } from '#live/bus.ts';
 import { ACCOUNT_FIELD, isNewAccount } from './accounts.ts';
-import type { Fields, ImportKind, Standing } from './import-kind.ts';
+import { type Fields, givesAccounts, type ImportKind, type Standing } from './import-kind.ts';
 import { findImport, lockForEnd, shownAt } from './import-work.ts';
 import type { Change } from './judge-row.ts';
 import { type Writing, writeRecords } from './write-verdicts.ts';
@@ -50,6 +50,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       .where('outcome', 'in', ['create', 'update'])
       .orderBy('place')
       .execute()) as unknown as Effect[];
+    requireAccounts(kind, effects);
     let done = 0;
     for (const some of inChunks(effects)) {
       job.signal.throwIfAborted();
@@ -74,6 +75,14 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
     await job.finish(db, outcome);
     return outcome;
   });
+
+/** Accounts are taken back, or get their former names, by whoever may give them. @throws Refusal forbidden */
+function requireAccounts(kind: ImportKind, effects: Effect[]): void {
+  const touched = effects.some(({ changes }) =>
+    changes.some(({ column, kept }) => column === ACCOUNT_FIELD && !kept),
+  );
+  if (touched && !givesAccounts(kind)) throw new Refusal('forbidden');
+}
 
 async function takeBack(context: Context, kind: ImportKind, effects: Effect[]): Promise<void> {
   const { db } = context;

@@ -6,7 +6,7 @@ import { configured } from '#features/reference/shared.ts';
 import { groupName, SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type Context, inTransaction, messageLanguage } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
+import { invalidField, Refusal } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
 import { hashPassword } from '#passwords/passwords.ts';
@@ -55,21 +55,21 @@ const given = async (person: Waiting): Promise<Given> => {
   return { ...person, password, password_hash: await hashPassword(password) };
 };
 
-/** Gives everybody the password that was made for them; whoever signed in meanwhile keeps their own. */
+/** Gives everybody the password that was made for them; whoever signed in meanwhile, or was given another one, keeps that. */
 async function give(
   { db }: Context,
   people: Given[],
 ): Promise<{ username: string; full_name: string; password: string }[]> {
   const slips = [];
   for (const person of people) {
-    const { id, full_name, password, password_hash } = person;
+    const { id, user_id, version, full_name, password, password_hash } = person;
     const student = await db
       .selectFrom('students')
       .select('user_id')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (student === undefined) continue;
+    if (student === undefined || student.user_id !== user_id) continue;
     const account =
       student.user_id === null
         ? await makeAccount(db, STUDENTS, person, { password_hash })
@@ -77,7 +77,7 @@ async function give(
             .updateTable('users')
             .set({ password_hash })
             .where('id', '=', student.user_id)
-            .where('must_set_password', '=', true)
+            .where('version', '=', version ?? 0)
             .where('last_sign_in_at', 'is', null)
             .returning('username')
             .executeTakeFirst();
@@ -99,6 +99,7 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
   if (people.length > SLIPS_MAX) throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
   const made = await Promise.all(people.map(given));
   const slips = await inTransaction(context, (db) => give({ ...context, db }, made));
+  if (slips.length === 0) throw new Refusal('stale', { key: 'account_slips.given' });
   const language = messageLanguage(context);
   const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
     above: group.university,

@@ -32,6 +32,9 @@ const shown = async ({ db }: Context, { wanted_name, ...row }: PersonRow): Promi
 const read = async (context: Context, people: People, id: number) =>
   shown(context, await people.person(context, id));
 
+/** The version of no account. */
+const UNSEEN = 0;
+
 /** Whoever knew the old password, or reads the old mailbox, is out. */
 async function update(
   context: Context,
@@ -71,11 +74,13 @@ async function change(
     const inside = { ...context, db };
     await people.lock(inside, id);
     const person = await people.person(inside, id);
+    // A form of somebody without an account is filled anew where they have been given one since: its password may be on paper.
+    const made = before.user_id === null && wanted.username !== undefined ? { version: UNSEEN } : {};
     if (wanted.status !== undefined)
       await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();
     if (person.user_id === null && hash !== undefined)
       return (await makeAccount(db, people, person, { ...wanted, password_hash: hash })).id;
-    if (person.user_id !== null) await update(inside, person.user_id, person, wanted, hash);
+    if (person.user_id !== null) await update(inside, person.user_id, person, { ...wanted, ...made }, hash);
     return person.user_id;
   });
   if (userId !== null) {

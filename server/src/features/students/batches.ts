@@ -10,7 +10,7 @@ import { within } from '#kernel/scope.ts';
 import type { Moving } from './movement-rules.ts';
 import { lockStudents, problemsWith, takenNumber } from './moving-students.ts';
 import { tellMoved } from './status-change.ts';
-import { groupOfFaculty } from './student-scope.ts';
+import { movedOthers } from './student-scope.ts';
 
 /** A batch in the scope: whoever is bound to a faculty takes back only what was done to its students alone. */
 const lockBatch = ({ db, scope }: Context, id: number) =>
@@ -18,13 +18,7 @@ const lockBatch = ({ db, scope }: Context, id: number) =>
     .selectFrom('batches')
     .where('batches.id', '=', id)
     .where(within(scope, { university: 'batches.university_id' }))
-    .$if(scope.facultyId !== null, (query) =>
-      query.where(
-        sql<boolean>`not exists (
-          select from student_movements movement join students mover on mover.id = movement.student_id
-          where movement.batch_id = batches.id and (${groupOfFaculty('mover.group_id', scope.facultyId ?? 0)}) is not true)`,
-      ),
-    )
+    .where(({ not }) => not(movedOthers(scope, sql`movement.batch_id = batches.id`)))
     .select(['id', 'university_id', sql<OrderKind>`act`.as('act'), 'undone_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
+import { movedOthers } from './student-scope.ts';
 
 interface Wanted {
   universityId: number;
@@ -14,7 +15,7 @@ interface Wanted {
 
 /** The order that has that number in that year, and who stands in it. */
 export const orderOfNumber = (
-  { db }: Pick<Context, 'db'>,
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
   { universityId, number, date }: Omit<Wanted, 'kind'>,
 ) =>
   db
@@ -31,12 +32,13 @@ export const orderOfNumber = (
         'students',
       ),
       sql<boolean>`exists (select from student_movements where order_id = orders.id)`.as('used'),
+      movedOthers(scope, sql`movement.order_id = orders.id`).as('of_others'),
     ])
     .executeTakeFirst();
 type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
 
-/** Whether everybody who stood in it was taken back: then it may be written anew. */
-const isEmptied = ({ used, students }: Known) => used && students === 0;
+/** Whether everybody who stood in it was taken back: then it may be written anew, by whoever may change it. */
+const isEmptied = ({ used, students, of_others }: Known) => used && students === 0 && !of_others;
 
 /** Why the order that has the number is not the one that is wanted, in words. */
 export function whyNotJoined(

@@ -19,7 +19,7 @@ import { universityFor } from '#kernel/scope.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { tellChanged } from '#live/bus.ts';
 import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
-import { groupOfFaculty } from './student-scope.ts';
+import { movedOthers } from './student-scope.ts';
 
 const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
 
@@ -59,17 +59,14 @@ async function create(
 }
 
 /** Whoever is bound to a faculty changes no order in which somebody of another one stands. */
-async function requireOwn({ db, scope: { facultyId } }: Context, id: number): Promise<void> {
-  if (facultyId === null) return;
-  const stranger = await db
-    .selectFrom('student_movements as movement')
-    .innerJoin('students as mover', 'mover.id', 'movement.student_id')
-    .where('movement.order_id', '=', id)
-    .where(sql<boolean>`(${groupOfFaculty('mover.group_id', facultyId)}) is not true`)
-    .select('movement.id')
-    .limit(1)
+async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
+  const ofOthers = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .where(movedOthers(scope, sql`movement.order_id = orders.id`))
+    .select('id')
     .executeTakeFirst();
-  if (stranger !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
+  if (ofOthers !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
 }
 
 /** Kind and date are what the movements of those who stand in it were judged by. @throws Invalid */
@@ -98,8 +95,8 @@ async function update(
 ) {
   const { db } = context;
   await one(context, id).select('orders.id').executeTakeFirstOrThrow(notFound);
-  await requireOwn(context, id);
   await lockVersion(context, 'orders', id, version);
+  await requireOwn(context, id);
   const before = await db
     .selectFrom('orders')
     .where('id', '=', id)

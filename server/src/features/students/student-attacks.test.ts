@@ -1,14 +1,28 @@
 import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
+import { batches } from '@dekanat/contract/students/batches.ts';
+import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '#kernel/database.ts';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
-import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
-import { makeStudent, moveStudents, pinOf, studentInput } from '#test/people-factories.ts';
+import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
+import {
+  makeStudent,
+  moveStudents,
+  orderNumber,
+  pinOf,
+  statusChange,
+  studentInput,
+} from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { csv } from '#test/sheets.ts';
 
 let server: TestServer;
 let second: TestServer;
@@ -24,6 +38,20 @@ afterAll(async () => {
   await second.close();
   await server.close();
 });
+
+/** Until so many wait for somebody's lock. */
+const waitingFor = (many: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+          select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.kernel.db);
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(many);
 
 const PASSWORD = 'parol-parol-1';
 /** @returns the user name, of an account that has set its password */
@@ -160,6 +188,111 @@ describe('somebody who writes', () => {
       await db.selectFrom('students').where('id', '=', id).select('signed_in').executeTakeFirst(),
     ).toEqual({ signed_in: true });
   });
+});
+
+describe('what somebody else takes away meanwhile', () => {
+  /** Asks while a transaction holds what it has done, and ends that once the asker waits for it. */
+  const askedDuring = (act: (trx: Queryable) => Promise<unknown>, ask: () => ReturnType<Client['call']>) =>
+    server.kernel.db.transaction().execute(async (trx) => {
+      await act(trx);
+      const asked = ask();
+      await waitingFor(1);
+      return { asked };
+    });
+
+  it('is missed by whoever writes a note about a student', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const { asked } = await askedDuring(
+      (trx) => sql`delete from students where id = ${id}`.execute(trx),
+      () => admin.call(studentNotes.create, { body: { student_id: id, note: 'Eslatma' } }),
+    );
+    expect((await asked).status).toBe(404);
+  });
+
+  it('is missed, on its field, by whoever enrols a student', async () => {
+    const { id } = await server.kernel.db
+      .insertInto('countries')
+      .values({ code: 'QQ' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { asked } = await askedDuring(
+      (trx) => sql`delete from countries where id = ${id}`.execute(trx),
+      () => admin.call(students.create, { body: studentInput({ group_id, country_id: id }) }),
+    );
+    const { status, error } = await asked;
+    expect([status, Object.keys(error.message)]).toEqual([422, ['country_id']]);
+  });
+});
+
+it('an order in which others once stood is not written anew by a dean', async () => {
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
+  const own = await makeStudent(admin, { group_id: (await makeStudentGroup(admin, { speciality_id })).id });
+  const foreign = await makeStudent(admin, { group_id });
+  const order_number = orderNumber();
+  const { batch_id } = await moveStudents(admin, [foreign.id], { order_number });
+  await admin.call(batches.undo, { params: { id: batch_id } });
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['student_index', 'student_update'],
+    facultyId: 1,
+  });
+  const body = statusChange([own.id], {
+    order_number,
+    order_date: '2026-04-05',
+    status_type: 'studentexpel',
+  });
+  const refused = await dean.call(studentStatuses.store, { body });
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['order_number']]);
+  const { result: told } = await admin.call(timeline.list, { params: { id: foreign.id } });
+  expect(told.data[0]?.movement).toMatchObject({ act: 'academic_leave', order_date: '2026-03-02' });
+  expect((await admin.call(studentStatuses.store, { body })).status).toBe(200);
+});
+
+describe('a first password', () => {
+  const works = async (username: string, password: string) =>
+    (await clientOf(server.url).call(session.login, { body: { username, password } })).status;
+
+  it('is told to one of those who make an account at once, and works', async () => {
+    const { id } = await makeStudent(admin, { group_id });
+    const username = `talaba.${unique()}`;
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => admin.call(studentAccounts.update, { params: { id }, body: { username } })),
+    );
+    const passwords = answers.flatMap(({ status, body }) =>
+      status === 200 ? ((body as { result: { password: string | null } }).result.password ?? []) : [],
+    );
+    expect(passwords).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await works(username, passwords[0] ?? '')).toBe(200);
+  });
+
+  it('is not replaced by slips that somebody prints at the same time', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const { id } = await makeStudent(admin, { group_id: own });
+    await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
+    const print = () => admin.call(studentAccounts.slips, { body: { group_id: own } });
+    const { printed } = await server.kernel.db.transaction().execute(async (trx) => {
+      await sql`select from students where id = ${id} for update`.execute(trx);
+      const asked = [print(), print()];
+      await waitingFor(2);
+      return { printed: Promise.all(asked) };
+    });
+    expect((await printed).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+it('an import that made accounts is taken back only by whoever may give accounts', async () => {
+  const { name, id } = await makeStudentGroup(admin, { name: `QAYT-${unique()}` });
+  const it = studentInput({ group_id: id });
+  const head = 'F.I.Sh.;Talaba ID;JSHSHIR;Pasport;Tugʻilgan sanasi;Jinsi;Guruh;Fuqaroligi;Millati;Davlat';
+  const row = `${it.second_name} Anvar Karimovich;${it.id_number};${it.passport_pin};${it.passport};01.09.2004;Erkak`;
+  const file = csv(`${head}\n${row};${name};uzbek;oʻzbek;Qozogʻiston`);
+  const done = await importing(admin).write(file, 'students', { accounts: true });
+  expect(done.counts).toMatchObject({ create: 1 });
+  const { client } = await openAccount(server, admin, {
+    permissions: ['student_index', 'student_store', 'student_update'],
+  });
+  expect((await importing(client).act(done.id, { act: 'undo' })).state).toBe('written');
+  expect((await importing(admin).act(done.id, { act: 'undo' })).state).toBe('undone');
 });
 
 describe('a student who is signed in', () => {

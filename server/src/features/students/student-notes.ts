@@ -34,6 +34,7 @@ export const studentNoteFeature = implement(studentNotes, {
     const { university_id } = await matching(context, {})
       .where('students.id', '=', student_id)
       .select('students.university_id')
+      .forKeyShare()
       .executeTakeFirstOrThrow(notFound);
     const { id } = await context.db
       .insertInto('student_notes')

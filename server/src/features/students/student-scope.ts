@@ -16,6 +16,14 @@ export const groupOfFaculty = (column: `${string}.${string}`, facultyId: number)
       join specialities on specialities.id = student_groups.speciality_id where specialities.faculty_id = ${facultyId}`,
   );
 
+/** Condition: one of the movements that `which` names as `movement` is of a student beyond the faculty that the scope is bound to. */
+export const movedOthers = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
+  facultyId === null
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (
+        select from student_movements movement join students mover on mover.id = movement.student_id
+        where ${which} and (${groupOfFaculty('mover.group_id', facultyId)}) is not true)`;
+
 /** Students belong to the faculty of their group; whoever is bound to a faculty sees no student without a group. */
 export const studentsWithin = (scope: Scope): Expression<SqlBool> => {
   const own = within(scope, { university: 'students.university_id' });
