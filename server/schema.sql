@@ -1107,9 +1107,20 @@ end $function$
 ;
 CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN CASE WHEN (state ? 'faculty_id'::text) THEN ((state ->> 'faculty_id'::text))::integer WHEN (state ? 'speciality_id'::text) THEN (SELECT specialities.faculty_id FROM specialities WHERE (specialities.id = ((faculty_named.state ->> 'speciality_id'::text))::integer)) WHEN (state ? 'department_id'::text) THEN (SELECT departments.faculty_id FROM departments WHERE (departments.id = ((faculty_named.state ->> 'department_id'::text))::integer)) ELSE (SELECT specialities.faculty_id FROM (student_groups JOIN specialities ON ((specialities.id = student_groups.speciality_id))) WHERE (student_groups.id = ((faculty_named.state ->> 'group_id'::text))::integer)) END
+AS $function$
+begin
+  if state ? 'faculty_id' then return (state ->> 'faculty_id')::integer; end if;
+  if state ? 'speciality_id' then
+    return (select faculty_id from specialities where id = (state ->> 'speciality_id')::integer);
+  end if;
+  if state ? 'department_id' then
+    return (select faculty_id from departments where id = (state ->> 'department_id')::integer);
+  end if;
+  return (select specialities.faculty_id from student_groups join specialities on specialities.id = student_groups.speciality_id
+          where student_groups.id = (state ->> 'group_id')::integer);
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.follow_student()
  RETURNS trigger
