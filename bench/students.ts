@@ -2,15 +2,15 @@ import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { students as calls } from '@dekanat/contract/students/students.ts';
 import type { Compilable } from 'kysely';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../server/src/embedded/embedded-database.ts';
 import { inOrder, shownOf } from '../server/src/features/students/student-rows.ts';
 import { createDatabase } from '../server/src/process/create-database.ts';
 import { createPool } from '../server/src/process/pool.ts';
-import { seedManyStudents } from '../server/src/seed/many-students.ts';
 import { type Benchmark, type Figure, figure } from './benchmark.ts';
+import { type Filled, filled, quantile } from './filled.ts';
 import { compare, warmLoad } from './load.ts';
-import { inDirectory, startProcess, startServer } from './processes.ts';
-import { bearer, tokensOf } from './tokens.ts';
+import { startProcess } from './processes.ts';
+import { exports, moves } from './students-at-work.ts';
+import { together } from './students-together.ts';
 
 const [FEW, MANY] = [10_000, 1_000_000];
 const SEEDED_A_SECOND = 20_000;
@@ -37,34 +37,7 @@ const FILTERS = [
   'signed_in=0',
 ];
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
-interface Filled {
-  databaseUrl: string;
-  url: string;
-  headers: Record<string, string>;
-  perSecond: number;
-}
-
-/** The product over so many students, made for this alone. */
-const filled = <Result>(students: number, work: (filled: Filled) => Promise<Result>): Promise<Result> =>
-  inDirectory(async (directory) => {
-    const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
-    const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
-    try {
-      const made = await seedManyStudents(database.url, students, Buffer.alloc(32));
-      return await work({
-        databaseUrl: database.url,
-        url: server.url,
-        headers: bearer(await tokensOf(server.url)),
-        perSecond: (made?.students ?? 0) / (made?.seconds ?? 1),
-      });
-    } finally {
-      await server.stop();
-      await database.stop();
-    }
-  });
+const median = (values: number[]): number => quantile(values, 0.5);
 
 /** Median milliseconds of one person's requests, one after the other. */
 async function felt({ url, headers }: Filled, query: string): Promise<number> {
@@ -173,7 +146,9 @@ export const students: Benchmark = {
       figures.push(
         figure('first page with its total, against its bare SQL', ...page, 'requests/s', '>= 0.7'),
       );
-      return [...figures, ...(await searches(many))];
+      figures.push(...(await searches(many)));
+      for (const measure of [exports, moves, together]) figures.push(...(await measure(many)));
+      return figures;
     });
   },
 };

@@ -7,12 +7,14 @@ import { type Context, messageLanguage } from '#kernel/context.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
 import { requireShowing } from '#records/personal-data.ts';
+import { matching } from './shared.ts';
 import { soughtBy } from './student-list.ts';
-import { detailsFor, inOrder, shownOf } from './student-rows.ts';
+import { columnsFor, detailsFor, shownOf } from './student-rows.ts';
 
 type Query = z.output<typeof StudentExportQuery>;
 
 /** In full where that is asked for and allowed; else as lists show it. */
+const WHOLE = 'whole_';
 const PERSONAL = [
   sql<string>`students.passport`.as('whole_passport'),
   sql<string | null>`students.passport_pin`.as('whole_passport_pin'),
@@ -20,19 +22,27 @@ const PERSONAL = [
   sql<string | null>`students.street`.as('whole_street'),
 ] as const;
 
+/** Whether what is selected under that name is a column of the file, or a cell is made of it; rows of a hundred thousand hold nothing else. */
+function isNeeded(name: unknown, columns: readonly Column[]): boolean {
+  const plain = String(name).replace(/^.*\./, '').replace(WHOLE, '');
+  return columns.some((column) => column === plain || (column === 'birth_date' && plain === 'birth_year'));
+}
+
 const rowsOf = async (context: Context, { full_search, columns, ...asked }: Query) => {
   const sought = await soughtBy(context, full_search);
-  const chosen = inOrder(context, { ...asked, ...(sought && { sought }) }, asked.sort);
-  const wanted = new Set<unknown>(columns);
-  return shownOf(context, chosen, asked.sort)
-    .select(detailsFor(context.language).filter((it) => typeof it !== 'string' && wanted.has(it.alias)))
-    .select('students.full_name')
-    .select(PERSONAL);
+  const { language } = context;
+  const all = [...columnsFor(language), ...detailsFor(language), 'students.full_name', ...PERSONAL] as const;
+  return shownOf(context, matching(context, { ...asked, ...(sought && { sought }) }), asked.sort)
+    .clearSelect()
+    .select(all.filter((column) => isNeeded(typeof column === 'string' ? column : column.alias, columns)));
 };
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof rowsOf>>['executeTakeFirstOrThrow']>>;
 type Column = Query['columns'][number];
 
 const HIDDEN = '*****';
+/** Rows of a hundred thousand that one round trip brings. */
+const ROWS_AT_ONCE = 250;
+
 /** Says the same few words again and again. */
 function wordsIn(language: Parameters<typeof say>[1]) {
   const said = new Map<string, string>();
@@ -75,6 +85,6 @@ export async function exportStudents(context: Context, { query }: { query: Query
     heading: (column) =>
       USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `student.${column}`,
     cell: cellsFor(context, personal),
-    rows: rows.stream(),
+    rows: rows.stream(ROWS_AT_ONCE),
   });
 }

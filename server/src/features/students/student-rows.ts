@@ -40,7 +40,7 @@ export const shownOf = ({ db, language }: Pick<Context, 'db' | 'language'>, page
   return sorted(chosen, sort, ORDERS, 'full_name', sql.ref('students.id'));
 };
 
-const columnsFor = (language: Language | undefined) =>
+export const columnsFor = (language: Language | undefined) =>
   [
     'students.id',
     'students.version',
