@@ -228,6 +228,37 @@ it('says of each row what the form would say, and what stands in the file twice'
   ]);
 });
 
+it('whatever stands in a cell, no row of it stops the others', async () => {
+  const nasty = [
+    '\u0007 _x0000_',
+    '0',
+    '-1',
+    '9'.repeat(30),
+    '31.12.9999',
+    '1.1.0001',
+    '=1+1',
+    "'; drop table students; --",
+    'İ🙂\u202e',
+    'null',
+  ];
+  const rows = mapping.flatMap((key) => nasty.map((cell) => row({ [key]: cell })));
+  const login = nasty.map((cell) => [...row({}), cell]);
+  const text = [[...HEAD, 'Login'], ...rows, ...login]
+    .map((cells) => cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(';'))
+    .join('\n');
+  const { id, job, counts } = await own.check(csv(text), 'students');
+  expect([job?.status, job?.error]).toEqual(['done', null]);
+  const written = await own.act(id, { act: 'write' });
+  expect([written.job?.error, written.counts]).toEqual([null, counts]);
+  expect((counts?.create ?? 0) + (counts?.error ?? 0)).toBe(rows.length + login.length);
+  // Names may be anything, numbers and choices may not.
+  const wrong = (await own.read(id, { outcome: 'error', limit: 1000 })).page.data.map(({ place }) => place);
+  const right = (place: number) => !wrong.includes(place) && mapping[Math.floor((place - 2) / nasty.length)];
+  const columns = new Set(Array.from({ length: rows.length }, (_, at) => right(at + 2)).filter(Boolean));
+  expect([...columns].toSorted()).toEqual(['full_name', 'street']);
+  expect((await own.act(id, { act: 'undo' })).job?.error).toBeNull();
+});
+
 describe('people who are there already', () => {
   it('are known by HEMIS number, PINFL or passport; what is personal of them is covered', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeStudent(admin, { group_id: group.id })));
