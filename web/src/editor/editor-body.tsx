@@ -92,8 +92,8 @@ export function EditorBody({
           <div className="editor-draft" role="status">
             <p>
               {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
-              {PERSONAL_FIELDS.some((field) => field in offer.values) && ` ${text('editor.draft.personal')}`}
             </p>
+            {PERSONAL_FIELDS.some((field) => field in offer.values) && <p>{text('editor.draft.personal')}</p>}
             <Button type="primary" onClick={unsaved.restore}>
               {text('editor.draft.restore')}
             </Button>

@@ -59,7 +59,7 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
   {
     key: 'study_status',
     title: 'student.study_status',
-    width: 192,
+    width: 212,
     show: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {

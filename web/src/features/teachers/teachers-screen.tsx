@@ -49,7 +49,7 @@ const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): C
   ...(ofAll ? [universityColumn] : []),
   plain('department_name', 208, (row) => row.department_name),
   { ...facultyColumn, away: true },
-  plain('post_name', 144, (row) => row.post_name),
+  plain('post_name', 192, (row) => row.post_name),
   away(plain('scientific_title_name', 144, (row) => row.scientific_title_name)),
   away(plain('scientific_degree_name', 168, (row) => row.scientific_degree_name)),
   away(plain('teacher_groups', 184, (row) => row.teacher_groups.map(({ name }) => name).join(', '))),
