@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeAdmin, makeGroup, makeStudentGroup, unique } from '#test/factories.ts';
+import { resetToken } from '#test/outbox.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, moveStudents, studentInput } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
@@ -94,6 +95,24 @@ describe('a new password given by staff', () => {
     expect((await refresh()).status).toBe(401);
     expect((await login(made.username, made.password ?? '')).status).toBe(401);
     expect((await login(made.username, 'yangi-parol-1')).status).toBe(200);
+  });
+
+  it('or a new address, is the end of a link that went to the old one', async () => {
+    const student = await makeStudent(admin, { group_id });
+    const mail = () => `talaba${unique()}@sinov.example`;
+    const account = { username: student.id_number, email: mail(), password: 'birinchi-parol' };
+    await admin.call(studentAccounts.update, { ...of(student), body: account });
+    const nobody = clientOf(server.url);
+    const link = () => resetToken(server, account.username);
+    const reset = async (token: string) =>
+      (await nobody.call(session.resetPassword, { body: { token, password: 'boshqa-parol' } })).status;
+    const moved = await link();
+    const body = { username: account.username, email: mail() };
+    await admin.call(studentAccounts.update, { ...of(student), body });
+    expect(await reset(moved)).toBe(422);
+    const kept = await link();
+    await admin.call(studentAccounts.update, { ...of(student), body });
+    expect(await reset(kept)).toBe(200);
   });
 
   it('is not kept under an Idempotency-Key, nor written down', async () => {

@@ -74,7 +74,13 @@ describe('twenty are sent on leave by one order', () => {
       { id: moved.batch_id, students: 20, author: 'admin', undone_at: null },
     ]);
 
-    expect((await undo(moved.batch_id)).result).toMatchObject({ students: 20, act: 'academic_leave' });
+    const { result: undone } = await undo(moved.batch_id);
+    expect(undone).toMatchObject({ students: 20, act: 'academic_leave', order_id: moved.order_id });
+    const emptied = (await admin.call(orders.read, { params: { id: moved.order_id } })).result;
+    expect([emptied.students, emptied.batches[0]]).toMatchObject([
+      0,
+      { undone_at: undone.undone_at, undone_by_name: 'admin' },
+    ]);
     expect(new Set(await statusesOf(twenty))).toEqual(new Set(['studying']));
     expect((await listed('academic_leave')).total).toBe(0);
     const again = await undo(moved.batch_id);
@@ -217,6 +223,15 @@ describe('nobody is moved', () => {
     expect((await undo(foreign.batch_id, dean)).status).toBe(404);
     expect((await dean.call(orders.read, { params: { id: foreign.order_id } })).status).toBe(404);
     expect((await undo(moved.batch_id, dean)).status).toBe(200);
+  });
+
+  it('of two universities at once', async () => {
+    const [one] = await some(1);
+    const foreign = await makeStudent(await signIn(server.url, 'admin2'));
+    const superadmin = await signIn(server.url, 'superadmin');
+    const refused = await store([one?.id ?? 0, foreign.id], {}, superadmin);
+    expect([refused.status, Object.keys(problems(refused))]).toEqual([422, ['student_ids']]);
+    expect(await statusesOf([{ id: one?.id ?? 0 }])).toEqual(['studying']);
   });
 
   it('who is removed while a movement tells of them', async () => {

@@ -1,11 +1,13 @@
 import { audit } from '@dekanat/contract/access/audit.ts';
+import { teacherAccounts } from '@dekanat/contract/access/person-accounts.ts';
+import { session } from '@dekanat/contract/access/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeImage, makeTeacherGroup } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
@@ -200,6 +202,44 @@ describe('bound to a faculty', () => {
     expect([await seen(mine, client), await seen(others, client), await seen(mine, elsewhere)]).toEqual([
       200, 404, 404,
     ]);
+  });
+});
+
+describe('the list', () => {
+  it.each([
+    ['status', { status: 0 }, { status: 0 }],
+    ['gender', { gender: 'female' }, { gender: 'female' }],
+    ['post', { post: 'professor' }, { post: 'professor' }],
+    ['scientific_title', { scientific_title: 'professor' }, { scientific_title: 'professor' }],
+    ['scientific_degree', { scientific_degree: 'dsc' }, { scientific_degree: 'dsc' }],
+    ['missing', {}, { missing: 'ru' }],
+  ] as const)('is narrowed by %s', async (_what, given, query) => {
+    const own = (await makeDepartment(admin)).id;
+    const one = await makeTeacher(admin, { department_id: own, ...given });
+    const other = await makeTeacher(admin, { department_id: own, language: 'ru' });
+    const { data } = (await admin.call(teachers.list, { query: { department_id: own, ...query } })).result;
+    expect(data.map(({ id }) => id)).toEqual([one.id]);
+    expect(other.department_id).toBe(own);
+  });
+
+  it('is narrowed by faculty, group, and by whether one has signed in', async () => {
+    const faculty = await makeFaculty(admin);
+    const { id: own } = await makeDepartment(admin, { faculty_id: faculty.id });
+    const group = await makeTeacherGroup(admin);
+    const one = await makeTeacher(admin, { department_id: own, teacher_group_ids: [group.id] });
+    const other = await makeTeacher(admin, { department_id: own });
+    const { username, password } = (
+      await admin.call(teacherAccounts.changePassword, { params: { id: one.id }, body: {} })
+    ).result;
+    await clientOf(server.url).call(session.login, { body: { username, password: password ?? '' } });
+    const found = async (query: object) =>
+      (await admin.call(teachers.list, { query: { ...query, sort: 'created_at' } })).result.data.map(
+        ({ id }) => id,
+      );
+    expect(await found({ faculty_id: faculty.id })).toEqual([one.id, other.id]);
+    expect(await found({ teacher_group_id: group.id })).toEqual([one.id]);
+    expect(await found({ faculty_id: faculty.id, signed_in: 1 })).toEqual([one.id]);
+    expect(await found({ faculty_id: faculty.id, signed_in: 0 })).toEqual([other.id]);
   });
 });
 
