@@ -9,6 +9,7 @@ import {
   removeCall,
   updateCall,
 } from '#kernel/calls.ts';
+import { today } from '#kernel/days.ts';
 import { resource } from '#kernel/endpoint.ts';
 import {
   Day,
@@ -65,7 +66,10 @@ export const Teacher = z.object({
 export type Teacher = z.infer<typeof Teacher>;
 
 const Choice = z.string('reference.choose').min(1, 'reference.choose').pipe(LabelKey);
-const Birthday = z.string('teacher.birthday.required').min(1, 'teacher.birthday.required').pipe(Day);
+const Birthday = z
+  .string('teacher.birthday.required')
+  .min(1, 'teacher.birthday.required')
+  .pipe(Day.refine((day) => day <= today(), 'invalid.date'));
 const PassportSeries = z
   .string()
   .overwrite(tidyPassport)

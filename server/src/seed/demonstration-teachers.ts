@@ -1,19 +1,18 @@
 import type { Queryable } from '#kernel/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
 import { type Department, type MadeTeacher, madeTeacher } from './made-teachers.ts';
-import { withoutTriggers } from './student-histories.ts';
+import { hasAccount, hasSignedIn, withoutTriggers } from './student-histories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Two of three have an account, half of them have used it. */
 const accountOf = (number: number, { row }: MadeTeacher) => ({
   kind: 'teacher',
   university_id: row.university_id,
   username: `tutor${String(number).padStart(4, '0')}`,
   password_hash: '',
-  must_set_password: number % 6 > 1,
+  must_set_password: !hasSignedIn(number),
   status: row.status,
-  last_sign_in_at: number % 6 < 2 ? new Date(Date.now() - (number % 60) * DAY_MS).toISOString() : null,
+  last_sign_in_at: hasSignedIn(number) ? new Date(Date.now() - (number % 60) * DAY_MS).toISOString() : null,
 });
 
 interface Wanted {
@@ -66,7 +65,7 @@ export async function seedTeachers(db: Queryable, wanted: Wanted[]): Promise<voi
 async function store(db: Queryable, all: MadeTeacher[]): Promise<void> {
   const withAccount = all
     .map((made, at) => ({ made, account: accountOf(at + 1, made) }))
-    .filter((_, at) => (at + 1) % 3 < 2);
+    .filter((_, at) => hasAccount(at + 1));
   const users = await db
     .insertInto('users')
     .values(withAccount.map(({ account }) => account))

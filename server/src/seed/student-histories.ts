@@ -47,7 +47,7 @@ const MOVEMENTS = ({ students, orders, batches, movements }: Since) => sql`
     order_date
   from moved join papers on papers.university_id = moved.university_id and papers.kind = moved.study_status and papers.part = moved.part`;
 
-/** Two of three have an account, half of them have used it; its number is told by the student's. */
+/** Two of three have an account, half of them have used it; its number is told by the student's. SQL below says the same. */
 export const hasAccount = (id: number) => id % 3 < 2;
 export const hasSignedIn = (id: number) => id % 6 < 2;
 const ACCOUNTS = ({ students, users }: Since) => sql`

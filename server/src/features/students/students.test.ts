@@ -1,5 +1,8 @@
+import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
+import { session } from '@dekanat/contract/access/session.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
-import { students } from '@dekanat/contract/students/students.ts';
+import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -329,6 +332,35 @@ describe('the export', () => {
     );
     return { status: response.status, text: await response.text() };
   };
+
+  it('has a heading and a value for each of its columns', async () => {
+    const [place] = await server.kernel.db
+      .selectFrom('districts')
+      .select(['id', 'region_id'])
+      .orderBy('id')
+      .limit(1)
+      .execute();
+    const { id: speciality_id } = await makeSpeciality(admin);
+    const { id } = await makeStudent(admin, {
+      group_id: (await makeStudentGroup(admin, { speciality_id })).id,
+      second_name: 'Butunov',
+      phone: '+998901234567',
+      country_id: 1,
+      province_id: place?.region_id,
+      city_id: place?.id,
+      street: 'Bogʻ 7-uy',
+      edu_payment_id: 'grant',
+      social_category_id: 'orphan',
+    });
+    const { result } = await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
+    const body = { username: result.username, password: result.password ?? '' };
+    await clientOf(server.url).call(session.login, { body });
+    const { text } = await exported(admin, { full_search: 'Butunov' });
+    const [headings = [], cells = []] = parseCsv(text);
+    expect(headings.filter((heading) => /^(student|field)\./.test(String(heading)))).toEqual([]);
+    expect(headings.filter((_, at) => (cells[at] ?? '') === '')).toEqual([]);
+    expect(cells).toHaveLength(StudentExportQuery.parse({}).columns.length);
+  });
 
   it('hides what is personal, unless whoever may see it asks for it; that is written down', async () => {
     const body = studentInput({ group_id, second_name: 'Eksportov', street: 'Oʻrikzor 12' });

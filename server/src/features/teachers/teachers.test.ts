@@ -4,7 +4,8 @@ import { session } from '@dekanat/contract/access/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
-import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { TeacherExportQuery, teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
@@ -72,6 +73,7 @@ describe('a teacher', () => {
   it.each([
     ['fio', { fio: ' ' }, 'Please enter full name!'],
     ['birthday', { birthday: undefined }, 'Please select date!'],
+    ['birthday', { birthday: '2099-01-01' }, undefined],
     ['department_id', { department_id: undefined }, 'Please select one!'],
     ['post', { post: undefined }, 'Please select one!'],
     ['scientific_title', { scientific_title: '' }, 'Please select one!'],
@@ -244,6 +246,21 @@ describe('the list', () => {
 });
 
 describe('the export', () => {
+  it('has a heading and a value for each of its columns', async () => {
+    const group = await makeTeacherGroup(admin);
+    const { id, fio } = await makeTeacher(admin, { department_id, teacher_group_ids: [group.id] });
+    const email = `tutor${id}@sinov.example`;
+    const { username, password } = (
+      await admin.call(teacherAccounts.update, { params: { id }, body: { username: `tutor-${id}`, email } })
+    ).result;
+    await clientOf(server.url).call(session.login, { body: { username, password: password ?? '' } });
+    const { body } = await admin.call(teachers.export, { query: { format: 'csv', fio } });
+    const [headings = [], cells = []] = parseCsv(String(body));
+    expect(headings.filter((heading) => /^(teacher|field)\./.test(String(heading)))).toEqual([]);
+    expect(headings.filter((_, at) => (cells[at] ?? '') === '')).toEqual([]);
+    expect(cells).toHaveLength(TeacherExportQuery.parse({}).columns.length);
+  });
+
   it('covers what is personal, unless it is asked for, and that is written down', async () => {
     const { fio } = await makeTeacher(admin, {
       department_id,

@@ -10,6 +10,7 @@ import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import { writtenNumber } from '#kernel/written-number.ts';
 import './moving.css';
+import './doubles.css';
 
 const ON_PAGE = 20;
 

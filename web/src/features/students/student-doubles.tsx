@@ -9,7 +9,7 @@ import { useSettled } from '#kernel/lookup.tsx';
 import { reading } from '#kernel/query.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
-import './moving.css';
+import './doubles.css';
 
 const SHOWN = 5;
 
