@@ -59,35 +59,36 @@ interface Named {
 type WithExample = Named & { example: string };
 
 const saying = (key: string) => (language: InterfaceLanguage) => say(key, language);
-const asText = (cell: Cell): Meaning => {
-  const said = textIn(cell);
-  return 'wrong' in said ? said : { value: said.text };
-};
+/** Brings what is known in one spelling only into it. */
+type Tidy = (text: string) => string;
+const textBy =
+  (tidy: Tidy) =>
+  (cell: Cell): Meaning => {
+    const said = textIn(cell);
+    return 'wrong' in said ? said : { value: tidy(said.text) };
+  };
+const asText = textBy((text) => text);
 
 /** What else may be said of a column of words. */
 type Particular = Partial<Pick<Column, 'caseless' | 'personal' | 'implied' | 'also' | 'note'>>;
 
 /**
- * Words as they are. A code that people also write in small letters is `caseless`; what is known in one spelling only is brought into
- * it by `tidy`.
+ * Words as they are. A code that people also write in small letters is `caseless`.
  */
 export const textColumn = ({
   field,
   label,
   example,
-  tidy = (text) => text,
+  tidy,
   ...particular
-}: WithExample & Particular & { tidy?: (text: string) => string }): Column[] => [
+}: WithExample & Particular & { tidy?: Tidy }): Column[] => [
   {
     key: field,
     field,
     label: saying(label),
     note: 'import.note.text',
     example,
-    read: (cell) => {
-      const said = textIn(cell);
-      return 'wrong' in said ? said : { value: tidy(said.text) };
-    },
+    read: tidy === undefined ? asText : textBy(tidy),
     ...particular,
   },
 ];
@@ -131,9 +132,11 @@ export const translatedColumns = ({
   field,
   label,
   examples,
+  tidy,
   also = (language) => (INTERFACE_LANGUAGES.some((one) => one === language) ? [say(label, language)] : []),
 }: Named & {
   examples: Partial<Record<Language, string>>;
+  tidy?: Tidy;
   /** Headings of the text in one language; usually that of the text alone, in this language. */
   also?: (language: Language) => string[];
 }): Column[] =>
@@ -145,7 +148,7 @@ export const translatedColumns = ({
     also: also(of),
     note: 'import.note.translation',
     ...(examples[of] === undefined ? {} : { example: examples[of] }),
-    read: asText,
+    read: tidy === undefined ? asText : textBy(tidy),
   }));
 
 /** A whole number; what is none, the contract's schema refuses in its words. */

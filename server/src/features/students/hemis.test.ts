@@ -29,7 +29,7 @@ it('fills the form with what fits the records here, and says what does not', asy
     id_number,
     second_name: 'Xoʻjayev',
     first_name: 'Anvar',
-    third_name: 'Karim Oʻgʻli',
+    third_name: 'Karim oʻgʻli',
     birth_date: '2004-09-01',
     gender: 'male',
     citizenship_id: 'uzbek',

@@ -1,7 +1,7 @@
 import { dayAt } from '@dekanat/contract/kernel/days.ts';
-import { tidyText } from '@dekanat/contract/kernel/fields.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis.ts';
+import { properName } from '@dekanat/contract/students/proper-name.ts';
 import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { sql } from 'kysely';
 import { type AskHemis, createHemisClient, type Registered } from '#hemis/hemis-client.ts';
@@ -80,16 +80,7 @@ async function groupOf({ db, scope }: Context, said: Code): Promise<number | nul
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
-/** Names come in capitals. */
-const properName = (said: string | null | undefined) =>
-  said
-    ? tidyText(said)
-        .toLocaleLowerCase('uz')
-        .replace(
-          /(^|[\s-])(\p{L})/gu,
-          (_all, before: string, letter: string) => before + letter.toUpperCase(),
-        )
-    : null;
+const nameOf = (said: string | null | undefined) => (said ? properName(said) : null);
 
 const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 function dayOf(seconds: number | null | undefined): string | null {
@@ -105,9 +96,9 @@ async function fittedTo(context: Context, student: Registered): Promise<HemisStu
   const province = await placeOf(context, 'region', 'soato_id', student.province);
   return {
     id_number: student.student_id_number,
-    first_name: properName(student.first_name),
-    second_name: properName(student.second_name),
-    third_name: properName(student.third_name),
+    first_name: nameOf(student.first_name),
+    second_name: nameOf(student.second_name),
+    third_name: nameOf(student.third_name),
     birth_date: dayOf(student.birth_date),
     gender: HEMIS_GENDERS[student.gender?.code ?? ''] ?? null,
     citizenship_id: await labelOf(context, 'citizenship', student.citizenship),

@@ -1,5 +1,6 @@
 import { Username } from '@dekanat/contract/access/username.ts';
 import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { properName } from '@dekanat/contract/students/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import {
@@ -22,11 +23,12 @@ const byHand = { photo: true } as const;
 const username = Username.optional();
 
 const implied = { implied: true } as const;
+const name = { ...implied, tidy: properName } as const;
 const personal = { personal: true } as const;
 
 /** Family name, name, and what is left is the father's: `Karimov Anvar Bahodir oʻgʻli`. */
 function nameParts(text: string): Record<string, string> {
-  const [second_name = '', first_name = '', ...third] = text.split(/\s+/);
+  const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
   return { second_name, first_name, third_name: third.join(' ') };
 }
 
@@ -62,9 +64,9 @@ export const studentImport = importKind({
       example: 'Karimov Anvar Bahodir oʻgʻli',
       parts: nameParts,
     }),
-    textColumn({ field: 'second_name', label: 'student.second_name', example: 'Karimov', ...implied }),
-    textColumn({ field: 'first_name', label: 'student.first_name', example: 'Anvar', ...implied }),
-    textColumn({ field: 'third_name', label: 'student.third_name', example: 'Bahodir oʻgʻli', ...implied }),
+    textColumn({ field: 'second_name', label: 'student.second_name', example: 'Karimov', ...name }),
+    textColumn({ field: 'first_name', label: 'student.first_name', example: 'Anvar', ...name }),
+    textColumn({ field: 'third_name', label: 'student.third_name', example: 'Bahodir oʻgʻli', ...name }),
     textColumn({
       field: 'id_number',
       label: 'student.id_number',

@@ -34,7 +34,7 @@ it('brings teachers of a file with their accounts, sees them again unchanged, an
   const surname = `Importov${unique()}`;
   const file = () =>
     lines(
-      `${surname} Anvar;${first};17.05.1980;Erkak;${department.code};Dotsent;docent;phd;uzbek`,
+      `${surname.toUpperCase()} ANVAR;${first};17.05.1980;Erkak;${department.code};Dotsent;docent;phd;uzbek`,
       `${surname} Alisher;${second.slice(0, 2)} ${second.slice(2)};1981-06-18;м;${department.name};docent;docent;phd;uzbek`,
       `;${personal.passport_series}${personal.passport_number};;;;Professor;;;`,
     );

@@ -1,5 +1,6 @@
 import { Username } from '@dekanat/contract/access/username.ts';
 import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { properName } from '@dekanat/contract/students/proper-name.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import { labelColumn } from '#features/reference/shared.ts';
@@ -43,6 +44,7 @@ export const teacherImport = importKind({
     translatedColumns({
       field: 'fio',
       label: 'teacher.fio',
+      tidy: properName,
       examples: { oz: 'Karimov Anvar Bahodir oʻgʻli', ru: 'Каримов Анвар Баходирович' },
     }),
     joinedColumn({
