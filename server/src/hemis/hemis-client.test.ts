@@ -44,6 +44,12 @@ describe('what it is told', () => {
     ['404', answering({}, 404), { outcome: 'not_found' }],
     ['nobody', answering({ success: true, data: null }), { outcome: 'not_found' }],
     ['an empty list', answering({ success: true, data: [] }), { outcome: 'not_found' }],
+    ['nothing', answering({ success: true, data: { student_id_number: null } }), { outcome: 'not_found' }],
+    [
+      'of somebody else',
+      answering({ success: true, data: registered('392211100002') }),
+      { outcome: 'not_found' },
+    ],
     [
       'a refusal',
       answering({ success: false, error: 'Boshqa OTMda faol' }),

@@ -1,18 +1,25 @@
+import { tidyText } from '@dekanat/contract/kernel/fields.ts';
 import { z } from 'zod';
 
+const WORDS_MAX = 255;
+/** What the register says in words or digits, without signs that no text of ours holds. */
+const words = z
+  .union([z.string(), z.number()])
+  .transform((said) => tidyText(String(said).toWellFormed()))
+  .refine((said) => said.length <= WORDS_MAX);
 /** A code of the register and what it means; a code may come as a number. */
 const Coded = z
-  .object({ code: z.coerce.string().catch(''), name: z.string().catch('') })
+  .object({ code: words.catch(''), name: words.catch('') })
   .nullish()
   .catch(null);
-const words = z.string().trim().max(255).nullish().catch(null);
+const Name = words.nullish().catch(null);
 
 /** A student of the register, read tolerantly: what is absent or of another shape counts as not said (design/domain.md §9). */
 const Registered = z.object({
-  student_id_number: z.coerce.string(),
-  first_name: words,
-  second_name: words,
-  third_name: words,
+  student_id_number: words,
+  first_name: Name,
+  second_name: Name,
+  third_name: Name,
   /** Seconds since 1970. */
   birth_date: z.coerce.number().int().nullish().catch(null),
   gender: Coded,
@@ -72,14 +79,15 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function understood(status: number, body: unknown): HemisAnswer {
+/** Whoever it tells of has to be the student who was asked for. */
+function understood(idNumber: string, status: number, body: unknown): HemisAnswer {
   const answer = Answer.safeParse(body).data;
   if (status === 404) return { outcome: 'not_found' };
   if (status >= 400 && status < 500) return { outcome: 'refused', said: saidIn(answer?.error) };
   if (answer === undefined) return { outcome: 'away' };
   if (!answer.success) return { outcome: 'refused', said: saidIn(answer.error) };
   const student = Registered.safeParse(inSnakeCase(answer.data)).data;
-  return student === undefined ? { outcome: 'not_found' } : { outcome: 'found', student };
+  return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
 const SAID_MAX = 300;
@@ -122,7 +130,7 @@ export function createHemisClient({
       );
       return response.status >= 500
         ? { outcome: 'away' }
-        : understood(response.status, await jsonOf(response));
+        : understood(idNumber, response.status, await jsonOf(response));
     } catch {
       return { outcome: 'away' };
     }

@@ -1,4 +1,5 @@
 import { duplicates } from '@dekanat/contract/students/duplicates.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
@@ -91,4 +92,19 @@ describe('who may be the same person', () => {
     expect((await superadmin.call(duplicates.list)).status).toBe(422);
     expect((await superadmin.call(duplicates.list, { query: { passport } })).result.total).toBe(2);
   });
+});
+
+it('pairs are found among thousands for whom somebody wrote the same birthday', async () => {
+  const person = { group_id, birth_date: '2000-01-01', second_name: 'Xoʻjamqulov' };
+  const one = await makeStudent(admin, { ...person, first_name: 'Oʻtkir' });
+  const other = await makeStudent(admin, { ...person, first_name: 'Oʻktir' });
+  await sql`
+    insert into students (university_id, group_id, first_name, second_name, third_name, id_number, passport, birth_date, gender,
+      nation_id, citizenship_id, country_id)
+    select university_id, group_id, md5(number::text), md5('f' || number), third_name, '97' || lpad(number::text, 10, '0'),
+      'YX' || lpad(number::text, 7, '0'), birth_date, gender, nation_id, citizenship_id, country_id
+    from students, generate_series(1, 4000) number where id = ${one.id}`.execute(server.kernel.db);
+  const { result } = await admin.call(duplicates.list, { query: { reason: 'name' } });
+  const pairs = result.data.map(({ student, other: second }) => [student.id, second?.id].toSorted());
+  expect(pairs).toContainEqual([one.id, other.id]);
 });

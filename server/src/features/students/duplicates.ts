@@ -64,13 +64,18 @@ function alikeTo({ scope }: Context, query: Query): RawBuilder<unknown> {
 /** The first letters of the first three words of a key. */
 const BEGINNINGS = sql`array[${sql.join([1, 2, 3].map((word) => sql`left(split_part(key, ' ', ${sql.lit(word)}), 3)`))}]`;
 
+/** So many of one university are not born on one day: it is what somebody wrote who knew none. */
+const CROWDED = sql.lit(100);
+
 /**
  * All pairs of the university, or of the faculty that the reader is bound to. Everybody's key is computed once. Names that are so alike begin
- * alike in one word at least; looking for that first leaves a tenth of those who were born on one day to be compared.
+ * alike in one word at least; looking for that first leaves a tenth of those who were born on one day to be compared. On a crowded day it has to
+ * be the family name.
  */
 const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
   with people as materialized (
-    select id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings
+    select id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings,
+      case when count(*) over (partition by birth_date) > ${CROWDED} then left(key, 3) else '' end as among
     from students, slip_key(name_key) key
     where university_id = ${universityFor(scope)} and ${studentsWithin(scope)})
   select 'passport' as reason, one.id as student_id, other.id as other_id
@@ -80,7 +85,8 @@ const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
   from people one join people other on other.passport_pin = one.passport_pin and other.id > one.id
   union all
   select 'name', one.id, other.id
-  from people one join people other on other.birth_date = one.birth_date and other.id > one.id
+  from people one join people other
+    on other.birth_date = one.birth_date and other.among = one.among and other.id > one.id
   where one.beginnings && other.beginnings and similarity(one.key, other.key) >= ${ALIKE}`;
 
 async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<number, Double>> {

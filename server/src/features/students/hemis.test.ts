@@ -60,6 +60,26 @@ it('finds the group by its name, in any script, in the own university alone', as
   expect((await check(idNumber(), other)).result.group_id).toBeNull();
 });
 
+it('takes codes and words that mean nothing here as not said', async () => {
+  hemis.answer((request, response, number) =>
+    answering({
+      success: true,
+      data: registered(number, {
+        first_name: 'AN\u0000VAR',
+        gender: { code: 'constructor', name: 'x' },
+        province: { code: 'x\u0000', name: '\u0000' },
+        group: { code: '1', name: 'y'.repeat(500_000) },
+      }),
+    })(request, response, number),
+  );
+  expect((await check(idNumber())).result).toMatchObject({
+    first_name: 'Anvar',
+    gender: null,
+    province_id: null,
+    group_name: null,
+  });
+});
+
 it('does not ask for somebody who is here already', async () => {
   const { id_number } = await makeStudent(admin);
   const asked = hemis.asked.length;

@@ -25,7 +25,10 @@ function hemisOf(kernel: Kernel): AskHemis | undefined {
 
 /** Codes of the register (design/domain.md §9). */
 const HEMIS_CITIZEN = '11';
-const HEMIS_GENDERS: Record<string, (typeof GENDERS)[number]> = { 11: 'male', 12: 'female' };
+const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
+  ['11', 'male'],
+  ['12', 'female'],
+]);
 
 type Code = Registered['gender'];
 
@@ -100,7 +103,7 @@ async function fittedTo(context: Context, student: Registered): Promise<HemisStu
     second_name: nameOf(student.second_name),
     third_name: nameOf(student.third_name),
     birth_date: dayOf(student.birth_date),
-    gender: HEMIS_GENDERS[student.gender?.code ?? ''] ?? null,
+    gender: HEMIS_GENDERS.get(student.gender?.code ?? '') ?? null,
     citizenship_id: await labelOf(context, 'citizenship', student.citizenship),
     edu_payment_id: await labelOf(context, 'edu_payment', student.payment_form),
     country_id: await placeOf(context, 'country', 'code', country),
