@@ -3,7 +3,7 @@ import { Day } from '#kernel/fields.ts';
 
 /**
  * What is personal: hidden in lists and records, shown when somebody asks for it, and the showing written down
- * (design/domain.md §7).
+ * (design/domain.md §7; decision 27).
  */
 export const PersonalData = z.object({
   passport: z.string(),

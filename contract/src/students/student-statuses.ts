@@ -17,7 +17,7 @@ export const STATUS_TYPES = [...MOVED_STATUSES, 'recovery'] as const;
 export const StatusType = z.enum(STATUS_TYPES);
 export type StatusType = z.infer<typeof StatusType>;
 
-/** From where each act leads where (design/domain.md §5). */
+/** From where each act leads where (design/domain.md §5; decision 26). */
 export const TRANSITIONS: Record<StatusType, { from: readonly StudyStatus[]; to: StudyStatus }> = {
   academic_leave: { from: ['studying'], to: 'academic_leave' },
   studentexpel: { from: ['studying', 'academic_leave'], to: 'studentexpel' },

@@ -1,7 +1,8 @@
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import { type Context, inTransaction } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
+import { withoutTransaction } from '#kernel/implement.ts';
 import { within } from '#kernel/scope.ts';
 
 /** Records with what is personal of somebody. */
@@ -14,7 +15,7 @@ interface Shown {
 }
 
 /** Writes down that the caller was shown what is personal of somebody (design/domain.md §7). */
-export async function recordShowing(
+async function recordShowing(
   { db, person, address }: Context,
   { record, universityId, id }: Shown,
 ): Promise<void> {
@@ -23,6 +24,22 @@ export async function recordShowing(
     .values({ record, university_id: universityId, row_id: id, user_id: person.id, address })
     .execute();
 }
+
+/**
+ * The handler that shows what is personal of one record, which `find` reads in the caller's scope, and writes the showing down. In a
+ * transaction of its own: an answer with personal data is not kept under an Idempotency-Key.
+ */
+export const showPersonal = <Personal extends { university_id: number }>(
+  record: PersonalRecord,
+  find: (context: Context, id: number) => Promise<Personal>,
+) =>
+  withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
+    inTransaction(context, async (db) => {
+      const { university_id: universityId, ...shown } = await find({ ...context, db }, params.id);
+      await recordShowing({ ...context, db }, { record, universityId, id: params.id });
+      return shown;
+    }),
+  );
 
 /**
  * For the export of a list with what is personal in full: written down for each university in it, to the primary, since exports may be

@@ -1,5 +1,4 @@
 import type { PersonAccount } from '@dekanat/contract/access/person-accounts.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import { sql } from 'kysely';
 import { departmentName, groupName } from '#features/structure/shared.ts';
 import { matching as matchingStudents } from '#features/students/shared.ts';
@@ -66,7 +65,8 @@ export const STUDENTS: People = {
       .executeTakeFirstOrThrow(notFound),
 };
 
-const teachersWithAccounts = (context: Context, language: Language | undefined) => {
+const teachersWithAccounts = (context: Context) => {
+  const { language } = context;
   const fio = bestText(TEACHER, 'fio', 'teachers.id', language);
   return matchingTeachers(context, {}).select([
     'teachers.id',
@@ -86,9 +86,7 @@ export const TEACHERS: People = {
   table: 'teachers',
   kind: 'teacher',
   person: (context, id) =>
-    teachersWithAccounts(context, context.language)
-      .where('teachers.id', '=', id)
-      .executeTakeFirstOrThrow(notFound),
+    teachersWithAccounts(context).where('teachers.id', '=', id).executeTakeFirstOrThrow(notFound),
   lock: (context, id) =>
     matchingTeachers(context, {})
       .where('teachers.id', '=', id)

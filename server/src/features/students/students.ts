@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { replaceFile } from '#features/files/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
-import { type Context, inTransaction } from '#kernel/context.ts';
+import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { implement } from '#kernel/implement.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import { universityFor } from '#kernel/scope.ts';
 import { lockVersion } from '#kernel/versions.ts';
-import { recordShowing } from '#records/personal-data.ts';
+import { showPersonal } from '#records/personal-data.ts';
 import { matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
@@ -114,21 +114,16 @@ async function remove(context: Context, id: number): Promise<null> {
   return null;
 }
 
-/** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
-const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
-  inTransaction(context, async (db) => {
-    const { university_id: universityId, ...shown } = await one({ ...context, db }, params.id)
-      .select([
-        'university_id',
-        'passport',
-        'passport_pin',
-        sql<string>`birth_date::text`.as('birth_date'),
-        'street',
-      ])
-      .executeTakeFirstOrThrow(notFound);
-    await recordShowing({ ...context, db }, { record: 'students', universityId, id: params.id });
-    return shown;
-  }),
+const show = showPersonal('students', (context, id) =>
+  one(context, id)
+    .select([
+      'university_id',
+      'passport',
+      'passport_pin',
+      sql<string>`birth_date::text`.as('birth_date'),
+      'street',
+    ])
+    .executeTakeFirstOrThrow(notFound),
 );
 
 export const studentFeature = implement(students, {

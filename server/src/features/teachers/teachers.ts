@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { replaceFile } from '#features/files/shared.ts';
 import { departmentName } from '#features/structure/shared.ts';
-import { type Context, inTransaction } from '#kernel/context.ts';
+import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { implement, withoutTransaction } from '#kernel/implement.ts';
+import { implement } from '#kernel/implement.ts';
 import { paged } from '#kernel/paging.ts';
 import { bestTranslation } from '#kernel/translations.ts';
-import { recordShowing } from '#records/personal-data.ts';
+import { showPersonal } from '#records/personal-data.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
@@ -104,20 +104,15 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   return shownIn(context, id, body.language);
 }
 
-/** In a transaction of its own: an answer with personal data is not kept under an Idempotency-Key. */
-const show = withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
-  inTransaction(context, async (db) => {
-    const { university_id: universityId, ...shown } = await one({ ...context, db }, params.id)
-      .select([
-        'teachers.university_id',
-        sql<string>`teachers.birthday::text`.as('birthday'),
-        'teachers.passport_series',
-        'teachers.passport_number',
-      ])
-      .executeTakeFirstOrThrow(notFound);
-    await recordShowing({ ...context, db }, { record: 'teachers', universityId, id: params.id });
-    return shown;
-  }),
+const show = showPersonal('teachers', (context, id) =>
+  one(context, id)
+    .select([
+      'teachers.university_id',
+      sql<string>`teachers.birthday::text`.as('birthday'),
+      'teachers.passport_series',
+      'teachers.passport_number',
+    ])
+    .executeTakeFirstOrThrow(notFound),
 );
 
 export const teacherFeature = implement(teachers, {
