@@ -7,7 +7,7 @@ import { fromDatabase, Refusal } from '#kernel/errors.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 8;
 const PRIMARY_CONNECT_MS = 5_000;
 const REPLICA_CONNECT_MS = 1_000;
 /**
