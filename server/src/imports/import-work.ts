@@ -20,6 +20,15 @@ const ROWS_AT_ONCE = 200;
 /** Writing down what came of the rows takes about this part of the work. */
 const STORING_PART = 0.1;
 
+type Mapped = Pick<ImportRecord, 'mapping'>;
+const mappingOf = ({ mapping }: Mapped) => mapping as (string | null)[];
+
+export const isMapped = (found: Mapped, field: string): boolean => mappingOf(found).includes(field);
+
+/** As it was understood last, without columns that the reader has not. */
+export const mappingFor = ({ columns }: Pick<ImportKind, 'columns'>, found: Mapped): (string | null)[] =>
+  mappingOf(found).map((key) => (columns.some((column) => column.key === key) ? key : null));
+
 export const SCOPE = { university: 'imports.university_id', faculty: 'imports.faculty_id' } as const;
 
 const visible = ({ db, scope }: Context, id: number) =>
@@ -161,8 +170,8 @@ async function resultsOf(
   kind: ImportKind,
   { found, act }: { found: ImportRecord; act: 'check' | 'write' },
 ): Promise<Results> {
-  const { id, mapping, rows: count } = found;
-  const reading = await Reading.of(context, kind, mapping as (string | null)[]);
+  const { id, rows: count } = found;
+  const reading = await Reading.of(context, kind, mappingOf(found));
   const work = new WorkThrough(context, kind, reading, found);
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
   let done = 0;

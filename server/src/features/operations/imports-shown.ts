@@ -15,7 +15,7 @@ import { accountName } from '#features/access/shared.ts';
 import { type Cell, shownCell } from '#imports/cells.ts';
 import { Chooser } from '#imports/columns.ts';
 import { givesAccounts, type ImportKind, isRequired } from '#imports/import-kind.ts';
-import { permittedKind, SCOPE } from '#imports/import-work.ts';
+import { mappingFor, permittedKind, SCOPE } from '#imports/import-work.ts';
 import type { Change } from '#imports/judge-row.ts';
 import type { Problem } from '#imports/read-rows.ts';
 import { noteOf } from '#imports/template.ts';
@@ -102,8 +102,9 @@ export async function listImports(
 
 async function find(context: Context, kinds: readonly ImportKind[], id: number) {
   const row = await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound);
-  const { headings, mapping } = row as unknown as { headings: string[]; mapping: (string | null)[] };
-  return { row, headings, mapping, kind: permittedKind(context, kinds, row.resource) };
+  const { headings } = row as unknown as { headings: string[] };
+  const kind = permittedKind(context, kinds, row.resource);
+  return { row, headings, mapping: mappingFor(kind, row), kind };
 }
 
 export async function readImport(

@@ -11,11 +11,19 @@ import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { takingForms } from '#features/files/shared.ts';
+import { ACCOUNT_FIELD } from '#imports/accounts.ts';
 import { shownCell } from '#imports/cells.ts';
 import { guessMapping, rememberMapping } from '#imports/headings.ts';
 import type { ImportJobs } from '#imports/import-jobs.ts';
 import { givesAccounts, type ImportKind } from '#imports/import-kind.ts';
-import { type ImportRecord, isDue, lockImport, permittedKind } from '#imports/import-work.ts';
+import {
+  type ImportRecord,
+  isDue,
+  isMapped,
+  lockImport,
+  mappingFor,
+  permittedKind,
+} from '#imports/import-work.ts';
 import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
 import { templateOf } from '#imports/template.ts';
 import { cancelJob, startJob } from '#jobs/ask.ts';
@@ -141,10 +149,7 @@ class Importing {
     if (!isDue(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
     const { headings } = found as { headings: string[] };
     if (act !== 'check') {
-      const same = (given: unknown, stored: unknown) =>
-        given === undefined || JSON.stringify(given) === JSON.stringify(stored);
-      const asBefore = same(overwrite, found.overwrite) && same(accounts, found.accounts);
-      if (!same(mapping, found.mapping) || !asBefore) throw invalidField('mapping', 'import.check_first');
+      requireAsSeen(kind, found, { act, mapping, overwrite, accounts });
       return;
     }
     if (accounts && !givesAccounts(kind)) throw new Refusal('forbidden');
@@ -157,9 +162,9 @@ class Importing {
       .set({
         state: 'uploaded',
         counts: null,
-        mapping: JSON.stringify(mapping ?? found.mapping),
+        mapping: JSON.stringify(mapping ?? mappingFor(kind, found)),
         overwrite: overwrite ?? found.overwrite,
-        accounts: accounts ?? found.accounts,
+        accounts: givesAccounts(kind) && (accounts ?? found.accounts),
       })
       .where('id', '=', found.id)
       .execute();
@@ -175,6 +180,20 @@ class Importing {
     await context.db.deleteFrom('imports').where('id', '=', id).execute();
     return null;
   }
+}
+
+/** Nothing else is done than was foreseen, and accounts that were foreseen are made by those alone who may make them. */
+function requireAsSeen(
+  kind: ImportKind,
+  found: ImportRecord,
+  { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
+): void {
+  const same = (given: unknown, stored: unknown) =>
+    given === undefined || JSON.stringify(given) === JSON.stringify(stored);
+  const asBefore = same(overwrite, found.overwrite) && same(accounts, found.accounts);
+  if (!asBefore || !same(mapping, found.mapping)) throw invalidField('mapping', 'import.check_first');
+  const withAccounts = found.accounts || isMapped(found, ACCOUNT_FIELD);
+  if (act === 'write' && withAccounts && !givesAccounts(kind)) throw new Refusal('forbidden');
 }
 
 function requireMapping(kind: ImportKind, headings: string[], mapping: (string | null)[]): void {

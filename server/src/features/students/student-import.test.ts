@@ -381,6 +381,22 @@ describe('accounts', () => {
     expect(left).toEqual([]);
   });
 
+  it('that were foreseen are made by those alone who may make them', async () => {
+    const { client } = await openAccount(server, admin, {
+      permissions: ['student_index', 'student_store', 'student_update'],
+    });
+    const others = importing(client);
+    const given = numbers();
+    const { id } = await own.upload(await table(row({}, given)), 'students');
+    await own.act(id, { act: 'check', accounts: true });
+    expect((await client.call(imports.update, { params: { id }, body: { act: 'write' } })).status).toBe(403);
+    // Seen through anew it goes without accounts.
+    const { plan } = await others.read(id);
+    await others.act(id, { act: 'check', mapping: plan.mapping });
+    expect((await others.act(id, { act: 'write' })).counts).toMatchObject({ create: 1, error: 0 });
+    expect((await found(given.id_number)).map(({ username }) => username)).toEqual([null]);
+  });
+
   it('have the names that a file gives; a name that somebody has, or stands twice, is refused', async () => {
     const [first, second, third, fourth] = [numbers(), numbers(), numbers(), numbers()];
     const name = `dilnoza.${unique()}`;
