@@ -27,7 +27,7 @@ const GROUND_LINES: Record<string, number> = {
   'web/src/editor': 1_230,
   'web/src/feedback': 150,
   'web/src/documents': 230,
-  'web/src/history': 240,
+  'web/src/history': 250,
   'web/src/charts': 520,
   'web/src/live': 420,
   'web/src/imports': 1_400,

@@ -26,7 +26,7 @@ export function useEntries<E extends Endpoint>(
   keyOf: (entry: EntryOf<E>) => string | number,
 ): Entries<EntryOf<E>> {
   const text = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const found = useInfiniteQuery({
     queryKey: [...reading(list, input).queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) => {
       const asked = { ...input, query: { ...input.query, page: pageParam }, signal };
@@ -37,14 +37,21 @@ export function useEntries<E extends Endpoint>(
       current_page * per_page < total ? current_page + 1 : undefined,
     staleTime: 0,
   });
+  const { data, error } = found;
+  const fetchOlder = () => void found.fetchNextPage();
+  const olderOf = () => {
+    if (found.isFetchNextPageError) return <Failed error={error} retry={fetchOlder} />;
+    if (!found.hasNextPage) return null;
+    return (
+      <Button loading={found.isFetchingNextPage} onClick={fetchOlder}>
+        {text('history.more')}
+      </Button>
+    );
+  };
   const keyed = data?.pages.flatMap((page) => page.data).map((entry) => [keyOf(entry), entry] as const);
   return {
     entries: keyed && [...new Map(keyed).values()],
-    state: error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />,
-    older: hasNextPage ? (
-      <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {text('history.more')}
-      </Button>
-    ) : null,
+    state: error ? <Failed error={error} retry={() => void found.refetch()} /> : <ListSkeleton />,
+    older: olderOf(),
   };
 }
