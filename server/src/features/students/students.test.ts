@@ -2,6 +2,7 @@ import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
 import { session } from '@dekanat/contract/access/session.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
+import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -241,6 +242,8 @@ describe('a student is found', () => {
       (await admin.call(studentNotes.list, { query: { student_id, limit: 1, page: at } })).result;
     expect(await page(1)).toMatchObject({ data: [{ id: newer.id }], total: 2 });
     expect(await page(2)).toMatchObject({ data: [{ id: older.id }], total: 2 });
+    const { data } = (await admin.call(timeline.list, { params: { id: student_id } })).result;
+    expect(data[0]?.differences).toMatchObject([{ field: 'note', after: newer.note }]);
     const read = async (name: string) => {
       const client = await signIn(server.url, name);
       return (await client.call(studentNotes.list, { query: { student_id } })).status;
