@@ -53,6 +53,7 @@ export const PersonAccountInput = z.strictObject({
   password: PersonPassword.optional(),
   version: Version.optional(),
 });
+/** Of a teacher also whether it is open (specification 000 §7); of a student `switchStatus` says that. */
 const WithStatus = PersonAccountInput.extend({ status: Status.optional() });
 
 const ChangeUsername = z.strictObject({ username: Username });

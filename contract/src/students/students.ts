@@ -175,7 +175,7 @@ export const students = resource({
   switchStatus: updateCall('/students/status/{id}', 'student_account_status', AccountSwitch, StudentRow),
   /** 1 blocks the account, 0 opens it again. */
   block: updateCall('/students/blocked/{id}', 'student_account_status', AccountSwitch, StudentRow),
-  /** After this instant the account is closed (402); null lets it open. */
+  /** After this instant the account is closed (402); null lets it open. The id is the student's (specification 000 §7). */
   setDeadline: updateCall(
     '/profile/deadline/{id}',
     'student_update',
