@@ -6,8 +6,14 @@ import { say } from '#kernel/messages.ts';
 import type { Download } from './download.ts';
 import { exportTable } from './table-export.ts';
 
-/** Columns that mean the same in most exports: `field.<column>` heads them, that of another record's name `field.faculty`. */
 const USUAL = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
+
+/**
+ * Headings of an export: columns that mean the same in most have `field.<column>`, that of another record's name `field.faculty`; a column of
+ * its own has `noun.<column>`.
+ */
+export const headingOf = (noun: string) => (column: string) =>
+  USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`;
 
 interface UsualRow {
   status?: 1 | 0;
@@ -17,7 +23,7 @@ interface UsualRow {
 }
 type Cell = string | number | null;
 
-/** What a resource says of its export; `noun.title` names the file, and `noun.<column>` heads a column of its own. */
+/** What a resource says of its export; `noun.title` names the file. */
 interface UsualExport<Row, Column extends string> {
   noun: string;
   rows: AsyncIterable<Row>;
@@ -34,8 +40,7 @@ export const exportUsual = <Row extends UsualRow, Column extends keyof Row & str
   exportTable(context, format, {
     title: `${noun}.title`,
     columns,
-    heading: (column) =>
-      USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`,
+    heading: headingOf(noun),
     cell: (row: Row, column) => cells[column]?.(row) ?? usualCell(row, column, context.language),
     rows,
   });

@@ -1,6 +1,8 @@
 import { orders } from '@dekanat/contract/students/orders.ts';
+import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { timeline } from '@dekanat/contract/students/timeline.ts';
+import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -81,6 +83,27 @@ describe('an order', () => {
         undone_at: null,
       },
     ]);
+  });
+
+  it('and whom it moved are taken away as files, with a heading and a value for each column', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const one = await makeStudent(admin, { group_id: own });
+    const { order_id, order_number: number } = await moveStudents(admin, [one.id]);
+    const { id: file_id } = await makeImage(admin);
+    await update(order_id, { number, file_id });
+    const register = await admin.call(orders.export, { query: { format: 'csv', number } });
+    const moved = await admin.call(studentStatuses.export, { query: { format: 'csv', group_id: own } });
+    for (const [file, columns] of [
+      [register, orders.export.query.parse({}).columns],
+      [moved, studentStatuses.export.query.parse({}).columns],
+    ] as const) {
+      const [headings = [], cells = [], ...others] = parseCsv(String(file.body));
+      expect([cells.length, others]).toEqual([columns.length, []]);
+      expect(headings.filter((heading) => /^[a-z]+\.[a-z_.]+$/.test(String(heading)))).toEqual([]);
+      expect(headings.filter((_, at) => (cells[at] ?? '') === '')).toEqual([]);
+      expect(cells).toEqual(expect.arrayContaining([number, '02.03.2026']));
+    }
+    expect(String(register.body)).toContain('Akademik taʼtil');
   });
 
   it('in which somebody of another faculty stands, a dean reads and does not change', async () => {

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
+import { headingOf } from '#documents/usual-export.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { Invalid, notFound, Refusal } from '#kernel/errors.ts';
@@ -114,7 +115,7 @@ function exportOrders(context: Context, { format, columns, ...asked }: z.output<
   return exportTable(context, format, {
     title: 'order.title',
     columns,
-    heading: (column) => (USUAL.test(column) ? `field.${column.replace('_name', '')}` : `order.${column}`),
+    heading: headingOf('order'),
     cell: (row, column) => {
       if (column === 'kind') return say(`order.kind.${row.kind}`, language);
       if (column === 'order_date') return writtenDay(row.order_date);
@@ -123,7 +124,6 @@ function exportOrders(context: Context, { format, columns, ...asked }: z.output<
     rows: sortedOrders(context, asked).stream(),
   });
 }
-const USUAL = /^(university_name|created_at|updated_at)$/;
 
 export const orderFeature = implement(orders, {
   list: (context, { query }) => paged(sortedOrders(context, query), matchingOrders(context, query), query),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Download } from '#documents/download.ts';
 import { exportTable } from '#documents/table-export.ts';
+import { headingOf } from '#documents/usual-export.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
@@ -72,8 +73,6 @@ const cellsFor = (context: Context, personal: boolean) => {
   };
 };
 
-const USUAL = /^(status|created_at|updated_at|university_name|faculty_name)$/;
-
 /** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
 export async function exportStudents(context: Context, { query }: { query: Query }): Promise<Download> {
   const personal = query.personal === 1;
@@ -82,8 +81,7 @@ export async function exportStudents(context: Context, { query }: { query: Query
   return exportTable(context, query.format, {
     title: 'student.title',
     columns: query.columns,
-    heading: (column) =>
-      USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `student.${column}`,
+    heading: headingOf('student'),
     cell: cellsFor(context, personal),
     rows: rows.stream(ROWS_AT_ONCE),
   });
