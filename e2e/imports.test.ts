@@ -212,7 +212,7 @@ it('students of a registrar’s file are enrolled with accounts, the wrong rows 
   await button(wizard, say('imports.write', { count: 3 })).click();
   await see(
     wizard.getByRole('heading', { name: say('imports.written.title') }),
-    wizard.getByText(say('imports.accounts.done', { count: '3' })),
+    wizard.getByText(say('imports.accounts.done.students', { count: '3' })),
   );
   await button(wizard, say('imports.to_list')).click();
   await search(person, say('student.search'), 'Кабулов бахо');

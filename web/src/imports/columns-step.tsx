@@ -55,7 +55,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
             <Checkbox checked={accounts} onChange={({ target }) => setAccounts(target.checked)}>
               {text('imports.accounts')}
             </Checkbox>
-            <p className="import-hint">{text('imports.accounts.note')}</p>
+            <p className="import-hint">{text(`imports.accounts.note.${shown.resource}`)}</p>
           </div>
         )}
       </section>

@@ -34,7 +34,9 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
         </p>
         <FailedJob of={shown} />
         {!undone && accounts > 0 && (
-          <p className="notice">{text('imports.accounts.done', { count: writtenNumber(accounts) })}</p>
+          <p className="notice">
+            {text(`imports.accounts.done.${shown.resource}`, { count: writtenNumber(accounts) })}
+          </p>
         )}
         <ImportRows shown={shown} />
       </section>
