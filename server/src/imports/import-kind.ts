@@ -143,6 +143,8 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
           (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as('columns'),
           textsAgainst({ table, texts }).as('texts'),
         ])
+        // In the order in which others lock several.
+        .orderBy(id)
         .modifyEnd(sql`for update of ${sql.table(table)}`)
         .execute();
       return found as unknown as Standing[];

@@ -6,6 +6,7 @@ import { configured } from '#features/reference/shared.ts';
 import { groupName, SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type Context, inTransaction, messageLanguage } from '#kernel/context.ts';
+import type { Queryable } from '#kernel/database.ts';
 import { invalidField, Refusal } from '#kernel/errors.ts';
 import { say } from '#kernel/messages.ts';
 import { within } from '#kernel/scope.ts';
@@ -55,28 +56,36 @@ const given = async (person: Waiting): Promise<Given> => {
   return { ...person, password, password_hash: await hashPassword(password) };
 };
 
+/** In the order in which all lock students who lock several. @returns whose account each has, if there still is such a student */
+const lockStudents = async (db: Queryable, people: { id: number }[]) => {
+  const ids = people.map(({ id }) => id);
+  const found = await db
+    .selectFrom('students')
+    .select(['id', 'user_id'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(found.map(({ id, user_id }) => [id, user_id]));
+};
+
 /** Gives everybody the password that was made for them; whoever signed in meanwhile, or was given another one, keeps that. */
 async function give(
   { db }: Context,
   people: Given[],
 ): Promise<{ username: string; full_name: string; password: string }[]> {
   const slips = [];
+  const held = await lockStudents(db, people);
   for (const person of people) {
     const { id, user_id, version, full_name, password, password_hash } = person;
-    const student = await db
-      .selectFrom('students')
-      .select('user_id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (student === undefined || student.user_id !== user_id) continue;
+    if (held.get(id) !== user_id) continue;
     const account =
-      student.user_id === null
+      user_id === null
         ? await makeAccount(db, STUDENTS, person, { password_hash })
         : await db
             .updateTable('users')
             .set({ password_hash })
-            .where('id', '=', student.user_id)
+            .where('id', '=', user_id)
             .where('version', '=', version ?? 0)
             .where('last_sign_in_at', 'is', null)
             .returning('username')

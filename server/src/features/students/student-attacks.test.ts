@@ -265,6 +265,22 @@ describe('a first password', () => {
     expect(await works(username, passwords[0] ?? '')).toBe(200);
   });
 
+  it('on slips is given to a group in the order in which everybody locks students', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const first = await makeStudent(admin, { group_id: own, second_name: 'Yusupov' });
+    const last = await makeStudent(admin, { group_id: own, second_name: 'Aliyev' });
+    const { free, printed } = await server.kernel.db.transaction().execute(async (trx) => {
+      await sql`select from students where id = ${last.id} for update`.execute(trx);
+      const asked = admin.call(studentAccounts.slips, { body: { group_id: own } });
+      await waitingFor(1);
+      const { rows } = await sql`select from students where id = ${first.id} for update skip locked`.execute(
+        trx,
+      );
+      return { free: rows.length, printed: asked.then(({ status }) => status) };
+    });
+    expect([free, await printed]).toEqual([0, 200]);
+  });
+
   it('is not replaced by slips that somebody prints at the same time', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const { id } = await makeStudent(admin, { group_id: own });

@@ -160,6 +160,18 @@ describe('a teacher', () => {
     expect((await admin.call(departments.remove, { params: { id: department.id } })).status).toBe(200);
   });
 
+  it('is signed out at once where they are removed', async () => {
+    const { id } = await makeTeacher(admin, { department_id });
+    const { result: account } = await admin.call(teacherAccounts.changePassword, {
+      params: { id },
+      body: {},
+    });
+    const client = await signIn(server.url, account.username, account.password ?? '');
+    expect((await client.call(teachers.list)).status).toBe(403);
+    await admin.call(teachers.remove, { params: { id } });
+    expect((await client.call(teachers.list)).status).toBe(401);
+  });
+
   it('leaves a trace in words, with the name and without what is personal', async () => {
     const group = await makeTeacherGroup(admin);
     const { id } = await makeTeacher(admin, { department_id, teacher_group_ids: [group.id] });

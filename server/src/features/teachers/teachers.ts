@@ -104,6 +104,14 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   return shownIn(context, id, body.language);
 }
 
+/** Whoever is gone is signed out at once, in every process. */
+async function remove(context: Context, id: number): Promise<null> {
+  const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
+  await usual.remove(context, { params: { id } });
+  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  return null;
+}
+
 const show = showPersonal('teachers', (context, id) =>
   one(context, id)
     .select([
@@ -135,4 +143,5 @@ export const teacherFeature = implement(teachers, {
   show,
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
+  remove: (context, { params }) => remove(context, params.id),
 });
