@@ -24,7 +24,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/imports': 2_400,
   'web/src/kernel': 1_800,
   'web/src/grid': 1_040,
-  'web/src/editor': 1_230,
+  'web/src/editor': 1_300,
   'web/src/feedback': 150,
   'web/src/documents': 230,
   'web/src/history': 250,

@@ -1,5 +1,5 @@
 import { Field } from '#editor/field.tsx';
-import { DigitsInput } from '#features/students/number-inputs.tsx';
+import { DigitsInput } from '#editor/tidy-input.tsx';
 import type { StudentForm } from '#features/students/student-form.tsx';
 
 const LENGTH = 12;

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { ChoiceField } from '#editor/choice-field.tsx';
 import type { EditorForm } from '#editor/editor-form.ts';
 import { Field, TextField } from '#editor/field.tsx';
+import { DigitsInput } from '#editor/tidy-input.tsx';
 import { DaySelect } from '#features/access/day-select.tsx';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
@@ -16,7 +17,7 @@ import { NationalityName, NationalitySelect } from '#features/reference/national
 import { RegionName, RegionSelect } from '#features/reference/region-select.tsx';
 import { StudentGroupName, StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useHomeCountry } from '#features/students/home-country.ts';
-import { DigitsInput, PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
+import { PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';

@@ -1,14 +1,14 @@
 import { today } from '@dekanat/contract/kernel/days.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
-import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { tidyPassport } from '@dekanat/contract/students/identifiers.ts';
 import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { ChoiceField } from '#editor/choice-field.tsx';
 import type { EditorForm } from '#editor/editor-form.ts';
 import { Field, TextField } from '#editor/field.tsx';
+import { DigitsInput, TidyInput } from '#editor/tidy-input.tsx';
 import { DaySelect } from '#features/access/day-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
@@ -70,26 +70,6 @@ function WhoFields({ of: form }: PartProps) {
   );
 }
 
-interface TidyProps {
-  id?: string;
-  value?: unknown;
-  onChange?: (value: string) => void;
-  tidy: (typed: string) => string;
-  length: number;
-}
-
-/** Takes what is pasted in any spelling and keeps what is meant. */
-const TidyInput = ({ value, onChange, tidy, length, ...input }: TidyProps) => (
-  <Input
-    {...input}
-    autoComplete="off"
-    spellCheck={false}
-    placeholder={length === 2 ? 'AB' : '1234567'}
-    value={typeof value === 'string' ? value : ''}
-    onChange={({ target }) => onChange?.(tidy(target.value).slice(0, length))}
-  />
-);
-
 /** What is personal. */
 function DocumentFields({ of: form }: PartProps) {
   return (
@@ -100,7 +80,7 @@ function DocumentFields({ of: form }: PartProps) {
         label="teacher.passport_series"
         required="teacher.passport_series.shape"
       >
-        <TidyInput tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')} length={2} />
+        <TidyInput tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')} length={2} placeholder="AB" />
       </Field>
       <Field
         of={form}
@@ -108,7 +88,7 @@ function DocumentFields({ of: form }: PartProps) {
         label="teacher.passport_number"
         required="teacher.passport_number.shape"
       >
-        <TidyInput tidy={(typed) => tidyDigits(typed).replace(/\D/g, '')} length={7} />
+        <DigitsInput length={7} placeholder="1234567" />
       </Field>
       <Field of={form} name="birthday" label="teacher.birthday" required="teacher.birthday.required">
         <DaySelect latest={today()} />
