@@ -41,8 +41,6 @@ type Row = Awaited<ReturnType<Awaited<ReturnType<typeof rowsOf>>['executeTakeFir
 type Column = Query['columns'][number];
 
 const HIDDEN = '*****';
-/** Rows of a hundred thousand that one round trip brings. */
-const ROWS_AT_ONCE = 250;
 
 /** Says the same few words again and again. */
 function wordsIn(language: Parameters<typeof say>[1]) {
@@ -83,6 +81,6 @@ export async function exportStudents(context: Context, { query }: { query: Query
     columns: query.columns,
     heading: headingOf('student'),
     cell: cellsFor(context, personal),
-    rows: rows.stream(ROWS_AT_ONCE),
+    rows: rows.stream(),
   });
 }
