@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { dropDatabase } from '#backups/drop-database.ts';
 
 export const TEMPLATE = 'dekanat_template';
 export const DEMO_PASSWORD = 'demonstration-1';
 export const SUPERADMIN_PASSWORD = 'superadministrator-1';
 
-async function command(sql: string): Promise<void> {
+async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(inject('clusterUrl'));
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -26,8 +27,8 @@ export async function cloneDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await command(`create database ${name} template ${template}`);
+  await onCluster((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(inject('clusterUrl'));
   url.pathname = name;
-  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => onCluster((client) => dropDatabase(client, name)) };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { dropDatabase } from './drop-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const MAY_NOT_CREATE = '42501';
@@ -17,7 +18,7 @@ export async function proveBackup(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dekanat backup proof' });
   await client.connect();
   try {
-    await client.query(`drop database if exists ${name} with (force)`);
+    await dropDatabase(client, name);
     try {
       // What the server's own template may hold is not ours.
       await client.query(`create database ${name} template template0 encoding 'UTF8'`);
@@ -33,7 +34,7 @@ export async function proveBackup(
       });
       return 'proved';
     } finally {
-      await client.query(`drop database ${name} with (force)`);
+      await dropDatabase(client, name);
     }
   } finally {
     await client.end();

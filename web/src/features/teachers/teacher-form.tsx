@@ -16,6 +16,7 @@ import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { FactList, FieldSection } from '#grid/section.tsx';
+import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
 import { PictureInput } from '#upload/picture-input.tsx';
 
@@ -72,6 +73,7 @@ function WhoFields({ of: form }: PartProps) {
 
 /** What is personal. */
 function DocumentFields({ of: form }: PartProps) {
+  const text = useText();
   return (
     <>
       <Field
@@ -80,7 +82,11 @@ function DocumentFields({ of: form }: PartProps) {
         label="teacher.passport_series"
         required="teacher.passport_series.shape"
       >
-        <TidyInput tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')} length={2} placeholder="AB" />
+        <TidyInput
+          tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')}
+          length={2}
+          placeholder={text('teacher.passport_series.example')}
+        />
       </Field>
       <Field
         of={form}
