@@ -97,7 +97,12 @@ const TEACHERS: Screen[] = [
   {
     name: 'teacher: view',
     at: '/teachers/tutors/view/1',
-    stands: ({ page, say }) => see(page.getByRole('heading', { name: say('teacher.section.work') })),
+    // The form before it has the same headings but the first.
+    stands: (person) =>
+      see(
+        heading(person, 'teacher.title.view'),
+        person.page.getByRole('heading', { name: person.say('teacher.section.work') }),
+      ),
   },
   {
     name: 'student: account',
