@@ -1,7 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Import, type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
 import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
 import type { Database } from '#kernel/database.ts';
+import { createDatabase } from '#process/create-database.ts';
+import { createPool } from '#process/pool.ts';
 import { type Client, clientOf, type Input } from './client.ts';
+import { cloneDatabase } from './database.ts';
+import { startProcess } from './server-process.ts';
 
 /** Whether an import of the database waits for what somebody else has not yet written. */
 export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
@@ -10,6 +18,29 @@ export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
     db,
   );
   return rows[0]?.waits;
+}
+
+/** A server of its own, with its database and directory, that may be killed, and others after it; all of it goes with the test. */
+export async function mortalServer() {
+  const database = await cloneDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'dekanat-import-'));
+  const db = createDatabase(createPool(database.url, () => {}, 3));
+  onTestFinished(async () => {
+    await db.destroy();
+    await rm(directory, { recursive: true, force: true });
+    await database.drop();
+  });
+  const start = async () => {
+    const process = await startProcess({ DATABASE_URL: database.url, DATA_DIR: directory });
+    await process.listening;
+    return process;
+  };
+  /** Another process, after nothing was heard of a dead one for a while. */
+  const startAnother = async () => {
+    await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
+    return start();
+  };
+  return { db, first: await start(), startAnother };
 }
 
 const OVER_WITHIN_MS = 30_000;

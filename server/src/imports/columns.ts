@@ -5,9 +5,10 @@ import {
   type Language,
 } from '@dekanat/contract/kernel/languages.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
-import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Context, messageLanguage } from '#kernel/context.ts';
 import { say } from '#kernel/messages.ts';
+import type { Scope } from '#kernel/scope.ts';
 import type { Texts } from '#kernel/translations.ts';
 import { type Cell, folded, textIn, type Wrong } from './cells.ts';
 
@@ -72,9 +73,7 @@ const asText = textBy((text) => text);
 /** What else may be said of a column of words. */
 type Particular = Partial<Pick<Column, 'caseless' | 'personal' | 'implied' | 'also' | 'note'>>;
 
-/**
- * Words as they are. A code that people also write in small letters is `caseless`.
- */
+/** Words as they are. A code that people also write in small letters is `caseless`. */
 export const textColumn = ({
   field,
   label,
@@ -265,3 +264,18 @@ export const allNames = <Text extends string>(
 ) => sql<NamedRecord['names']>`(
   select coalesce(jsonb_object_agg(t.language, t.${sql.ref(text)}), '{}')
   from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)})`;
+
+/** The records of a table as choices, those alone that `which` picks in the caller's scope; `code` is the column of what they are known by. */
+export const namedChoices =
+  (
+    table: string,
+    texts: Texts<'name'>,
+    code: string,
+    which: (scope: Scope) => Expression<SqlBool> = () => sql<SqlBool>`true`,
+  ) =>
+  async (context: Context): Promise<Choice[]> => {
+    const { rows } = await sql<NamedRecord>`
+      select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
+      from ${sql.table(table)} where ${which(context.scope)} order by id`.execute(context.db);
+    return rows.map((row) => namedChoice(row, messageLanguage(context)));
+  };

@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database.ts';
-import { createDatabase } from '#process/create-database.ts';
-import { createPool } from '#process/pool.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { cloneDatabase } from '#test/database.ts';
 import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
-import { importing, waitsToWrite } from '#test/importing.ts';
+import { importing, mortalServer, waitsToWrite } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { startProcess } from '#test/server-process.ts';
 import { csv } from '#test/sheets.ts';
 
 let server: TestServer;
@@ -272,16 +265,7 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
 });
 
 it('its process killed half-way it leaves nothing; another process writes it, once', async () => {
-  const database = await cloneDatabase();
-  const directory = await mkdtemp(join(tmpdir(), 'dekanat-import-'));
-  onTestFinished(async () => {
-    await rm(directory, { recursive: true, force: true });
-    await database.drop();
-  });
-  const environment = { DATABASE_URL: database.url, DATA_DIR: directory };
-  const first = await startProcess(environment);
-  await first.listening;
-  const db = createDatabase(createPool(database.url, () => {}, 3));
+  const { db, first, startAnother } = await mortalServer();
   const client = await signIn(first.url, 'admin');
   const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });
   const theirs = importing(client);
@@ -294,14 +278,10 @@ it('its process killed half-way it leaves nothing; another process writes it, on
   });
   await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(false);
   expect(await countOf(db, prefix)).toBe(0);
-  // Nothing was heard of the dead process for a while.
-  await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
-  const second = await startProcess(environment);
-  await second.listening;
+  const second = await startAnother();
   const again = theirs.at(second.url);
   expect((await again.over(id)).counts).toMatchObject({ create: 450, error: 0 });
   expect((await again.act(id, { act: 'write' })).counts).toMatchObject({ create: 450, error: 0 });
   expect(await countOf(db, prefix)).toBe(450);
   expect((await second.end('SIGTERM')).code).toBe(0);
-  await db.destroy();
 });

@@ -2,11 +2,11 @@ import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { ConfigKey, ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allNames, type Choice, choiceColumn, namedChoice } from '#imports/columns.ts';
+import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#imports/columns.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import type { Queryable } from '#kernel/database.ts';
 import { invalidField } from '#kernel/errors.ts';
-import { bestText, type Texts, textsOf } from '#kernel/translations.ts';
+import { bestText, textsOf } from '#kernel/translations.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
 
 export const LABEL = textsOf('label', 'label');
@@ -76,23 +76,10 @@ async function labelChoices(context: Context, module: LabelModule): Promise<Choi
   return rows.map((row) => namedChoice(row, messageLanguage(context)));
 }
 
-const placesOf =
-  (
-    table: 'countries' | 'regions' | 'districts' | 'nationalities',
-    texts: Texts<'name'>,
-    code: 'code' | 'soato_id',
-  ) =>
-  async (context: Context): Promise<Choice[]> => {
-    const { rows } = await sql<Parameters<typeof namedChoice>[0]>`
-      select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
-      from ${sql.table(table)} order by id`.execute(context.db);
-    return rows.map((row) => namedChoice(row, messageLanguage(context)));
-  };
-
 /** Each says in which country it lies. */
 async function regionChoices(context: Context): Promise<Choice[]> {
   const [choices, regions] = await Promise.all([
-    placesOf('regions', REGION, 'soato_id')(context),
+    namedChoices('regions', REGION, 'soato_id')(context),
     context.db.selectFrom('regions').select(['id', 'country_id']).execute(),
   ]);
   const countries = new Map<unknown, number>(regions.map(({ id, country_id }) => [id, country_id]));
@@ -107,7 +94,7 @@ const districtChoices =
   (region: string) =>
   async (context: Context): Promise<Choice[]> => {
     const [choices, districts] = await Promise.all([
-      placesOf('districts', DISTRICT, 'soato_id')(context),
+      namedChoices('districts', DISTRICT, 'soato_id')(context),
       context.db.selectFrom('districts').select(['id', 'country_id', 'region_id']).execute(),
     ]);
     const above = new Map<unknown, (typeof districts)[number]>(districts.map((one) => [one.id, one]));
@@ -122,13 +109,13 @@ const districtChoices =
 /** The list says Oʻzbeklar and Узбеки; of a person one writes oʻzbek and узбек. */
 const oneOf = (people: string) => people.replace(/(lar|лар|[иы])$/u, '');
 async function nationalityChoices(context: Context): Promise<Choice[]> {
-  const choices = await placesOf('nationalities', NATIONALITY, 'code')(context);
+  const choices = await namedChoices('nationalities', NATIONALITY, 'code')(context);
   return choices.map((choice) => ({ ...choice, words: [...choice.words, ...choice.words.map(oneOf)] }));
 }
 
 /** Columns of imports that name a country, a region, a district, a nationality or a label. */
 export const countryColumn = (label = 'region.country_name') =>
-  choiceColumn({ field: 'country_id', label, choices: placesOf('countries', COUNTRY, 'code') });
+  choiceColumn({ field: 'country_id', label, choices: namedChoices('countries', COUNTRY, 'code') });
 export const regionColumn = (field = 'region_id', label = 'district.region_name') =>
   choiceColumn({ field, label, choices: regionChoices });
 export const districtColumn = (field: string, label: string, region: string) =>

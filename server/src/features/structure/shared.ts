@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { allNames, type Choice, choiceColumn, namedChoice } from '#imports/columns.ts';
+import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#imports/columns.ts';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { type Scope, within } from '#kernel/scope.ts';
@@ -47,45 +47,25 @@ export function requireOwnFaculty(scope: Scope, facultyId: number | null): void 
     throw invalidField('faculty_id', 'invalid.out_of_scope');
 }
 
-async function facultyChoices(context: Context): Promise<Choice[]> {
-  const rows = await context.db
-    .selectFrom('faculties')
-    .where(within(context.scope, SCOPE.faculties))
-    .select(['id as value', 'faculty_code as code', allNames(FACULTY, 'name', 'faculties.id').as('names')])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => namedChoice(row, messageLanguage(context)));
-}
-
-async function specialityChoices(context: Context): Promise<Choice[]> {
-  const rows = await context.db
-    .selectFrom('specialities')
-    .where(within(context.scope, SCOPE.specialities))
-    .select(['id as value', 'code', allNames(SPECIALITY, 'name', 'specialities.id').as('names')])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => namedChoice(row, messageLanguage(context)));
-}
+const choicesOf = (
+  table: 'faculties' | 'specialities' | 'departments',
+  texts: typeof FACULTY,
+  code: 'faculty_code' | 'code',
+) => namedChoices(table, texts, code, (scope) => within(scope, SCOPE[table]));
 
 /** Columns of imports that name a faculty or a speciality in the caller's scope. */
 export const facultyColumn = () =>
-  choiceColumn({ field: 'faculty_id', label: 'field.faculty', choices: facultyChoices });
+  choiceColumn({
+    field: 'faculty_id',
+    label: 'field.faculty',
+    choices: choicesOf('faculties', FACULTY, 'faculty_code'),
+  });
 export const specialityColumn = () =>
   choiceColumn({
     field: 'speciality_id',
     label: 'student_group.speciality_name',
-    choices: specialityChoices,
+    choices: choicesOf('specialities', SPECIALITY, 'code'),
   });
-
-async function departmentChoices(context: Context): Promise<Choice[]> {
-  const rows = await context.db
-    .selectFrom('departments')
-    .where(within(context.scope, SCOPE.departments))
-    .select(['id as value', 'code', allNames(DEPARTMENT, 'name', 'departments.id').as('names')])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => namedChoice(row, messageLanguage(context)));
-}
 
 /** Groups have no code: those of one name are told apart by that of their speciality. */
 async function groupChoices(context: Context): Promise<Choice[]> {
@@ -110,7 +90,7 @@ async function groupChoices(context: Context): Promise<Choice[]> {
 
 /** Columns of imports that name the department of a teacher, the group of a student. */
 export const departmentColumn = (label: string) =>
-  choiceColumn({ field: 'department_id', label, choices: departmentChoices });
+  choiceColumn({ field: 'department_id', label, choices: choicesOf('departments', DEPARTMENT, 'code') });
 export const groupColumn = (label: string) =>
   choiceColumn({ field: 'group_id', label, choices: groupChoices }).map((column) => ({
     ...column,

@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { createDatabase } from '#process/create-database.ts';
-import { createPool } from '#process/pool.ts';
+import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { cloneDatabase } from '#test/database.ts';
 import { makeStudentGroup } from '#test/factories.ts';
-import { importing, waitsToWrite } from '#test/importing.ts';
+import { importing, mortalServer, waitsToWrite } from '#test/importing.ts';
 import { makeStudent, pinOf } from '#test/people-factories.ts';
-import { startProcess } from '#test/server-process.ts';
 import { csv } from '#test/sheets.ts';
 
 const ROWS = 450;
@@ -30,16 +23,7 @@ const fileFor = (group: string) =>
   );
 
 it('killed while it writes people and accounts it leaves neither; another process writes it, once', async () => {
-  const database = await cloneDatabase();
-  const directory = await mkdtemp(join(tmpdir(), 'dekanat-students-'));
-  onTestFinished(async () => {
-    await rm(directory, { recursive: true, force: true });
-    await database.drop();
-  });
-  const environment = { DATABASE_URL: database.url, DATA_DIR: directory };
-  const first = await startProcess(environment);
-  await first.listening;
-  const db = createDatabase(createPool(database.url, () => {}, 3));
+  const { db, first, startAnother } = await mortalServer();
   const client = await signIn(first.url, 'admin');
   const { id: group_id, name } = await makeStudentGroup(client);
   const somebody = await makeStudent(client, { group_id });
@@ -73,10 +57,7 @@ it('killed while it writes people and accounts it leaves neither; another proces
   await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(false);
   expect(await left()).toEqual(before);
 
-  // Nothing was heard of the dead process for a while.
-  await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
-  const second = await startProcess(environment);
-  await second.listening;
+  const second = await startAnother();
   const again = theirs.at(second.url);
   expect((await again.over(id)).counts).toMatchObject({ create: ROWS, error: 0 });
   expect(await left()).toMatchObject({ students: ROWS, accounts: ROWS });
@@ -86,5 +67,4 @@ it('killed while it writes people and accounts it leaves neither; another proces
   expect((await again.act(id, { act: 'undo' })).state).toBe('undone');
   expect([await left(), await total()]).toMatchObject([{ students: 0, accounts: 0 }, 1]);
   expect((await second.end('SIGTERM')).code).toBe(0);
-  await db.destroy();
 });
