@@ -9,8 +9,9 @@ export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
   z.preprocess((sent) => (typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent), number);
 export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
-/** A calendar day of these two centuries: PostgreSQL knows no year 0, which ISO 8601 does. */
-export const Day = z.iso.date('invalid.date').regex(/^(19|20)/, 'invalid.date');
+const NO_DAY = { error: 'invalid.date', abort: true };
+/** A calendar day of these two centuries: PostgreSQL knows no year 0, which ISO 8601 does. What is none is not compared with other days. */
+export const Day = z.iso.date(NO_DAY).regex(/^(19|20)/, NO_DAY);
 /** 1 active, 0 inactive (specification 000 §4). */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;

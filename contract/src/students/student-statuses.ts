@@ -89,22 +89,23 @@ const CHOSEN = {
   status_type: StatusType.default('academic_leave'),
 };
 
-const reasonFits = ({
-  status_type,
-  status_change_reason,
-}: {
-  status_type: StatusType;
-  status_change_reason: string | null;
-}) => isReasoned(status_type) === (status_change_reason !== null);
+const fitting = {
+  status_type: CHOSEN.status_type,
+  status_change_reason: LabelKey.nullable().default(null),
+};
+const Fitting = z.object(fitting);
 
 export const StatusChange = z
-  .strictObject({
-    ...CHOSEN,
-    order_number: OrderNumber,
-    order_date: OrderDate,
-    status_change_reason: LabelKey.nullable().default(null),
-  })
-  .refine(reasonFits, { path: ['status_change_reason'], error: 'moving.reason.fits' });
+  .strictObject({ ...CHOSEN, ...fitting, order_number: OrderNumber, order_date: OrderDate })
+  .refine(
+    ({ status_type, status_change_reason }) => isReasoned(status_type) === (status_change_reason !== null),
+    {
+      path: ['status_change_reason'],
+      error: 'moving.reason.fits',
+      // Told with whatever else is wrong.
+      when: ({ value }) => Fitting.safeParse(value).success,
+    },
+  );
 
 export const StatusPreviewAsked = z.strictObject({
   ...CHOSEN,

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
@@ -52,8 +53,8 @@ export interface ImportKind {
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
   lock: (context: Context, ids: number[]) => Promise<Standing[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
-  /** Where the handlers' rules look at more than at what a record refers to: asked for each row, and remembering what they looked up. */
-  rules: ((context: Context) => (body: Fields, before: Fields | undefined) => Promise<void>) | null;
+  /** Where the handlers' rules look at more than at what a record refers to: asked of each row, as far as it could be read, and remembering what they looked up. */
+  rules: ((context: Context) => (said: Fields, before: Fields | undefined) => Promise<FieldProblem[]>) | null;
 }
 
 export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boolean =>
@@ -91,7 +92,7 @@ interface Declaration<Records, Body, Before>
   /** As its usual handlers are made of. */
   records: Records;
   columns: Column[][];
-  rules?: (context: Context) => (body: Body, before: Before | undefined) => Promise<void>;
+  rules?: (context: Context) => (said: Partial<Body>, before: Before | undefined) => Promise<FieldProblem[]>;
 }
 type Described<Text extends string, D, TB extends keyof D, Body> = Pick<
   Description<Text, D, TB, never, never, unknown, Body>,

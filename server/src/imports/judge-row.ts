@@ -1,4 +1,6 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
+import type { z } from 'zod';
+import { readableIn } from '#records/form-rules.ts';
 import { ACCOUNT_FIELD } from './accounts.ts';
 import { parseForms, type Texts, textsIn, textsOf } from './forms.ts';
 import { type Fields, type ImportKind, isText, type Standing } from './import-kind.ts';
@@ -18,7 +20,7 @@ export interface Verdict {
   outcome: 'create' | 'update' | 'unchanged' | 'error';
   problems: Problem[];
   changes: Change[];
-  /** The form that a person would have sent, in one of its languages. */
+  /** The form that a person would have sent, in one of its languages; where some of it is wrong, what could be read. */
   body: Fields;
   /** What the table is given, and each language's texts. */
   columns: Fields;
@@ -52,11 +54,11 @@ const columnsOf = (kind: ImportKind, body: Fields): Fields =>
     ),
   );
 
-export const failed = (problems: Problem[]): Verdict => ({
+export const failed = (problems: Problem[], body: Fields = {}): Verdict => ({
   outcome: 'error',
   problems,
   changes: [],
-  body: {},
+  body,
   columns: {},
   texts: [],
   meant: {},
@@ -69,17 +71,24 @@ const plainOf = (kind: ImportKind, given: Fields): Fields =>
     ),
   );
 
+/** What of a wrong row rules across fields can be asked about: a cell that could not be read is not blank. */
+const readableOf = (schema: z.ZodObject, plain: Fields, unread: Problem[]): Fields => ({
+  ...readableIn(schema, plain),
+  ...Object.fromEntries(unread.map(({ column }) => [column, undefined])),
+});
+
 export function judgeNew(kind: ImportKind, { given, problems: unread }: ReadRow): Verdict {
   const texts = textsOf(kind, given);
   // As a form sends them that nobody has filled.
   const empty = Object.fromEntries((kind.texts?.columns ?? []).map((column) => [column, '']));
   if (texts.size === 0 && kind.textsIn === undefined) texts.set(FALLBACK_LANGUAGE, empty);
-  const { forms, problems } = parseForms(kind.create, kind, plainOf(kind, given), texts);
+  const plain = plainOf(kind, given);
+  const { forms, problems } = parseForms(kind.create, kind, plain, texts);
   const known = new Set(unread.map(({ column }) => column));
   // A cell that could not be read is not also missing.
   const all = [...unread, ...problems.filter(({ column }) => !known.has(column))];
   const [form] = forms;
-  if (all.length > 0 || form === undefined) return failed(all);
+  if (all.length > 0 || form === undefined) return failed(all, readableOf(kind.create, plain, unread));
   const said = textsIn(kind, forms);
   return {
     outcome: 'create',
@@ -119,7 +128,7 @@ export function judgeKnown(kind: ImportKind, { given, problems: unread }: ReadRo
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, given, standing));
   const all = [...unread, ...problems];
   const [form] = forms;
-  if (all.length > 0 || form === undefined) return failed(all);
+  if (all.length > 0 || form === undefined) return failed(all, readableOf(kind.update, plain, unread));
   const said = textsIn(kind, forms);
   const meant = meantBy(kind, given, form.body, said);
   const changes = changesTo(kind, meant, known);

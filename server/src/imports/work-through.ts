@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
+import { Invalid } from '#kernel/errors.ts';
 import { universityFor } from '#kernel/scope.ts';
 import type { Fields, ImportKind, Standing } from './import-kind.ts';
 import { type Change, failed, type Judged, judgeKnown, judgeNew, type Verdict } from './judge-row.ts';
@@ -8,6 +9,10 @@ import type { Problem, Reading, ReadRow } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { accountsOf, nameAccounts } from './row-accounts.ts';
 import { newIds, problemsIn, writeRecords } from './write-verdicts.ts';
+
+/** A column that is known to be wrong is not also told what follows from that. */
+const notOn = (known: Problem[], problems: Problem[]) =>
+  problems.filter(({ column }) => !known.some((one) => one.column === column));
 
 /** What came of a row, as it is kept beside it. */
 export interface Outcome {
@@ -84,8 +89,8 @@ export class WorkThrough {
         : judgeKnown(this.kind, row, { ...match, overwrite: this.wishes.overwrite });
     const repeated = this.saidBefore(row);
     if (repeated.length > 0) {
-      const others = judge().problems.filter(({ column }) => !repeated.some((one) => one.column === column));
-      return { row, id: null, verdict: failed([...repeated, ...others]) };
+      const { problems, body } = judge();
+      return { row, id: null, ...match, verdict: failed([...repeated, ...notOn(repeated, problems)], body) };
     }
     const twice = this.namedBefore(row, match?.standing.id);
     if (twice !== undefined)
@@ -136,8 +141,9 @@ export class WorkThrough {
   private async allow(one: Judged): Promise<void> {
     const { verdict, standing } = one;
     if (this.rules !== undefined) {
-      if (verdict.outcome === 'create' || verdict.outcome === 'update')
-        refuse(one, await this.rules(verdict.body, standing?.columns).then((): Problem[] => [], problemsIn));
+      if (verdict.outcome === 'unchanged') return;
+      const broken = problemsIn(new Invalid(await this.rules(verdict.body, standing?.columns)));
+      refuse(one, [...verdict.problems, ...notOn(verdict.problems, broken)]);
       return;
     }
     const { chosen } = this.reading;

@@ -5,12 +5,13 @@ import {
   type Resource,
   type ResultOf,
 } from '@dekanat/contract/kernel/endpoint.ts';
-import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import { type FieldProblem, problemsOf } from '@dekanat/contract/kernel/errors.ts';
 import { Id } from '@dekanat/contract/kernel/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Download, sendDownload } from '#documents/download.ts';
 import { isReport, type KnownExport } from '#documents/reports.ts';
+import { readableIn } from '#records/form-rules.ts';
 import type { Incoming } from '#storage/incoming.ts';
 import { authorise, personOf } from './authorise.ts';
 import {
@@ -47,7 +48,10 @@ declare module 'fastify' {
 export type Feature = (app: FastifyInstance, kernel: Kernel) => void;
 
 /** How a handler looks to the kernel, which serves all of them alike. */
-type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & { [UNTRANSACTED]?: true };
+type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
+  [UNTRANSACTED]?: true;
+  [JUDGED]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
+};
 type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
 /** Whoever is not signed in has a name, a password and a solved captcha to send. */
@@ -59,6 +63,13 @@ const UNTRANSACTED = Symbol('untransacted');
 /** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
 export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
   Object.assign(handler, { [UNTRANSACTED]: true });
+
+const JUDGED = Symbol('judged');
+/** For the handler of a form with rules across fields: `judge` says what else is wrong with one that is refused, by what could be read of it. */
+export const judgedBy = <Input, H extends (...args: never[]) => Promise<unknown>>(
+  judge: (context: Context, readable: Input) => Promise<FieldProblem[]>,
+  handler: H,
+): H => Object.assign(handler, { [JUDGED]: judge });
 
 /**
  * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
@@ -94,10 +105,16 @@ async function serve(
 ) {
   const context = publicContext(kernel, request);
   const person = personOf(request);
-  const input = parse(endpoint, request);
-  const full = (
-    person ? signedInContext(context, person, namedUniversity(input.query, input.body)) : context
-  ) as Context;
+  const { input, problems } = parse(endpoint, request);
+  const inFull = ({ query, body }: ParsedInput) =>
+    (person ? signedInContext(context, person, namedUniversity(query, body)) : context) as Context;
+  if (problems.length > 0) {
+    const judge = handler[JUDGED];
+    if (judge === undefined || endpoint.body === undefined) throw new Invalid(problems);
+    const readable = { ...input, body: readableIn(endpoint.body, request.body) };
+    throw new Invalid([...problems, ...(await judge(inFull(readable), readable))]);
+  }
+  const full = inFull(input);
   const result = await run(kernel, endpoint, handler, full, input, request);
   return endpoint.download ? sendDownload(reply, result as Download) : { result };
 }
@@ -123,19 +140,22 @@ async function run(
   return result;
 }
 
-/** @throws Invalid with every problem of query and body at once */
-function parse(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+/** With every problem of query and body at once. */
+function parse(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { input: ParsedInput; problems: FieldProblem[] } {
   const query = endpoint.query?.safeParse(request.query ?? {});
   const body = endpoint.body?.safeParse(request.body ?? {});
   const problems = [query, body].flatMap((parsed) =>
     parsed?.error ? problemsOf(parsed.error as z.ZodError) : [],
   );
-  if (problems.length > 0) throw new Invalid(problems);
-  return {
+  const input = {
     params: parseParams(request.params as Record<string, string>),
     query: query?.data ?? {},
     body: endpoint.upload ? ((request.body ?? {}) as Incoming) : (body?.data ?? {}),
   };
+  return { input, problems };
 }
 
 /** An id that cannot be one names no record; `{resource}` is a word. */

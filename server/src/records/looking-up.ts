@@ -1,10 +1,7 @@
 /** Looks up what a rule needs to know; `what` names it, with all that it depends on. */
 export type LookUp = <Found>(what: string, look: () => Promise<Found>) => Promise<Found>;
 
-/** For one record: whatever is needed is looked up now. */
-export const lookUp: LookUp = (_what, look) => look();
-
-/** For many records judged together: each thing is looked up once, and a refusal stays one. */
+/** For records judged together, and rules of one: each thing is looked up once, and a refusal stays one. */
 export function lookingUpOnce(): LookUp {
   const known = new Map<string, Promise<unknown>>();
   return <Found>(what: string, look: () => Promise<Found>) => {

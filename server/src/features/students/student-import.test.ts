@@ -228,6 +228,27 @@ it('says of each row what the form would say, and what stands in the file twice'
   ]);
 });
 
+it('says at once what is wrong with a cell and what several have to agree on, of new people and of known ones', async () => {
+  const stands = numbers();
+  await own.write(await table(row({}, stands)), 'students');
+  const { id } = await own.check(
+    await table(
+      row({ phone: 'yoʻq', passport_pin: null, country_id: 'Oʻzbekiston', street: 'Bogʻ' }),
+      row({ phone: 'yoʻq', country_id: 'Oʻzbekiston', street: null }, stands),
+      row({ citizenship_id: 'marslik', passport_pin: null, birth_date: 'kecha' }),
+    ),
+    'students',
+  );
+  const phone = 'Telefon: Telefon raqami + belgisi va raqamlardan iborat boʻlsin: +998901234567';
+  const places = ['Viloyat: Viloyatni tanlang', 'Tuman: Tumanni tanlang'];
+  const street = 'Koʻcha, uy: Manzil kamida 5 belgidan iborat boʻlsin';
+  expect((await own.problems(id)).map((problems) => problems.map(String).toSorted())).toEqual([
+    ['2', 'JSHSHIR: JSHSHIRni kiriting', phone, ...places, street].toSorted(),
+    ['3', phone, ...places, street].toSorted(),
+    ['4', 'Fuqaroligi: “marslik” topilmadi', 'Tugʻilgan sanasi: Sana notoʻgʻri'],
+  ]);
+});
+
 it('whatever stands in a cell, no row of it stops the others', async () => {
   const nasty = [
     '\u0007 _x0000_',

@@ -14,9 +14,10 @@ import { groupColumn } from '#features/structure/shared.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
+import { brokenRules } from '#records/form-rules.ts';
 import { lookingUpOnce } from '#records/looking-up.ts';
 import { matching } from './shared.ts';
-import { type Before, requireAllowed, type Wanted } from './student-rules.ts';
+import { type Before, studentRules, type Wanted } from './student-rules.ts';
 
 /** A photo is given by hand. */
 const byHand = { photo: true } as const;
@@ -142,7 +143,7 @@ export const studentImport = importKind({
   ),
   rules: (context) => {
     const look = lookingUpOnce();
-    return (wanted: Wanted, before: Before | undefined) =>
-      requireAllowed(context, wanted, wanted, { before, look });
+    return (said: Partial<Wanted>, before: Before | undefined) =>
+      brokenRules(studentRules(context, { before, look }), said);
   },
 });

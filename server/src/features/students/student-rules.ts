@@ -7,9 +7,10 @@ import {
 import type { z } from 'zod';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import type { Context } from '#kernel/context.ts';
-import { Invalid, invalidField } from '#kernel/errors.ts';
+import { invalidField } from '#kernel/errors.ts';
 import { universityFor } from '#kernel/scope.ts';
-import { type LookUp, lookUp } from '#records/looking-up.ts';
+import { type Rule, rulesOf } from '#records/form-rules.ts';
+import { type LookUp, lookingUpOnce } from '#records/looking-up.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
 /** What a student is to be: a form at creation, the record with the form laid over it at an update. */
@@ -17,32 +18,70 @@ export type Wanted = Omit<z.output<typeof StudentInput>, 'university_id'>;
 type Changed = Partial<Omit<z.output<typeof StudentUpdate>, 'university_id' | 'version'>>;
 export type Before = Changed & { university_id: number };
 
-/**
- * Rules of specification 000 §5 that depend on the country: an address in Uzbekistan is whole; whoever is a citizen has a PINFL, and
- * so has a foreigner where the university's configuration says so.
- * @throws Invalid with every wrong field at once
- */
-function requireFitting(
-  wanted: Pick<Wanted, 'province_id' | 'city_id' | 'street' | 'passport_pin'>,
-  { atHome, pinOptional }: { atHome: boolean; pinOptional: boolean },
-): void {
-  const address = atHome
-    ? ([
-        ['province_id', wanted.province_id === null, 'student.province_id.required'],
-        ['city_id', wanted.city_id === null, 'student.city_id.required'],
-        ['street', (wanted.street ?? '').length < STREET_MIN, 'student.street.min'],
-      ] as const)
-    : [];
-  const pin = [
-    'passport_pin',
-    wanted.passport_pin === null && !pinOptional,
-    'student.passport_pin.required',
-  ] as const;
-  const problems = [...address, pin].flatMap(([field, wrong, key]) =>
-    wrong ? [{ field, key, values: {} }] : [],
-  );
-  if (problems.length > 0) throw new Invalid(problems);
+/** What rules ask of: who judges, the record that is changed, and what was looked up before. */
+interface Asked {
+  context: Context;
+  before: Before | undefined;
+  look: LookUp;
 }
+const rule = rulesOf<Wanted>();
+
+/** Whose student it is: a record stays in its university. @throws Invalid where a super administrator names none */
+const universityIn = ({ context, before }: Asked) => before?.university_id ?? universityFor(context.scope);
+
+const countryIn = ({ context, look }: Asked, id: number) =>
+  look(`country ${id}`, () =>
+    context.db.selectFrom('countries').select('code').where('id', '=', id).executeTakeFirst(),
+  );
+
+/** An address in Uzbekistan is whole; a region is of the country, a district of the region. */
+function addressRules(asked: Asked): Rule<Wanted>[] {
+  const { look } = asked;
+  const { db } = asked.context;
+  const atHome = async (id: number) => (await countryIn(asked, id))?.code === HOME_COUNTRY;
+  return [
+    rule(['country_id'], async ({ country_id }) => {
+      if ((await countryIn(asked, country_id)) === undefined)
+        throw invalidField('country_id', 'invalid.out_of_scope');
+    }),
+    rule(['country_id', 'province_id'], async ({ country_id, province_id }) => {
+      if (province_id !== null) {
+        const region = await look(`region ${province_id}`, () =>
+          db.selectFrom('regions').select('country_id').where('id', '=', province_id).executeTakeFirst(),
+        );
+        if (region?.country_id !== country_id) throw invalidField('province_id', 'invalid.out_of_scope');
+      } else if (await atHome(country_id)) throw invalidField('province_id', 'student.province_id.required');
+    }),
+    rule(['country_id', 'city_id'], async ({ country_id, city_id }) => {
+      if (city_id === null && (await atHome(country_id)))
+        throw invalidField('city_id', 'student.city_id.required');
+    }),
+    rule(['province_id', 'city_id'], async ({ province_id, city_id }) => {
+      if (city_id === null) return;
+      const district = await look(`district ${city_id}`, () =>
+        db.selectFrom('districts').select('region_id').where('id', '=', city_id).executeTakeFirst(),
+      );
+      if (district === undefined || district.region_id !== province_id)
+        throw invalidField('city_id', 'invalid.out_of_scope');
+    }),
+    rule(['country_id', 'street'], async ({ country_id, street }) => {
+      if ((street ?? '').length < STREET_MIN && (await atHome(country_id)))
+        throw invalidField('street', 'student.street.min');
+    }),
+  ];
+}
+
+/** Whoever is a citizen has a PINFL, and so has a foreigner where the university's configuration says so. */
+const pinRule = (asked: Asked): Rule<Wanted> =>
+  rule(['citizenship_id', 'passport_pin'], async ({ citizenship_id, passport_pin }) => {
+    if (passport_pin !== null) return;
+    const optional =
+      citizenship_id !== HOME_CITIZENSHIP &&
+      (await asked.look('pin', () =>
+        configured(asked.context.db, universityIn(asked), 'passport-pin-optional-for-foreigners'),
+      ));
+    if (!optional) throw invalidField('passport_pin', 'student.passport_pin.required');
+  });
 
 const LABELS = {
   citizenship_id: 'citizenship',
@@ -50,30 +89,12 @@ const LABELS = {
   edu_payment_id: 'edu_payment',
 } as const;
 
-/** Labels that are chosen anew have to be offered. */
-async function requireLabels({ db }: Context, changed: Changed, before: Changed | undefined, look: LookUp) {
-  for (const field of ['citizenship_id', 'social_category_id', 'edu_payment_id'] as const) {
-    const key = changed[field];
+/** A label that is chosen anew has to be offered. */
+const labelRule = ({ context, before, look }: Asked, field: keyof typeof LABELS): Rule<Wanted> =>
+  rule([field], async ({ [field]: key }) => {
     if (key && key !== before?.[field])
-      await look(`${field} ${key}`, () => requireLabel(db, LABELS[field], field, key));
-  }
-}
-
-/** A region is of the country, a district of the region. @throws Invalid */
-async function requirePlaces({ db }: Context, { country_id, province_id, city_id }: Wanted, look: LookUp) {
-  if (province_id !== null) {
-    const region = await look(`region ${province_id}`, () =>
-      db.selectFrom('regions').select('country_id').where('id', '=', province_id).executeTakeFirst(),
-    );
-    if (region?.country_id !== country_id) throw invalidField('province_id', 'invalid.out_of_scope');
-  }
-  if (city_id === null) return;
-  const district = await look(`district ${city_id}`, () =>
-    db.selectFrom('districts').select('region_id').where('id', '=', city_id).executeTakeFirst(),
-  );
-  if (district === undefined || district.region_id !== province_id)
-    throw invalidField('city_id', 'invalid.out_of_scope');
-}
+      await look(`${field} ${key}`, () => requireLabel(context.db, LABELS[field], field, key));
+  });
 
 /** The group is one of the student's university; whoever is bound to a faculty gives only groups of that one. */
 async function requireGroup({ db, scope }: Context, universityId: number, groupId: number): Promise<void> {
@@ -90,31 +111,25 @@ async function requireGroup({ db, scope }: Context, universityId: number, groupI
 }
 
 /**
- * Whether a student may be as `wanted`; `before` is the record that is changed, `changed` what the form says. Whoever judges many hands
+ * Rules of specification 000 §5 that need more than a field by itself. `before` is the record that is changed; whoever judges many hands
  * in how what they have in common is looked up once.
- * @throws Invalid on the fields that are wrong
  */
-export async function requireAllowed(
+export function studentRules(
   context: Context,
-  wanted: Wanted,
-  changed: Changed,
-  { before, look = lookUp }: { before?: Before | undefined; look?: LookUp } = {},
-): Promise<void> {
-  const universityId = before?.university_id ?? universityFor(context.scope);
-  const country = await look(`country ${wanted.country_id}`, () =>
-    context.db.selectFrom('countries').select('code').where('id', '=', wanted.country_id).executeTakeFirst(),
-  );
-  if (country === undefined) throw invalidField('country_id', 'invalid.out_of_scope');
-  const foreign = wanted.citizenship_id !== HOME_CITIZENSHIP;
-  const optional =
-    foreign &&
-    (await look(`pin ${universityId}`, () =>
-      configured(context.db, universityId, 'passport-pin-optional-for-foreigners'),
-    ));
-  requireFitting(wanted, { atHome: country.code === HOME_COUNTRY, pinOptional: optional });
-  await requireLabels(context, changed, before, look);
-  await requirePlaces(context, wanted, look);
-  const { group_id } = changed;
-  if (group_id !== undefined && group_id !== before?.group_id)
-    await look(`group ${universityId} ${group_id}`, () => requireGroup(context, universityId, group_id));
+  { before, look = lookingUpOnce() }: { before?: Before | undefined; look?: LookUp } = {},
+): Rule<Wanted>[] {
+  const asked = { context, before, look };
+  return [
+    rule([], () => void universityIn(asked)),
+    ...addressRules(asked),
+    pinRule(asked),
+    labelRule(asked, 'citizenship_id'),
+    labelRule(asked, 'social_category_id'),
+    labelRule(asked, 'edu_payment_id'),
+    rule(['group_id'], async ({ group_id }) => {
+      if (group_id === before?.group_id) return;
+      const universityId = universityIn(asked);
+      await look(`group ${group_id}`, () => requireGroup(context, universityId, group_id));
+    }),
+  ];
 }

@@ -117,6 +117,41 @@ describe('a student is enrolled', () => {
     expect([status, Object.keys(error.message)]).toEqual([422, ['passport_pin']]);
   });
 
+  it('and is told all that is wrong at once: fields by themselves, and what several have to agree on', async () => {
+    const wrong = { first_name: '', passport_pin: null, country_id: 1, group_id: 2_000_000, phone: '12' };
+    const { status, error } = await create(wrong);
+    expect([status, Object.keys(error.message)]).toEqual([
+      422,
+      ['first_name', 'phone', 'province_id', 'city_id', 'street', 'passport_pin', 'group_id'],
+    ]);
+    const unread = await create({ country_id: 0, citizenship_id: '', passport_pin: null });
+    expect(Object.keys(unread.error.message)).toEqual(['citizenship_id', 'country_id']);
+
+    const { id, ...student } = await makeStudent(admin, {
+      group_id,
+      country_id: 2,
+      citizenship_id: 'foreign',
+    });
+    const change = (given: object) =>
+      admin.call(students.update, {
+        params: { id },
+        body: { ...studentInput({ group_id, id_number: student.id_number }), ...given },
+      });
+    const changed = await change({ second_name: '', country_id: 1, passport_pin: null, street: null });
+    expect(Object.keys(changed.error.message)).toEqual([
+      'second_name',
+      'province_id',
+      'city_id',
+      'street',
+      'passport_pin',
+    ]);
+    const elsewhere = await admin.call(students.update, {
+      params: { id: 2_000_000 },
+      body: { ...studentInput({ group_id }), second_name: '', country_id: 1 },
+    });
+    expect([elsewhere.status, Object.keys(elsewhere.error.message)]).toEqual([422, ['second_name']]);
+  });
+
   it.each(['id_number', 'passport', 'passport_pin'] as const)(
     'and nobody else has the same %s',
     async (field) => {

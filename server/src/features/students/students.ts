@@ -7,16 +7,17 @@ import { replaceFile } from '#features/files/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
+import { implement, judgedBy } from '#kernel/implement.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import { universityFor } from '#kernel/scope.ts';
 import { lockVersion } from '#kernel/versions.ts';
+import { brokenRules, requireRules } from '#records/form-rules.ts';
 import { showPersonal } from '#records/personal-data.ts';
 import { matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { detailsFor, shownOf } from './student-rows.ts';
-import { requireAllowed } from './student-rules.ts';
+import { studentRules, type Wanted } from './student-rules.ts';
 import { soughtIn } from './student-search.ts';
 
 const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
@@ -27,34 +28,35 @@ const readRow = (context: Context, id: number) =>
 const read = (context: Context, id: number) =>
   shownOf(context, one(context, id)).select(detailsFor(context.language)).executeTakeFirstOrThrow(notFound);
 
-/** The columns that a form fills, as they stand; the record is locked until the transaction ends. */
+/** The columns that a form fills, as they stand. */
+const standing = (context: Context, id: number) =>
+  one(context, id).select([
+    'university_id',
+    'first_name',
+    'second_name',
+    'third_name',
+    'phone',
+    sql<string>`birth_date::text`.as('birth_date'),
+    sql<'male' | 'female'>`gender`.as('gender'),
+    sql<number>`group_id`.as('group_id'),
+    'id_number',
+    'passport',
+    'passport_pin',
+    'nation_id',
+    'citizenship_id',
+    'country_id',
+    'province_id',
+    'city_id',
+    'street',
+    'social_category_id',
+    'edu_payment_id',
+    'other',
+    'photo',
+  ]);
+
+/** Locked until the transaction ends. */
 const lock = (context: Context, id: number) =>
-  one(context, id)
-    .select([
-      'university_id',
-      'first_name',
-      'second_name',
-      'third_name',
-      'phone',
-      sql<string>`birth_date::text`.as('birth_date'),
-      sql<'male' | 'female'>`gender`.as('gender'),
-      sql<number>`group_id`.as('group_id'),
-      'id_number',
-      'passport',
-      'passport_pin',
-      'nation_id',
-      'citizenship_id',
-      'country_id',
-      'province_id',
-      'city_id',
-      'street',
-      'social_category_id',
-      'edu_payment_id',
-      'other',
-      'photo',
-    ])
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound);
+  standing(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
 
 const setPhoto = (
   context: Context,
@@ -63,7 +65,7 @@ const setPhoto = (
 ) => replaceFile(context, change, { table: 'students', id, universityId }, { field: 'photo', image: true });
 
 async function create(context: Context, { university_id: _named, ...wanted }: z.output<typeof StudentInput>) {
-  await requireAllowed(context, wanted, wanted);
+  await requireRules(studentRules(context), wanted);
   const universityId = universityFor(context.scope);
   const { id } = await context.db
     .insertInto('students')
@@ -83,11 +85,19 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
   const before = await lock(context, id);
   await lockVersion(context, 'students', id, body.version);
   const changed = namedBy(body);
-  const { university_id: universityId, ...standing } = before;
-  await requireAllowed(context, { ...standing, ...changed }, changed, { before });
+  const { university_id: universityId, ...stands } = before;
+  await requireRules(studentRules(context, { before }), { ...stands, ...changed });
   await setPhoto(context, { id, universityId }, { before: before.photo, after: changed.photo });
   await context.db.updateTable('students').set(changed).where('id', '=', id).execute();
   return read(context, id);
+}
+
+type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
+const judgeNew = (context: Context, { body }: { body: Readable }) => brokenRules(studentRules(context), body);
+
+async function judgeChanged(context: Context, { params, body }: { params: { id: number }; body: Readable }) {
+  const before = await standing(context, params.id).executeTakeFirst();
+  return before ? brokenRules(studentRules(context, { before }), { ...before, ...body }) : [];
 }
 
 /** Changes what the account follows, and ends its sessions' knowledge of it. */
@@ -147,8 +157,8 @@ export const studentFeature = implement(students, {
   },
   read: (context, { params }) => read(context, params.id),
   show,
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
+  create: judgedBy(judgeNew, (context, { body }) => create(context, body)),
+  update: judgedBy(judgeChanged, (context, { params, body }) => update(context, params.id, body)),
   remove: (context, { params }) => remove(context, params.id),
   switchStatus: (context, { params, body }) => setAccount(context, params.id, { status: body.status }),
   block: (context, { params, body }) => setAccount(context, params.id, { blocked: body.status === 1 }),

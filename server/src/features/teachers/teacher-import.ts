@@ -15,9 +15,10 @@ import {
 } from '#imports/columns.ts';
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
+import { brokenRules } from '#records/form-rules.ts';
 import { lookingUpOnce } from '#records/looking-up.ts';
 import { matching, TEACHER, wantedNames } from './shared.ts';
-import { type Before, requireAllowed, type Wanted } from './teacher-rules.ts';
+import { type Before, teacherRules, type Wanted } from './teacher-rules.ts';
 
 /** Photo and groups are given by hand. */
 const byHand = { profile_img: true, teacher_group_ids: true } as const;
@@ -109,6 +110,7 @@ export const teacherImport = importKind({
   ),
   rules: (context) => {
     const look = lookingUpOnce();
-    return (wanted: Wanted, before: Before | undefined) => requireAllowed(context, wanted, { before, look });
+    return (said: Partial<Wanted>, before: Before | undefined) =>
+      brokenRules(teacherRules(context, { before, look }), said);
   },
 });

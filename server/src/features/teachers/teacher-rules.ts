@@ -5,7 +5,8 @@ import { requireLabel } from '#features/reference/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { within } from '#kernel/scope.ts';
-import { type LookUp, lookUp } from '#records/looking-up.ts';
+import { type Rule, rulesOf } from '#records/form-rules.ts';
+import { type LookUp, lookingUpOnce } from '#records/looking-up.ts';
 import { SCOPE } from './shared.ts';
 
 export type Wanted = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
@@ -45,24 +46,33 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
   if (count !== ids.length) throw invalidField('teacher_group_ids', 'invalid.out_of_scope');
 }
 
+const rule = rulesOf<Wanted>();
+
 /**
- * Whether a teacher may be as `wanted`. What is chosen anew has to be offered to the caller; what stands may stay. Whoever judges many
- * hands in how what they have in common is looked up once.
- * @throws Invalid on the field that is wrong
+ * Rules that need more than a field by itself: what is chosen anew has to be offered to the caller; what stands may stay. Whoever judges
+ * many hands in how what they have in common is looked up once.
  */
-export async function requireAllowed(
+export function teacherRules(
   context: Context,
-  wanted: Wanted,
-  { before, look = lookUp }: { before?: Before | undefined; look?: LookUp } = {},
-): Promise<void> {
-  for (const field of LABELLED)
-    if (wanted[field] !== before?.[field])
-      await look(`${field} ${wanted[field]}`, () =>
-        requireLabel(context.db, LABELS[field], field, wanted[field]),
-      );
-  const { department_id } = wanted;
-  if (department_id !== before?.department_id)
-    await look(`department ${department_id}`, () => requireDepartment(context, department_id));
-  const added = (wanted.teacher_group_ids ?? []).filter((id) => !before?.teacher_group_ids?.includes(id));
-  await requireGroups(context, added);
+  { before, look = lookingUpOnce() }: { before?: Before | undefined; look?: LookUp } = {},
+): Rule<Wanted>[] {
+  const labels = LABELLED.map((field) =>
+    rule([field], async ({ [field]: key }) => {
+      if (key !== before?.[field])
+        await look(`${field} ${key}`, () => requireLabel(context.db, LABELS[field], field, key));
+    }),
+  );
+  return [
+    ...labels,
+    rule(['department_id'], async ({ department_id }) => {
+      if (department_id !== before?.department_id)
+        await look(`department ${department_id}`, () => requireDepartment(context, department_id));
+    }),
+    rule(['teacher_group_ids'], ({ teacher_group_ids = [] }) =>
+      requireGroups(
+        context,
+        teacher_group_ids.filter((id) => !before?.teacher_group_ids?.includes(id)),
+      ),
+    ),
+  ];
 }

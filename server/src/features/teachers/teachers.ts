@@ -6,15 +6,16 @@ import { replaceFile } from '#features/files/shared.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
+import { implement, judgedBy } from '#kernel/implement.ts';
 import { paged } from '#kernel/paging.ts';
 import { bestTranslation } from '#kernel/translations.ts';
+import { brokenRules, requireRules } from '#records/form-rules.ts';
 import { showPersonal } from '#records/personal-data.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
 import { records, rowsOf } from './teacher-rows.ts';
-import { requireAllowed } from './teacher-rules.ts';
+import { teacherRules, type Wanted } from './teacher-rules.ts';
 
 const usual = translatedRecords({
   table: 'teachers',
@@ -26,25 +27,26 @@ const usual = translatedRecords({
 
 const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
 
-/** What an update is compared with; the record is locked until the transaction ends. */
+/** What an update is compared with. */
+const standing = (context: Context, id: number) =>
+  one(context, id).select([
+    'teachers.university_id',
+    'teachers.department_id',
+    'teachers.post',
+    'teachers.scientific_title',
+    'teachers.scientific_degree',
+    'teachers.citizenship_id',
+    'teachers.profile_img',
+    sql<
+      number[]
+    >`array(select teacher_group_id from teacher_group_members where teacher_id = teachers.id)`.as(
+      'teacher_group_ids',
+    ),
+  ]);
+
+/** Locked until the transaction ends. */
 const lock = (context: Context, id: number) =>
-  one(context, id)
-    .select([
-      'teachers.university_id',
-      'teachers.department_id',
-      'teachers.post',
-      'teachers.scientific_title',
-      'teachers.scientific_degree',
-      'teachers.citizenship_id',
-      'teachers.profile_img',
-      sql<
-        number[]
-      >`array(select teacher_group_id from teacher_group_members where teacher_id = teachers.id)`.as(
-        'teacher_group_ids',
-      ),
-    ])
-    .forUpdate('teachers')
-    .executeTakeFirstOrThrow(notFound);
+  standing(context, id).forUpdate('teachers').executeTakeFirstOrThrow(notFound);
 
 interface Whose {
   id: number;
@@ -85,7 +87,7 @@ const shownIn = (context: Context, id: number, language: z.output<typeof Teacher
 
 async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
   const { teacher_group_ids, ...body } = wanted;
-  await requireAllowed(context, wanted);
+  await requireRules(teacherRules(context), wanted);
   const made = await usual.create(context, { body });
   await setPhoto(context, made, { before: null, after: body.profile_img });
   await setGroups(context, made, { before: [], after: teacher_group_ids });
@@ -95,13 +97,21 @@ async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
 async function update(context: Context, id: number, wanted: z.output<typeof TeacherUpdate>) {
   const { teacher_group_ids, ...body } = wanted;
   const before = await lock(context, id);
-  await requireAllowed(context, wanted, { before });
+  await requireRules(teacherRules(context, { before }), wanted);
   const { user_id } = await usual.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
   await setGroups(context, whose, { before: before.teacher_group_ids, after: teacher_group_ids });
   if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
   return shownIn(context, id, body.language);
+}
+
+type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
+const judgeNew = (context: Context, { body }: { body: Readable }) => brokenRules(teacherRules(context), body);
+
+async function judgeChanged(context: Context, { params, body }: { params: { id: number }; body: Readable }) {
+  const before = await standing(context, params.id).executeTakeFirst();
+  return before ? brokenRules(teacherRules(context, { before }), body) : [];
 }
 
 /** Whoever is gone is signed out at once, in every process. */
@@ -141,7 +151,7 @@ export const teacherFeature = implement(teachers, {
       .execute(),
   ...usual,
   show,
-  create: (context, { body }) => create(context, body),
-  update: (context, { params, body }) => update(context, params.id, body),
+  create: judgedBy(judgeNew, (context, { body }) => create(context, body)),
+  update: judgedBy(judgeChanged, (context, { params, body }) => update(context, params.id, body)),
   remove: (context, { params }) => remove(context, params.id),
 });
