@@ -92,6 +92,17 @@ describe('a teacher', () => {
     expect(error.message).toMatchObject({ [field]: [message ?? expect.any(String)] });
   });
 
+  it('is refused for all that is wrong at once, at creation and at a change', async () => {
+    const wrong = { fio: '', department_id: 2_000_000, post: 'yoq', teacher_group_ids: [2_000_000] };
+    const fields = ['fio', 'post', 'department_id', 'teacher_group_ids'];
+    const { status, error } = await create(wrong);
+    expect([status, Object.keys(error.message)]).toEqual([422, fields]);
+    const { id } = await makeTeacher(admin, { department_id });
+    const body = { ...teacherInput({ department_id }), ...wrong };
+    const changed = await admin.call(teachers.update, { params: { id }, body });
+    expect([changed.status, Object.keys(changed.error.message)]).toEqual([422, fields]);
+  });
+
   it('is known once by a passport at a university, and again at another', async () => {
     const passport = { passport_series: 'QQ', passport_number: '5550001' };
     await create(passport);
