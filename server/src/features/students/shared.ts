@@ -3,10 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { askedFor, type FiltersOf } from '#kernel/paging.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Bound } from '#records/kept-statements.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
-import { type Sought, soughtIn, soughtMatches } from './student-search.ts';
+import { type SoughtBound, soughtIn, soughtMatches } from './student-search.ts';
 
-export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & { sought?: Sought };
+export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & {
+  sought?: SoughtBound;
+};
 
 const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
   asked === undefined
@@ -55,7 +58,7 @@ export const matching = (
     );
 
 /** Students who were chosen already. How many they are PostgreSQL does not look at in a subquery: its plan for sixty does for one, too. */
-export const ofIds = ({ db }: Pick<Context, 'db'>, ids: number[]) =>
+export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
   db
     .selectFrom('students')
     .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);

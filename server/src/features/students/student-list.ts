@@ -1,53 +1,65 @@
 import type { Page } from '@dekanat/contract/kernel/lists.ts';
-import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
+import type { StudentListQuery, StudentRow } from '@dekanat/contract/students/students.ts';
+import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
-import { pagedKnown } from '#records/known-totals.ts';
+import { keptStatement } from '#records/kept-statements.ts';
+import { pagesKnown } from '#records/known-totals.ts';
 import { matching, ofIds, type StudentFilters } from './shared.ts';
 import { inOrder, shownOf } from './student-rows.ts';
-import { likenessOf, type Sought, soughtIn } from './student-search.ts';
+import { isNumber, likenessOf, type Sought, soughtIn } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
+/** What decides how the statements of a list read; what is sought, they are told. */
+type Asked = Omit<StudentFilters, 'sought'> & Pick<Query, 'sort'> & { by: Sought['by'] | undefined };
+interface Places {
+  sought?: Expression<Sought['value']>;
+}
 
-type Asked = Omit<Query, 'full_search'> & StudentFilters;
+const filtersOf = ({ by, sort: _order, ...filters }: Asked, { sought }: Places): StudentFilters => ({
+  ...filters,
+  ...(by && sought && { sought: { by, value: sought } }),
+});
+
+const shown = keptStatement((view, { sort }: Pick<Asked, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
+  shownOf(view, ofIds(view, ids), sort).compile(),
+);
+const pages = pagesKnown({
+  list: 'students',
+  chosen: (view, asked: Asked, places: Places) =>
+    inOrder(view, filtersOf(asked, places), asked.sort).select('students.id'),
+  counted: (view, asked, places) => matching(view, filtersOf(asked, places)),
+  shown: (view, { sort }, values) => shown(view, { sort }, values),
+});
 
 /** Whom a number finds are read at once, and counted here. */
-async function pageOfFew(context: Context, asked: Asked) {
-  const { limit, page: at, sort } = asked;
-  const found = await shownOf(context, inOrder(context, asked, sort), sort).execute();
+const few = keptStatement((view, asked: Asked, places: Places) =>
+  shownOf(view, inOrder(view, filtersOf(asked, places), asked.sort), asked.sort).compile(),
+);
+
+async function page(context: Context, query: Query, sought: Sought | undefined) {
+  const { full_search: _typed, limit, page: at, language: _shown, university_id: _scope, ...rest } = query;
+  const asked = { ...rest, by: sought?.by };
+  const values = sought ? { sought: sought.value } : {};
+  if (!sought || !isNumber(sought.by)) return pages(context, { limit, page: at }, asked, values);
+  const found = await few(context, asked, values);
   const data = found.slice((at - 1) * limit, at * limit);
   return { data, total: found.length, per_page: limit, current_page: at };
 }
 
-const page = (context: Context, { full_search: _typed, ...query }: Query, sought: Sought | undefined) => {
-  const asked = { ...query, ...(sought && { sought }) };
-  if (sought && 'exactly' in sought) return pageOfFew(context, asked);
-  return pagedKnown(
-    context,
-    {
-      chosen: inOrder(context, asked, asked.sort).select('students.id'),
-      counted: matching(context, asked),
-      shown: (ids) => shownOf(context, ofIds(context, ids), asked.sort).execute(),
-    },
-    { list: 'students', asked },
-  );
-};
-
 /** A page of students; names that nobody's begins with are sought once more by their likeness. */
-export async function listStudents(
-  context: Context,
-  { query }: { query: Query },
-): Promise<Page<Awaited<ReturnType<typeof page>>['data'][number]>> {
-  const sought = soughtIn(context, query.full_search);
+export async function listStudents(context: Context, { query }: { query: Query }): Promise<Page<StudentRow>> {
+  const { full_search = '' } = query;
+  const sought = soughtIn(context, full_search);
   const found = await page(context, query, sought);
   if (found.total > 0 || sought?.by !== 'words') return found;
-  return page(context, query, await likenessOf(context, sought.text));
+  return page(context, query, await likenessOf(context, full_search));
 }
 
 /** What an export looks for: as the list found it. */
-export async function soughtBy(context: Context, typed: string | undefined): Promise<Sought | undefined> {
+export async function soughtBy(context: Context, typed = ''): Promise<Sought | undefined> {
   const sought = soughtIn(context, typed);
   if (sought?.by !== 'words') return sought;
   const any = await matching(context, { sought }).select('students.id').limit(1).executeTakeFirst();
-  return any === undefined ? likenessOf(context, sought.text) : sought;
+  return any === undefined ? likenessOf(context, typed) : sought;
 }

@@ -22,7 +22,7 @@ const ORDERS = {
 };
 
 /** Those that match, in order. */
-export const inOrder = (context: Context, filters: Filters, sort: Sort) =>
+export const inOrder = (context: Pick<Context, 'db' | 'scope'>, filters: Filters, sort: Sort) =>
   sorted(matching(context, filters), sort, ORDERS, 'full_name', sql.ref('students.id'));
 
 type Ordered = ReturnType<typeof inOrder>;

@@ -9,17 +9,23 @@ import {
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Bound } from '#records/kept-statements.ts';
 import { studentsWithin } from './student-scope.ts';
 
 /**
  * What was typed into the search of people (design/domain.md §8): a number of a known shape, the beginning of a student number,
- * words of a name that each begin one of theirs, or else words that resemble theirs.
+ * words of a name that each begin one of theirs, or else ids of those whose names resemble it.
  */
-export type Sought =
-  | { by: 'id_number' | 'passport' | 'passport_pin'; exactly: string }
-  | { by: 'id_number'; from: string }
-  | { by: 'words'; text: string }
-  | { by: 'likeness'; ids: number[] };
+export interface Sought {
+  by: 'id_number' | 'passport' | 'passport_pin' | 'beginning' | 'words' | 'likeness';
+  value: string | number[];
+}
+/** The same in a statement that is kept, which is told what is sought when it is run. */
+export type SoughtBound = Pick<Sought, 'by'> & { value: Bound<Sought['value']> };
+
+/** Numbers of which a university has one or few. */
+export const isNumber = (by: Sought['by']) =>
+  by === 'id_number' || by === 'passport' || by === 'passport_pin';
 
 /** Digits from which on a number is taken for the beginning of a student's. */
 const BEGINNING = /^\d{3,11}$/;
@@ -32,13 +38,13 @@ export function soughtIn({ person }: Pick<Context, 'person'>, asked: string | un
   if (!asked) return undefined;
   const typed = tidyText(asked);
   const digits = tidyDigits(typed);
-  if (ID_NUMBER.test(digits)) return { by: 'id_number', exactly: digits };
+  if (ID_NUMBER.test(digits)) return { by: 'id_number', value: digits };
   const maySee = person.permissions.has('student_update');
-  if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', exactly: digits };
+  if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', value: digits };
   const passport = tidyPassport(typed);
-  if (maySee && PASSPORT.test(passport)) return { by: 'passport', exactly: passport };
-  if (BEGINNING.test(digits)) return { by: 'id_number', from: digits };
-  return { by: 'words', text: typed };
+  if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };
+  if (BEGINNING.test(digits)) return { by: 'beginning', value: digits };
+  return { by: 'words', value: typed };
 }
 
 const ALIKE_MAX = 200;
@@ -49,14 +55,14 @@ const ALIKE_MAX = 200;
  */
 export async function likenessOf(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  text: string,
+  typed: string,
 ): Promise<Sought> {
   const { rows } = await sql<{ words: string[] }>`
-    select array(select distinct word from unnest(string_to_array(slip_key(search_key(${text})), ' ')) word where length(word) > 1) as words`.execute(
+    select array(select distinct word from unnest(string_to_array(slip_key(search_key(${tidyText(typed)})), ' ')) word where length(word) > 1) as words`.execute(
     db,
   );
   const words = rows[0]?.words ?? [];
-  if (words.length === 0) return { by: 'likeness', ids: [] };
+  if (words.length === 0) return { by: 'likeness', value: [] };
   const name = sql`slip_key(students.name_key)`;
   const alike = await db
     .selectFrom('students')
@@ -72,15 +78,15 @@ export async function likenessOf(
     )
     .limit(ALIKE_MAX)
     .execute();
-  return { by: 'likeness', ids: alike.map(({ id }) => id) };
+  return { by: 'likeness', value: alike.map(({ id }) => id) };
 }
 
 /** Condition on `students`. */
-export function soughtMatches(scope: Scope, sought: Sought): Expression<SqlBool> {
-  if ('exactly' in sought) return sql<SqlBool>`${sql.ref(`students.${sought.by}`)} = ${sought.exactly}`;
-  if ('from' in sought) return sql<SqlBool>`starts_with(students.id_number, ${sought.from})`;
-  if (sought.by === 'words')
+export function soughtMatches(scope: Scope, { by, value }: SoughtBound): Expression<SqlBool> {
+  if (by === 'beginning') return sql<SqlBool>`starts_with(students.id_number, ${value})`;
+  if (by === 'words')
     return sql<SqlBool>`to_tsvector('simple', 'u' || students.university_id || ' ' || students.name_key)
-      @@ name_query(${scope.universityId}, ${sought.text})`;
-  return sql<SqlBool>`students.id = any(${sought.ids})`;
+      @@ name_query(${scope.universityId}, ${value})`;
+  if (by === 'likeness') return sql<SqlBool>`students.id = any(${value})`;
+  return sql<SqlBool>`${sql.ref(`students.${by}`)} = ${value}`;
 }

@@ -1,7 +1,7 @@
 import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import { type StudentStatusListQuery, studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { z } from 'zod';
 import { exportTable } from '#documents/table-export.ts';
 import { groupName } from '#features/structure/shared.ts';
@@ -9,7 +9,8 @@ import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
 import { askedFor } from '#kernel/paging.ts';
 import { wordsMatch } from '#kernel/translations.ts';
-import { pagedKnown } from '#records/known-totals.ts';
+import { keptStatement, type View } from '#records/kept-statements.ts';
+import { pagesKnown } from '#records/known-totals.ts';
 import { reasonName } from './order-rows.ts';
 import { ofIds } from './shared.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
@@ -26,10 +27,7 @@ const named = (column: `students.${string}`, typed: string | undefined) =>
     ? sql<boolean>`(${wordsMatch(sql`students.name_key`, typed)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, typed)})`
     : sql<boolean>`true`;
 
-const matching = (
-  { db, scope }: Context,
-  { status, first_name, second_name, last_name, group_id }: Filters,
-) =>
+const matching = ({ db, scope }: View, { status, first_name, second_name, last_name, group_id }: Filters) =>
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
@@ -44,13 +42,13 @@ const matching = (
 /** The newest order first; of one order those last who were moved first, and after all of them those who came with their status. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
 
-const inOrder = (context: Context, filters: Filters) =>
+const inOrder = (context: View, filters: Filters) =>
   matching(context, filters)
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'movement.order_id')
     .orderBy(NEWEST_FIRST);
 
-const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
+const shownOf = ({ db, language }: View, page: ReturnType<typeof inOrder>) =>
   db
     .selectFrom(page.select(['students.id']).as('page'))
     .innerJoin('students', 'students.id', 'page.id')
@@ -76,18 +74,21 @@ const shownOf = ({ db, language }: Context, page: ReturnType<typeof inOrder>) =>
     ])
     .orderBy(NEWEST_FIRST);
 
-const list = (context: Context, query: z.output<typeof StudentStatusListQuery>) => {
-  const asked = { ...query, moved: true };
-  return pagedKnown(
-    context,
-    {
-      chosen: inOrder(context, query).select('students.id'),
-      counted: matching(context, query),
-      shown: (ids) => shownOf(context, ofIds(context, ids)).execute(),
-    },
-    { list: 'students', asked },
-  );
-};
+const shown = keptStatement((view, _same: object, { ids }: { ids: Expression<number[]> }) =>
+  shownOf(view, ofIds(view, ids)).compile(),
+);
+const pages = pagesKnown({
+  list: 'students',
+  chosen: (view, asked: Filters & { moved: true }, _places: object) =>
+    inOrder(view, asked).select('students.id'),
+  counted: (view, asked) => matching(view, asked),
+  shown: (view, _asked, values) => shown(view, {}, values),
+});
+
+const list = (
+  context: Context,
+  { limit, page, language: _shown, university_id: _scope, ...asked }: z.output<typeof StudentStatusListQuery>,
+) => pages(context, { limit, page }, { ...asked, moved: true }, {});
 
 const HEADINGS = /^order_/;
 
