@@ -38,25 +38,38 @@ export function sorted<D, TB extends keyof D, Row, Sort extends string>(
     .orderBy(id, direction);
 }
 
-/**
- * One page with the exact total, in one round trip. `counted` is the same list before columns, joins for show and
- * order were added: it is what the total counts.
- */
-export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD, Counted>(
+type Counted = { exact_total: number };
+
+/** What the total counts: the list before columns, joins for show and order were added. */
+export const totalOf = <D, TB extends keyof D, Row>(matching: SelectQueryBuilder<D, TB, Row>) =>
+  matching.clearSelect().select(sql<number>`count(*)`.as('exact_total'));
+
+/** The rows of a page, each with the exact total: one round trip. */
+export const rowsWithTotal = <D, TB extends keyof D, Row>(
+  rows: SelectQueryBuilder<D, TB, Row>,
+  total: Expression<unknown>,
+  { limit, before }: Record<'limit' | 'before', number | Expression<number>>,
+) => rows.select(sql<number>`(${total})`.as('exact_total')).limit(limit).offset(before);
+
+/** Of such rows; a page after the last has none to carry the total, which `count` then finds. */
+export async function pageOf<Row>(
+  { limit, page }: { limit: number; page: number },
+  rows: Row[],
+  count: () => Promise<unknown[]>,
+): Promise<Page<Row>> {
+  const [carrier] = (rows.length > 0 || page === 1 ? rows : await count()) as Counted[];
+  return { data: rows, total: carrier?.exact_total ?? 0, per_page: limit, current_page: page };
+}
+
+/** One page of a list that is read now and then; those of every day keep their statements (`#records/kept-pages.ts`). */
+export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD, Any>(
   query: SelectQueryBuilder<D, TB, Row>,
-  counted: SelectQueryBuilder<CountedD, CountedTB, Counted>,
+  counted: SelectQueryBuilder<CountedD, CountedTB, Any>,
   { limit, page }: { limit: number; page: number },
 ): Promise<Page<Row>> {
-  const count = counted.clearSelect().select(sql<number>`count(*)`.as('exact_total'));
-  const rows = (await query
-    .select(sql<number>`(${count})`.as('exact_total'))
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()) as (Row & { exact_total: number })[];
-  // A page after the last has no row to carry the total.
-  const [carrier] =
-    rows.length > 0 || page === 1 ? rows : ((await count.execute()) as unknown as { exact_total: number }[]);
-  return { data: rows, total: carrier?.exact_total ?? 0, per_page: limit, current_page: page };
+  const total = totalOf(counted);
+  const rows = await rowsWithTotal(query, total, { limit, before: (page - 1) * limit }).execute();
+  return pageOf({ limit, page }, rows as Row[], () => total.execute());
 }
 
 /** A lookup's options: as many as one may have, by the name shown. */

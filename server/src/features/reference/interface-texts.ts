@@ -24,7 +24,7 @@ import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { writtenInstant } from '#kernel/instants.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
 import { removeUnused } from '#kernel/removal.ts';
 import {
   allTranslations,
@@ -37,6 +37,8 @@ import {
 } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { tellChanged } from '#live/bus.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 
 const TEXT = textsOf('interface_text', 'message');
 
@@ -52,7 +54,7 @@ const saysOf = (sought: string | undefined) =>
     where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, sought)}))`;
 
 /** Texts belong to no university; the university in scope only says in which language to show them. */
-const matching = ({ db, scope }: Context, { key, category, missing }: Filters) =>
+const matching = ({ db, scope }: View, { key, category, missing }: Filters) =>
   db
     .selectFrom('interface_texts')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
@@ -80,7 +82,7 @@ const records = (
       'interface_texts.updated_at',
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof InterfaceTextListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof InterfaceTextListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -203,7 +205,7 @@ function exportTexts(
 }
 
 export const interfaceTextFeature = implement(interfaceTexts, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query }) => exportTexts(context, query),
   texts: (context, { query }) => texts(context, query.category),
   read: (context, { params }) => read(context, params.id),

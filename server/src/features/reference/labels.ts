@@ -12,7 +12,7 @@ import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -22,6 +22,8 @@ import {
   writeTranslation,
 } from '#kernel/translations.ts';
 import { lockVersion } from '#kernel/versions.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { LABEL } from './shared.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;
@@ -36,7 +38,7 @@ const saysOf = (sought: string | undefined) =>
     where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, sought)}))`;
 
 /** Labels belong to no university; the university in scope only says in which language to show them. */
-const matching = ({ db, scope }: Context, { name, module, status, missing }: Filters) =>
+const matching = ({ db, scope }: View, { name, module, status, missing }: Filters) =>
   db
     .selectFrom('labels')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
@@ -64,7 +66,7 @@ const records = (
       'labels.updated_at',
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof LabelListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof LabelListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -101,7 +103,7 @@ async function update(
 }
 
 export const labelFeature = implement(labels, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(
       context,

@@ -3,8 +3,10 @@ import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/kernel/lists.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { exportUsual } from '#documents/usual-export.ts';
 import type { Context } from '#kernel/context.ts';
-import { paged, sorted } from '#kernel/paging.ts';
+import { sorted } from '#kernel/paging.ts';
 import { bestTranslation, lacksTranslation, type Texts } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { storedColumns } from '#records/stored-columns.ts';
 import { translatedRecords } from '#records/translated-records.ts';
@@ -53,7 +55,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
   const ownColumns = (language: Language | undefined): [string, RawBuilder<unknown>][] =>
     Object.entries(own(language));
 
-  const matching = ({ db, scope }: Context, { name, missing, ...above }: Asked) =>
+  const matching = ({ db, scope }: View, { name, missing, ...above }: Asked) =>
     db
       .selectFrom(table)
       .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
@@ -76,7 +78,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
       .select(ownColumns(language).map(([name, value]) => value.as(name)))
       .$castTo<Stored & Own>();
 
-  const rowsOf = (context: Context, { sort, ...asked }: Ordered) => {
+  const rowsOf = (context: View, { sort, ...asked }: Ordered) => {
     const named = ownColumns(context.language).map(([name, value]) => [
       name,
       name.endsWith('_name') ? sql`${value} collate uzbek` : value,
@@ -113,8 +115,7 @@ export function referenceRecords<Own extends object>(kind: Kind<Own>) {
   const { noun } = kind;
   const { matching, rowsOf, optionsOf } = readingOf(kind);
   return {
-    list: (context: Context, { query }: { query: Ordered & { limit: number; page: number } }) =>
-      paged(rowsOf(context, query), matching(context, query), query),
+    list: pagesOf(rowsOf, matching),
     export: <Column extends string & keyof (Stored & Own)>(
       context: Context,
       { query }: { query: Ordered & { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] } },

@@ -7,16 +7,18 @@ import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { DEPARTMENT, facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof DepartmentListQuery>;
 
-const matching = ({ db, scope }: Context, { name, status, faculty_id }: Filters) =>
+const matching = ({ db, scope }: View, { name, status, faculty_id }: Filters) =>
   db
     .selectFrom('departments')
     .innerJoin('universities', 'universities.id', 'departments.university_id')
@@ -38,7 +40,7 @@ const records = (
       'departments.code',
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof DepartmentListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof DepartmentListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -80,7 +82,7 @@ export const departmentImport = importKind({
 });
 
 export const departmentFeature = implement(departments, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(context, { format, columns }, { noun: 'department', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>

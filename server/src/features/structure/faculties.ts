@@ -11,9 +11,10 @@ import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { FACULTY, SCOPE } from './shared.ts';
 
@@ -74,7 +75,7 @@ const usual = translatedRecords({
 });
 
 export const facultyFeature = implement(faculties, {
-  list: (context, { query }) => paged(facultyPage(context, query), matching(context, query), query),
+  list: pagesOf(facultyPage, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(
       context,

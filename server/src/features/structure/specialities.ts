@@ -13,16 +13,18 @@ import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts
 import { importKind } from '#imports/import-kind.ts';
 import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
 type Filters = FiltersOf<typeof SpecialityListQuery>;
 
-const matching = ({ db, scope }: Context, { name, status, faculty_id, education_type_id }: Filters) =>
+const matching = ({ db, scope }: View, { name, status, faculty_id, education_type_id }: Filters) =>
   db
     .selectFrom('specialities')
     .innerJoin('universities', 'universities.id', 'specialities.university_id')
@@ -58,7 +60,7 @@ const records = (
       educationType(language).as('education_type_name'),
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof SpecialityListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof SpecialityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -122,7 +124,7 @@ export const specialityImport = importKind({
 });
 
 export const specialityFeature = implement(specialities, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(context, { format, columns }, { noun: 'speciality', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>

@@ -14,9 +14,11 @@ import type { Context } from '#kernel/context.ts';
 import { invalidField } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
 import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, nameMatches } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { facultyName, SCOPE, STUDENT_GROUP, specialityColumn, specialityName } from './shared.ts';
 
@@ -25,7 +27,7 @@ type Filters = FiltersOf<typeof StudentGroupListQuery>;
 /**
  * A group belongs to the faculty of its speciality, so somebody bound to a faculty sees no group without a speciality.
  */
-const matching = ({ db, scope }: Context, { name, with_speciality, ...asked }: Filters) =>
+const matching = ({ db, scope }: View, { name, with_speciality, ...asked }: Filters) =>
   db
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
@@ -64,7 +66,7 @@ const records = (
       'student_groups.entry_year',
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof StudentGroupListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof StudentGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -130,7 +132,7 @@ export const studentGroupImport = importKind({
 });
 
 export const studentGroupFeature = implement(studentGroups, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(
       context,

@@ -10,6 +10,7 @@ import type { Context } from '#kernel/context.ts';
 import { askedFor, type ListAsked, sorted } from '#kernel/paging.ts';
 import { type Scope, within } from '#kernel/scope.ts';
 import { bestText } from '#kernel/translations.ts';
+import type { View } from '#records/kept-statements.ts';
 import { groupOfFaculty, studentsWithin } from './student-scope.ts';
 
 type Asked = Partial<ListAsked<typeof OrderListQuery>>;
@@ -39,7 +40,7 @@ const ifAsked = (asked: unknown, condition: RawBuilder<SqlBool>) =>
   asked === undefined ? sql<SqlBool>`true` : condition;
 
 export const matchingOrders = (
-  { db, scope }: Context,
+  { db, scope }: View,
   { number, kind, from, to, with_file, with_students, student_id }: Asked,
 ) =>
   db
@@ -62,7 +63,7 @@ export const matchingOrders = (
       ),
     );
 
-export const shownOrders = ({ language, scope }: Context, query: ReturnType<typeof matchingOrders>) =>
+export const shownOrders = ({ language, scope }: View, query: ReturnType<typeof matchingOrders>) =>
   query.select([
     'orders.id',
     'orders.university_id',
@@ -84,7 +85,7 @@ export const shownOrders = ({ language, scope }: Context, query: ReturnType<type
   ]);
 
 /** The newest first, where nothing else is asked for. */
-export const sortedOrders = (context: Context, asked: Asked) =>
+export const sortedOrders = (context: View, asked: Asked) =>
   sorted(
     shownOrders(context, matchingOrders(context, asked)),
     asked.sort ?? '-order_date',

@@ -19,6 +19,7 @@ import { paged } from '#kernel/paging.ts';
 import { universityFor } from '#kernel/scope.ts';
 import { lockVersion } from '#kernel/versions.ts';
 import { tellChanged } from '#live/bus.ts';
+import { pagesOf } from '#records/kept-pages.ts';
 import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
 import { movedOthers } from './student-scope.ts';
 
@@ -126,7 +127,7 @@ function exportOrders(context: Context, { format, columns, ...asked }: z.output<
 }
 
 export const orderFeature = implement(orders, {
-  list: (context, { query }) => paged(sortedOrders(context, query), matchingOrders(context, query), query),
+  list: pagesOf(sortedOrders, matchingOrders),
   export: async (context, { query }) => exportOrders(context, query),
   read: (context, { params }) => read(context, params.id),
   students: async (context, { params, query }) => {

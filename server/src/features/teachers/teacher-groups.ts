@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { exportUsual } from '#documents/usual-export.ts';
 import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { bestTranslation, lacksTranslation } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { nameOrCodeMatches } from '#records/name-or-code.ts';
 import { storedColumns } from '#records/stored-columns.ts';
 import { translatedRecords } from '#records/translated-records.ts';
@@ -16,7 +17,7 @@ import { SCOPE, TEACHER_GROUP } from './shared.ts';
 
 type Filters = FiltersOf<typeof TeacherGroupListQuery>;
 
-const matching = ({ db, scope }: Context, { name, missing, faculty_id }: Filters) =>
+const matching = ({ db, scope }: View, { name, missing, faculty_id }: Filters) =>
   db
     .selectFrom('teacher_groups')
     .innerJoin('universities', 'universities.id', 'teacher_groups.university_id')
@@ -41,7 +42,7 @@ const records = (
       'teacher_groups.code',
     ]);
 
-const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof TeacherGroupListQuery>) =>
+const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof TeacherGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -56,7 +57,7 @@ const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof Teacher
   );
 
 export const teacherGroupFeature = implement(teacherGroups, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(
       context,

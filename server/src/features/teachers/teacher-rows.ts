@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { labelName } from '#features/reference/shared.ts';
 import { departmentName, facultyName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
 import { type ListAsked, sorted } from '#kernel/paging.ts';
 import { allTranslations, bestText, bestTranslation } from '#kernel/translations.ts';
+import type { View } from '#records/kept-statements.ts';
 import { matching, TEACHER, TEACHER_GROUP } from './shared.ts';
 
 const groupsOf = (language: Language | undefined) => sql<{ id: number; name: string }[]>`(
@@ -58,7 +58,7 @@ export const records = (
     ]);
 
 /** The rows of a list, in order. */
-export const rowsOf = (context: Context, { sort, ...filters }: ListAsked<typeof TeacherListQuery>) =>
+export const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof TeacherListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,

@@ -7,9 +7,9 @@ import { departmentName } from '#features/structure/shared.ts';
 import type { Context } from '#kernel/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement, judgedBy } from '#kernel/implement.ts';
-import { paged } from '#kernel/paging.ts';
 import { bestTranslation } from '#kernel/translations.ts';
 import { brokenRules, requireRules } from '#records/form-rules.ts';
+import { pagesOf } from '#records/kept-pages.ts';
 import { showPersonal } from '#records/personal-data.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { matching, TEACHER } from './shared.ts';
@@ -134,7 +134,7 @@ const show = showPersonal('teachers', (context, id) =>
 );
 
 export const teacherFeature = implement(teachers, {
-  list: (context, { query }) => paged(rowsOf(context, query), matching(context, query), query),
+  list: pagesOf(rowsOf, matching),
   export: exportTeachers,
   options: (context, { query: { search } }) =>
     matching(context, { fio: search })

@@ -11,9 +11,11 @@ import { exportUsual } from '#documents/usual-export.ts';
 import type { Context } from '#kernel/context.ts';
 import { invalidField, notFound } from '#kernel/errors.ts';
 import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, paged, sorted } from '#kernel/paging.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
 import { within } from '#kernel/scope.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
+import { pagesOf } from '#records/kept-pages.ts';
+import type { View } from '#records/kept-statements.ts';
 import { translatedRecords } from '#records/translated-records.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
@@ -22,7 +24,7 @@ const TEXTS = textsOf('university', 'name', 'rector', 'address');
 
 type Filters = FiltersOf<typeof UniversityListQuery>;
 
-const matching = ({ db, scope }: Context, { name, status, default_language, with_licence }: Filters) =>
+const matching = ({ db, scope }: View, { name, status, default_language, with_licence }: Filters) =>
   db
     .selectFrom('universities')
     .where(within(scope, { university: 'universities.id' }))
@@ -60,7 +62,7 @@ const records = (
       'universities.updated_at',
     ]);
 
-const listed = (context: Context, { sort, ...filters }: ListAsked<typeof UniversityListQuery>) =>
+const listed = (context: View, { sort, ...filters }: ListAsked<typeof UniversityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -105,7 +107,7 @@ const usual = translatedRecords({
 });
 
 export const universityFeature = implement(universities, {
-  list: (context, { query }) => paged(listed(context, query), matching(context, query), query),
+  list: pagesOf(listed, matching),
   export: (context, { query: { format, columns, ...query } }) =>
     exportUsual(
       context,
