@@ -13,7 +13,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/http': 700,
   'server/src/process': 640,
   'server/src/hemis': 160,
-  'server/src/records': 520,
+  'server/src/records': 560,
   'server/src/embedded': 780,
   'server/src/passwords': 60,
   'server/src/secrets': 40,
