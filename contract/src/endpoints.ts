@@ -16,6 +16,7 @@ import { exports } from './operations/exports.ts';
 import { imports } from './operations/imports.ts';
 import { jobs } from './operations/jobs.ts';
 import { notifications } from './operations/notifications.ts';
+import { personalIn } from './people/personal.ts';
 import { configs } from './reference/configs.ts';
 import { countries } from './reference/countries.ts';
 import { districts } from './reference/districts.ts';
@@ -90,3 +91,8 @@ export const ENDPOINTS: { name: string; endpoint: Endpoint }[] = Object.entries(
       })),
     ),
 );
+
+/** Names of everything that any form calls personal: what no log holds, and no page of the audit in full. */
+export const PERSONAL_FIELDS = [
+  ...new Set(ENDPOINTS.flatMap(({ endpoint: { body } }) => (body === undefined ? [] : personalIn(body)))),
+];

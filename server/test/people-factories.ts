@@ -1,4 +1,4 @@
-import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
+import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
 import { type Order, orders } from '@dekanat/contract/students/orders.ts';
 import type { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';

@@ -57,5 +57,15 @@ export const translated = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   translations: z.array(translationOf(shape)),
 });
 
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : Field;
+/** Fields of a new record as an update takes them: what it leaves out stays as it is, so nothing has a default. */
+export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      field instanceof z.ZodDefault ? z.optional(field.unwrap()) : field,
+    ]),
+  ) as { [Name in keyof Shape]: WithoutDefault<Shape[Name]> };
+
 /** What every stored record carries. */
 export const STORED = { id: Id, version: Version, created_at: Instant, updated_at: Instant };

@@ -3,7 +3,7 @@ import { listCall } from '#kernel/calls.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Day, Id, QueryId } from '#kernel/fields.ts';
 import { listQuery } from '#kernel/lists.ts';
-import { tidyDigits, tidyPassport } from './identifiers.ts';
+import { tidyDigits, tidyPassport } from '../people/identifiers.ts';
 import { StudyStatus } from './students.ts';
 
 const Double = z.object({

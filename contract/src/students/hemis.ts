@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
 import { Day, Id } from '#kernel/fields.ts';
 import { ScopedQuery } from '#kernel/lists.ts';
+import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { Gender, IdNumber } from './student-fields.ts';
+import { IdNumber } from './id-number.ts';
 
 /** What the national register says of a student, as far as it fits this system's records: what is null, one fills by hand. */
 export const HemisStudent = z.object({

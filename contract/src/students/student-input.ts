@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { yearsAgo } from '#kernel/days.ts';
-import { Day, Id, text, Version } from '#kernel/fields.ts';
+import { Day, Id, text, Version, withoutDefaults } from '#kernel/fields.ts';
+import { Gender } from '../people/genders.ts';
+import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '../people/identifiers.ts';
+import { personal } from '../people/personal.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from './identifiers.ts';
-import { Gender, IdNumber } from './student-fields.ts';
+import { IdNumber } from './id-number.ts';
 
 const required = (field: string, max = 100) => text(max).min(1, `student.${field}.required`);
 const optional = (max: number) =>
@@ -35,39 +37,27 @@ export const StudentInput = z.strictObject({
   second_name: required('second_name'),
   third_name: required('third_name'),
   phone: Phone.nullable().default(null),
-  birth_date: BirthDate,
+  birth_date: personal(BirthDate),
   gender: Gender,
   group_id: Id,
   id_number: IdNumber,
-  passport: Passport,
+  passport: personal(Passport),
   /** May be left empty for citizens of other countries, where the university's configuration says so. */
-  passport_pin: PassportPin.nullable().default(null),
+  passport_pin: personal(PassportPin.nullable()).default(null),
   nation_id: Id,
   citizenship_id: LabelKey,
   country_id: Id,
   province_id: Id.nullable().default(null),
   city_id: Id.nullable().default(null),
-  street: optional(255).default(null),
+  street: personal(optional(255)).default(null),
   social_category_id: LabelKey.nullable().default(null),
   edu_payment_id: LabelKey.nullable().default(null),
   other: optional(1000).default(null),
   photo: Id.nullable().default(null),
 });
 
-/** What is left out stays as it is: whoever was not shown what is personal cannot send it back. */
+/** What is left out stays as it is: whoever was not shown what is personal cannot send it back, and not everybody who left has a group. */
 export const StudentUpdate = z.strictObject({
-  ...StudentInput.shape,
-  phone: Phone.nullable().optional(),
-  birth_date: BirthDate.optional(),
-  group_id: Id.optional(),
-  passport: Passport.optional(),
-  passport_pin: PassportPin.nullable().optional(),
-  province_id: Id.nullable().optional(),
-  city_id: Id.nullable().optional(),
-  street: optional(255).optional(),
-  social_category_id: LabelKey.nullable().optional(),
-  edu_payment_id: LabelKey.nullable().optional(),
-  other: optional(1000).optional(),
-  photo: Id.nullable().optional(),
+  ...withoutDefaults(StudentInput.partial({ birth_date: true, passport: true, group_id: true }).shape),
   version: Version.optional(),
 });

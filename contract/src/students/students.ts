@@ -4,9 +4,9 @@ import { dayAt } from '#kernel/days.ts';
 import { resource } from '#kernel/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#kernel/fields.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
-import { Gender } from './student-fields.ts';
 import { StudentInput, StudentUpdate } from './student-input.ts';
 
 export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;

@@ -22,13 +22,15 @@ import {
   text,
   translated,
   Version,
+  withoutDefaults,
 } from '#kernel/fields.ts';
 import { Language } from '#kernel/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { Gender } from '../people/genders.ts';
+import { tidyDigits, tidyPassport } from '../people/identifiers.ts';
+import { personal } from '../people/personal.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { tidyDigits, tidyPassport } from '../students/identifiers.ts';
-import { TeacherPersonalData } from '../students/personal-data.ts';
-import { Gender } from '../students/student-fields.ts';
+import { PersonalData } from './personal-data.ts';
 
 /** A tutor, as whoever studies with one says. */
 export const Teacher = z.object({
@@ -91,9 +93,9 @@ export const TeacherInput = z.strictObject({
   /** Needed from a super administrator, who has no university of their own. */
   university_id: Id.optional(),
   fio: text(255).min(1, 'teacher.fio.required'),
-  birthday: Birthday,
-  passport_series: PassportSeries,
-  passport_number: PassportNumber,
+  birthday: personal(Birthday),
+  passport_series: personal(PassportSeries),
+  passport_number: personal(PassportNumber),
   department_id: z.int('reference.choose').pipe(Id),
   post: Choice,
   scientific_title: Choice,
@@ -106,13 +108,10 @@ export const TeacherInput = z.strictObject({
 });
 
 /** What is left out stays as it is: whoever was not shown what is personal cannot send it back. */
-export const TeacherUpdate = TeacherInput.extend({
-  birthday: Birthday.optional(),
-  passport_series: PassportSeries.optional(),
-  passport_number: PassportNumber.optional(),
-  profile_img: Id.nullable().optional(),
-  status: Status.optional(),
-  teacher_group_ids: TeacherGroupIds.optional(),
+export const TeacherUpdate = z.strictObject({
+  ...withoutDefaults(
+    TeacherInput.partial({ birthday: true, passport_series: true, passport_number: true }).shape,
+  ),
   version: Version.optional(),
 });
 
@@ -179,7 +178,7 @@ export const teachers = resource({
     path: '/teachers/{id}/show',
     access: 'teacher_update',
     query: ScopedQuery,
-    result: TeacherPersonalData,
+    result: PersonalData,
   },
   create: createCall('/teachers', 'teacher_store', TeacherInput, Teacher),
   update: updateCall('/teachers/{id}', 'teacher_update', TeacherUpdate, Teacher),

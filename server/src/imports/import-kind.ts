@@ -2,6 +2,7 @@ import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
 import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
+import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
@@ -121,6 +122,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
   ...rest
 }: Declaration<Described<Text, D, TB, Body>, Body, Before>): ImportKind {
   const id = sql.ref<number>(`${table}.id`);
+  const covered = personalIn(calls.create.body);
   return {
     once: [],
     personal: null,
@@ -130,7 +132,9 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     texts,
     ofUniversity,
     called: calls.create.path.split('/')[1] ?? '',
-    columns: columns.flat(),
+    columns: columns
+      .flat()
+      .map((column) => (covered.includes(column.field) ? { ...column, personal: true } : column)),
     permissions: [calls.create.access, calls.update.access],
     needs: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,

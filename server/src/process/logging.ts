@@ -1,4 +1,4 @@
-import { PERSONAL_FIELDS } from '@dekanat/contract/students/personal-data.ts';
+import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import pino, { type Logger } from 'pino';
 import type { Config } from '#kernel/config.ts';
 

@@ -1,4 +1,4 @@
-import { pinCheckDigit } from '@dekanat/contract/students/identifiers.ts';
+import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import {
   type Gender,

@@ -1,4 +1,4 @@
-import { ID_NUMBER, PASSPORT, pinProblems } from '@dekanat/contract/students/identifiers.ts';
+import { ID_NUMBER, PASSPORT, pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';

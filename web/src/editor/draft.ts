@@ -1,10 +1,9 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
-import { PERSONAL_FIELDS } from '@dekanat/contract/students/personal-data.ts';
 import type { Values } from '#kernel/form-rules.ts';
 
 /**
  * What was typed and not yet saved, for as long as the browser's tab lives: it survives a reload and an expired
- * session, is kept apart for each person, and never holds a password or another secret. What is personal is left empty in it.
+ * session, is kept apart for each person, and never holds a password or another secret. What the form calls personal is left empty in it.
  */
 export interface Draft {
   values: Values;
@@ -23,10 +22,10 @@ export function readDraft(name: string): Draft | undefined {
   }
 }
 
-export function writeDraft(name: string, values: Values): void {
+export function writeDraft(name: string, values: Values, personal: string[]): void {
   const kept = Object.entries(values)
     .filter(([field]) => !/password|secret/i.test(field))
-    .map(([field, value]) => [field, PERSONAL_FIELDS.includes(field) ? null : value]);
+    .map(([field, value]) => [field, personal.includes(field) ? null : value]);
   try {
     sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
   } catch {

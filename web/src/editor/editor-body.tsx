@@ -1,4 +1,4 @@
-import { PERSONAL_FIELDS } from '@dekanat/contract/students/personal-data.ts';
+import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { Button, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { draftName } from '#editor/draft.ts';
@@ -93,7 +93,9 @@ export function EditorBody({
             <p>
               {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
             </p>
-            {PERSONAL_FIELDS.some((field) => field in offer.values) && <p>{text('editor.draft.personal')}</p>}
+            {personalIn(form.schema).some((field) => field in offer.values) && (
+              <p>{text('editor.draft.personal')}</p>
+            )}
             <Button type="primary" onClick={unsaved.restore}>
               {text('editor.draft.restore')}
             </Button>

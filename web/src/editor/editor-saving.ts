@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
+import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { useRef, useState } from 'react';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
 import { ApiError, type CallInput, type CallOptions, call } from '#kernel/api.ts';
@@ -23,8 +24,6 @@ export interface Saves {
   failed?: (error: ApiError, creating: boolean) => string;
   /** Further resources that show what is saved here. */
   alsoChanges?: readonly Endpoint[];
-  /** Fields that are left out of what is sent unless they were changed here. */
-  onlyChanged?: readonly string[];
   /** Where one goes from here; `another`: on to the next new record. */
   onSaved?: (record: Values, another: boolean) => void;
 }
@@ -79,7 +78,7 @@ export function useSaving(
   };
   const send = async (over: Values) => {
     const whole = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
-    const body = withoutUnchanged(whole, form, saves);
+    const body = withoutUnseen(whole, form);
     const problems = [...missingIn(form, whole), ...problemsIn(form.schema, body)];
     if (problems.length > 0) {
       const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
@@ -115,9 +114,11 @@ export function useSaving(
   return { save, saving: isPending, stale, settle: () => setStale(undefined) };
 }
 
-function withoutUnchanged(body: Values, { schema, base }: EditorForm, { onlyChanged = [] }: Saves): Values {
+/** What is personal is sent only where it was changed here: mostly it was not even shown. */
+function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values {
+  const personal = mode === 'create' ? [] : personalIn(schema);
   const before = bodyOf(schema, base);
-  const same = (name: string) => onlyChanged.includes(name) && body[name] === before[name];
+  const same = (name: string) => personal.includes(name) && body[name] === before[name];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));
 }
 

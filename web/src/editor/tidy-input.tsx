@@ -1,4 +1,4 @@
-import { tidyDigits } from '@dekanat/contract/students/identifiers.ts';
+import { tidyDigits } from '@dekanat/contract/people/identifiers.ts';
 import { Input } from 'antd';
 import { type FocusEvent, useState } from 'react';
 import './editor.css';

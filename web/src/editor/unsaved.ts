@@ -1,3 +1,4 @@
+import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#editor/draft.ts';
@@ -19,10 +20,10 @@ export function useUnsaved(form: EditorForm, name: string) {
   });
   const written = useRef(false);
   useEffect(() => {
-    if (dirty) writeDraft(name, values);
+    if (dirty) writeDraft(name, values, personalIn(schema));
     else if (written.current) dropDraft(name);
     written.current = dirty;
-  }, [dirty, values, name]);
+  }, [dirty, values, name, schema]);
 
   const forget = () => {
     dropDraft(name);

@@ -1,4 +1,5 @@
 import type { AuditDifference, AuditRecord } from '@dekanat/contract/access/audit.ts';
+import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import {
   interfaceLanguage,
   type Language,
@@ -36,8 +37,8 @@ const THINGS: Record<AuditRecord, string> = {
 };
 
 const HIDDEN = '•••';
-/** Columns that hold personal data: of their values only enough is shown to recognise them. */
-const PERSONAL = /(^|_)(email|phone|passport|pin|pinfl|address|birth\w*|account_number)(_|$)/;
+/** Columns by which one reaches somebody, or their money: as of what is personal, only enough is shown to recognise the value. */
+const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const LONG = 400;
 const SUMMARY_VALUE = 60;
@@ -109,7 +110,7 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
 function plainValue(value: unknown, column: string, language: Language | undefined): string {
   if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (PERSONAL.test(column)) return masked(text);
+  if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
   return INSTANT.test(text) ? writtenInstant(text) : shortened(text, LONG);
 }
 

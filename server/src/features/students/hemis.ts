@@ -1,8 +1,8 @@
 import { dayAt } from '@dekanat/contract/kernel/days.ts';
+import type { GENDERS } from '@dekanat/contract/people/genders.ts';
+import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis.ts';
-import { properName } from '@dekanat/contract/students/proper-name.ts';
-import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { sql } from 'kysely';
 import { type AskHemis, createHemisClient, type Registered } from '#hemis/hemis-client.ts';
 import type { Context } from '#kernel/context.ts';

@@ -1,6 +1,6 @@
 import { Username } from '@dekanat/contract/access/username.ts';
-import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
-import { properName } from '@dekanat/contract/students/proper-name.ts';
+import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import {
@@ -25,7 +25,6 @@ const username = Username.optional();
 
 const implied = { implied: true } as const;
 const name = { ...implied, tidy: properName } as const;
-const personal = { personal: true } as const;
 
 /** Family name, name, and what is left is the father's: `Karimov Anvar Bahodir oʻgʻli`. */
 function nameParts(text: string): Record<string, string> {
@@ -81,7 +80,6 @@ export const studentImport = importKind({
       also: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
       example: '50109041234567',
       tidy: tidyDigits,
-      ...personal,
     }),
     textColumn({
       field: 'passport',
@@ -89,14 +87,12 @@ export const studentImport = importKind({
       also: ['Pasport raqami', 'Pasport seriyasi va raqami', 'Серия и номер паспорта'],
       example: 'AB1234567',
       tidy: tidyPassport,
-      ...personal,
     }),
     dayColumn({
       field: 'birth_date',
       label: 'student.birth_date',
       also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
       example: '01.09.2004',
-      ...personal,
     }),
     fixedChoiceColumn({ field: 'gender', label: 'student.gender' }, [
       { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
@@ -120,7 +116,6 @@ export const studentImport = importKind({
       label: 'student.street',
       also: ['Manzil', 'Yashash manzili', 'Адрес', 'Адрес проживания'],
       example: 'Navoiy koʻchasi, 12',
-      ...personal,
     }),
     labelColumn('edu_payment_id', 'student.edu_payment_name', 'edu_payment', [
       'Toʻlov shakli',

@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

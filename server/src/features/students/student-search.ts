@@ -5,7 +5,7 @@ import {
   PASSPORT_PIN,
   tidyDigits,
   tidyPassport,
-} from '@dekanat/contract/students/identifiers.ts';
+} from '@dekanat/contract/people/identifiers.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Scope } from '#kernel/scope.ts';

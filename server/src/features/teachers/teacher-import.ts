@@ -1,6 +1,6 @@
 import { Username } from '@dekanat/contract/access/username.ts';
-import { tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
-import { properName } from '@dekanat/contract/students/proper-name.ts';
+import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import { labelColumn } from '#features/reference/shared.ts';
@@ -25,7 +25,6 @@ const byHand = { profile_img: true, teacher_group_ids: true } as const;
 const username = Username.optional();
 
 const implied = { implied: true } as const;
-const personal = { personal: true } as const;
 
 export const teacherImport = importKind({
   resource: 'teachers',
@@ -57,7 +56,7 @@ export const teacherImport = importKind({
         passport_series: tidyPassport(text).slice(0, 2),
         passport_number: tidyPassport(text).slice(2),
       }),
-      ...personal,
+      personal: true,
     }),
     textColumn({
       field: 'passport_series',
@@ -65,7 +64,6 @@ export const teacherImport = importKind({
       example: 'AB',
       tidy: tidyPassport,
       ...implied,
-      ...personal,
     }),
     textColumn({
       field: 'passport_number',
@@ -73,14 +71,12 @@ export const teacherImport = importKind({
       example: '1234567',
       tidy: tidyDigits,
       ...implied,
-      ...personal,
     }),
     dayColumn({
       field: 'birthday',
       label: 'teacher.birthday',
       also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
       example: '17.05.1980',
-      ...personal,
     }),
     fixedChoiceColumn({ field: 'gender', label: 'teacher.gender' }, [
       { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },

@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { labelName } from '#features/reference/shared.ts';

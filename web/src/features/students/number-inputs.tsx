@@ -1,4 +1,4 @@
-import { tidyPassport } from '@dekanat/contract/students/identifiers.ts';
+import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
 import { type TidyControl, TidyInput } from '#editor/tidy-input.tsx';
 import { useText } from '#kernel/text.ts';
 

@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
+import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates.ts';
-import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/students/identifiers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { StudentForm } from '#features/students/student-form.tsx';

@@ -1,5 +1,5 @@
+import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
-import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { AGE_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Select } from 'antd';
 import { labelFilter } from '#features/reference/label-select.tsx';

@@ -1,7 +1,7 @@
 import { writtenDay, yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { GENDERS } from '@dekanat/contract/people/genders.ts';
+import { pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
-import { pinProblems } from '@dekanat/contract/students/identifiers.ts';
-import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import { AGE_MIN, STREET_MIN, type StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
 import type { z } from 'zod';

@@ -1,10 +1,8 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
-import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useState } from 'react';
 import {
   accountFacts,
   addressFacts,
@@ -17,7 +15,7 @@ import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { FactList, Section } from '#grid/section.tsx';
-import { ShowButton } from '#grid/show-button.tsx';
+import { useShownPersonal } from '#grid/shown-personal.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
@@ -70,7 +68,7 @@ function StudentPage({ student }: { student: Student }) {
 }
 
 function Facts({ student }: { student: Student }) {
-  const [shown, setShown] = useState<PersonalData>();
+  const personal = useShownPersonal(students, student.id);
   const own = useProfile();
   const who = useWhoFacts(student);
   return (
@@ -81,11 +79,8 @@ function Facts({ student }: { student: Student }) {
       <Section title="student.section.who">
         <FactList facts={who} />
       </Section>
-      <Section
-        title="student.section.personal"
-        aside={shown === undefined && <ShowButton show={students.show} id={student.id} onShown={setShown} />}
-      >
-        <FactList facts={personalFacts(student, shown)} />
+      <Section title="student.section.personal" aside={personal.button()}>
+        <FactList facts={personalFacts(student, personal.shown)} />
       </Section>
       <Section title="student.section.address">
         <FactList facts={[...addressFacts(student), ['student.other', student.other]]} />

@@ -1,4 +1,4 @@
-import { STUDENTS_PERSONAL } from '@dekanat/contract/students/personal-data.ts';
+import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -29,7 +29,7 @@ const DeadlineDialog = lazy(async () => ({
 const PERSONAL = {
   show: students.show,
   hint: 'student.export.personal.hint',
-  columns: STUDENTS_PERSONAL,
+  columns: personalIn(students.update.body),
 };
 
 export function StudentsScreen() {

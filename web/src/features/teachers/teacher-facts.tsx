@@ -1,5 +1,5 @@
 import { writtenDay } from '@dekanat/contract/kernel/days.ts';
-import type { TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
+import type { PersonalData } from '@dekanat/contract/teachers/personal-data.ts';
 import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import type { Fact } from '#grid/section.tsx';
 import { Instant } from '#kernel/instant.tsx';
@@ -7,7 +7,7 @@ import { Instant } from '#kernel/instant.tsx';
 /** What is personal: covered, or as it was shown. */
 export const personalFacts = (
   teacher: Pick<Teacher, 'passport_series' | 'passport_number' | 'birth_year'>,
-  shown: TeacherPersonalData | undefined,
+  shown: PersonalData | undefined,
 ): Fact[] => {
   const { passport_series: series, passport_number: number } = shown ?? teacher;
   return [

@@ -1,7 +1,7 @@
 import { today } from '@dekanat/contract/kernel/days.ts';
+import { GENDERS } from '@dekanat/contract/people/genders.ts';
+import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
-import { tidyPassport } from '@dekanat/contract/students/identifiers.ts';
-import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';

@@ -1,15 +1,13 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
 import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
-import type { TeacherPersonalData } from '@dekanat/contract/students/personal-data.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
 import { PersonHead } from '#grid/person-head.tsx';
 import { FactList, Section } from '#grid/section.tsx';
-import { ShowButton } from '#grid/show-button.tsx';
+import { useShownPersonal } from '#grid/shown-personal.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { Screen } from '#kernel/screen.tsx';
@@ -37,7 +35,7 @@ const nameOf = ({ fio, translations, language }: Teacher) =>
 
 function TeacherPage({ teacher }: { teacher: Teacher }) {
   const text = useText();
-  const [shown, setShown] = useState<TeacherPersonalData>();
+  const personal = useShownPersonal(teachers, teacher.id);
   const { fio, language } = nameOf(teacher);
   const others = teacher.translations.filter((one) => one.language !== language);
   return (
@@ -56,13 +54,10 @@ function TeacherPage({ teacher }: { teacher: Teacher }) {
       <Section title="teacher.section.work">
         <FactList facts={workFacts(teacher)} />
       </Section>
-      <Section
-        title="teacher.section.personal"
-        aside={!shown && <ShowButton show={teachers.show} id={teacher.id} onShown={setShown} />}
-      >
+      <Section title="teacher.section.personal" aside={personal.button()}>
         <FactList
           facts={[
-            ...personalFacts(teacher, shown),
+            ...personalFacts(teacher, personal.shown),
             ['teacher.gender', text(`gender.${teacher.gender}`)],
             ['teacher.citizenship_name', teacher.citizenship_name],
             ...others.map((one) => [`language.${one.language}`, one.fio] as const),

@@ -1,4 +1,4 @@
-import { GENDERS } from '@dekanat/contract/students/student-fields.ts';
+import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { usePersonalExport } from '#documents/personal-export.tsx';

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { students } from '../students/students.ts';
+import { teachers } from '../teachers/teachers.ts';
+import { personalIn } from './personal.ts';
+
+it.each([
+  ['students', students],
+  ['teachers', teachers],
+])(
+  'what is shown of %s on demand is what their forms call personal, and an update may leave it out',
+  (_name, calls) => {
+    const shown = Object.keys(calls.show.result.shape).toSorted();
+    expect(shown.length).toBeGreaterThan(2);
+    for (const { body } of [calls.create, calls.update]) expect(personalIn(body).toSorted()).toEqual(shown);
+    for (const name of shown)
+      expect(Reflect.get(calls.update.body.shape, name).safeParse(undefined).success).toBe(true);
+  },
+);
