@@ -4,7 +4,7 @@ const TESTS = '\\.test\\.tsx?$|^server/test/|^web/test/|^e2e/';
 const FEATURE = '^(server|web)/src/features/([^/]+)/';
 // What features are built of. Another folder here is a design decision.
 const GROUND =
-  '(kernel|hemis|records|backups|look|grid|editor|feedback|history|charts|upload|documents|passwords|secrets|storage|live|jobs|imports|locales)';
+  '(kernel|hemis|records|backups|look|grid|editor|feedback|history|charts|upload|documents|people|passwords|secrets|storage|live|jobs|imports|locales)';
 
 module.exports = {
   forbidden: [

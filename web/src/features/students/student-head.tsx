@@ -2,9 +2,9 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import type { ReactNode } from 'react';
 import { studentName } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import { PersonHead } from '#grid/person-head.tsx';
 import { StatusTag } from '#kernel/status-tag.tsx';
 import { useText } from '#kernel/text.ts';
+import { PersonHead } from '#people/person-head.tsx';
 
 interface StudentHeadProps {
   student: Student;

@@ -3,9 +3,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { EditorPage } from '#editor/editor-page.tsx';
 import { StudentFields } from '#features/students/student-fields.tsx';
 import { studentName } from '#features/students/student-name.ts';
-import { useShownPersonal } from '#grid/shown-personal.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
+import { useShownPersonal } from '#people/shown-personal.tsx';
 
 export function StudentUpdateScreen() {
   const navigate = useNavigate();

@@ -15,13 +15,13 @@ import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { FactList, Section } from '#grid/section.tsx';
-import { useShownPersonal } from '#grid/shown-personal.tsx';
 import { Instant } from '#kernel/instant.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { Screen } from '#kernel/screen.tsx';
 import { useMay, useProfile } from '#kernel/session.ts';
 import { useLanguage, useText } from '#kernel/text.ts';
+import { useShownPersonal } from '#people/shown-personal.tsx';
 
 /** One student: everything that is known, what was noted, what happened. */
 export function StudentViewScreen() {

@@ -2,7 +2,6 @@ import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { usePersonalExport } from '#documents/personal-export.tsx';
 import { useEditor } from '#editor/editor.ts';
 import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { DoublesButton } from '#features/students/doubles-button.tsx';
@@ -18,6 +17,7 @@ import { SearchBox } from '#kernel/search-box.tsx';
 import { useProfile } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
+import { usePersonalExport } from '#people/personal-export.tsx';
 
 const StudentDialog = lazyEditor(
   async () => (await import('#features/students/student-dialog.tsx')).StudentDialog,

@@ -3,9 +3,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EditorPage } from '#editor/editor-page.tsx';
 import { TeacherFields } from '#features/teachers/teacher-form.tsx';
-import { useShownPersonal } from '#grid/shown-personal.tsx';
 import type { Values } from '#kernel/form-rules.ts';
 import { Screen } from '#kernel/screen.tsx';
+import { useShownPersonal } from '#people/shown-personal.tsx';
 
 /** The form has the ids of the groups that the record names. */
 function withGroups({ teacher_groups, ...record }: Values): Values {

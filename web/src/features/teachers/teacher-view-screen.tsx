@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
-import { PersonHead } from '#grid/person-head.tsx';
 import { FactList, Section } from '#grid/section.tsx';
-import { useShownPersonal } from '#grid/shown-personal.tsx';
 import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
 import { reading } from '#kernel/query.ts';
 import { Screen } from '#kernel/screen.tsx';
 import { useMay } from '#kernel/session.ts';
 import { StatusTag } from '#kernel/status-tag.tsx';
 import { useLanguage, useText } from '#kernel/text.ts';
+import { PersonHead } from '#people/person-head.tsx';
+import { useShownPersonal } from '#people/shown-personal.tsx';
 
 /** One teacher: everything that is known. */
 export function TeacherViewScreen() {

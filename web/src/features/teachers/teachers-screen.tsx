@@ -1,7 +1,6 @@
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { usePersonalExport } from '#documents/personal-export.tsx';
 import { useEditor } from '#editor/editor.ts';
 import { labelFilter } from '#features/reference/label-select.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
@@ -25,6 +24,7 @@ import { CreateButton, Screen } from '#kernel/screen.tsx';
 import { SearchBox } from '#kernel/search-box.tsx';
 import { type Text, useText } from '#kernel/text.ts';
 import { useUniversity } from '#kernel/university.ts';
+import { usePersonalExport } from '#people/personal-export.tsx';
 import { PersonPhoto } from '#upload/person-photo.tsx';
 
 const plain = (key: string, width: number, show: Column<Teacher>['show']): Column<Teacher> => ({

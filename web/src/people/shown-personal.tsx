@@ -10,7 +10,7 @@ import { useFeedback } from '#kernel/feedback.ts';
 import type { Values } from '#kernel/form-rules.ts';
 import { useMay } from '#kernel/session.ts';
 import { useText } from '#kernel/text.ts';
-import './section.css';
+import '#grid/section.css';
 
 interface ShowButtonProps<E extends Endpoint> {
   /** The call that uncovers what is personal of one record. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PersonPhoto } from '#upload/person-photo.tsx';
-import './section.css';
+import '#grid/section.css';
 
 interface PersonHeadProps {
   image: number | null;
