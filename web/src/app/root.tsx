@@ -3,6 +3,7 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
 import { go, loginAddress, usePath } from '#kernel/location.ts';
+import { askProfile } from '#kernel/session.ts';
 import { useLanguage, withTexts } from '#kernel/text.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
 import { Waiting } from '#look/waiting.tsx';
@@ -12,12 +13,12 @@ const loadSignedIn = withTexts('shell', async () => ({
 }));
 const SignedIn = lazy(loadSignedIn);
 
-/** Loads the code of the screen at the same time as that of the shell. */
+/** Asks who is signed in and loads the code of the screen at the same time as that of the shell. */
 export function warmUp(): void {
   if (heldTokens() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure shows when the screen is drawn.
-  Promise.all([loadSignedIn(), screen?.load()]).catch(() => undefined);
+  Promise.all([loadSignedIn(), screen?.load(), askProfile()]).catch(() => undefined);
 }
 
 onClosed(() => go('/402'));

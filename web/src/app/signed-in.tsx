@@ -7,9 +7,10 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Failure } from '#app/failure.tsx';
 import { useFollowedTexts } from '#app/followed-texts.ts';
+import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
@@ -28,15 +29,10 @@ const PENDING_MS = 300;
 const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({ component: Shell });
 
 function routeOf({ path, needs, load }: ScreenRoute) {
-  const preload = async () => void (await load());
-  const component = Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { preload },
-  );
   return createRoute({
     getParentRoute: () => rootRoute,
     path: path.replace('{id}', '$id'),
-    component,
+    component: lazyScreen(load),
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
     },

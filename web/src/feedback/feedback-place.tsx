@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { openPlace } from '#feedback/speaker.ts';
+import { whenIdle } from '#kernel/idle.ts';
 
 /** Where flashes and questions stand. They are fetched after the first page is drawn: nothing is said before. */
 export function FeedbackPlace() {
@@ -13,8 +14,11 @@ export function FeedbackPlace() {
       );
     };
     const close = openPlace(fetch);
-    fetch();
-    return close;
+    const callOff = whenIdle(fetch);
+    return () => {
+      callOff();
+      close();
+    };
   }, []);
   return Flashes && <Flashes />;
 }

@@ -1,7 +1,7 @@
 import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
 import type { Access, Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { reading } from '#kernel/query.ts';
+import { queryClient, reading } from '#kernel/query.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
@@ -14,6 +14,9 @@ const first = (found: Profile[]): Profile => {
   if (own === undefined) throw new Error('The profile is empty');
   return own;
 };
+
+/** Asks who is signed in before anything is there that would draw it; a failure shows when it is drawn. */
+export const askProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
 

@@ -1,6 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFeedback } from '#kernel/feedback.ts';
+import { whenIdle } from '#kernel/idle.ts';
 import { useText } from '#kernel/text.ts';
 import { useNotifications } from '#live/use-notifications.ts';
 import '#live/notifications.css';
@@ -61,9 +62,10 @@ function useLive(): void {
     const begin = ({ keepLive }: typeof import('#live/live-queries.ts')) => {
       if (!gone) stop = keepLive();
     };
-    import('#live/live-queries.ts').then(begin, () => undefined);
+    const callOff = whenIdle(() => void import('#live/live-queries.ts').then(begin, () => undefined));
     return () => {
       gone = true;
+      callOff();
       stop?.();
     };
   }, []);

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const SCRIPT = 'src/app/before-paint.js';
+const BEHIND_SIGN_IN = 'src/app/signed-in.tsx';
+
+/**
+ * What must be there before the first paint: the blocking script that sets the theme (a file, because the content
+ * policy allows no inline script), and the font that every page needs. The script knows from `data-behind` which files
+ * whoever is signed in needs beside those of the page itself.
+ */
+export function beforePaint(): Plugin {
+  return {
+    name: 'before-paint',
+    async buildStart() {
+      if (this.environment.mode !== 'build') return;
+      const source = await readFile(join(import.meta.dirname, SCRIPT));
+      this.emitFile({ type: 'asset', name: 'before-paint.js', originalFileName: SCRIPT, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const built = (name: RegExp) => Object.keys(bundle).find((file) => name.test(file));
+        const font = built(/inter-latin-wght/);
+        const src = `/${built(/before-paint/) ?? SCRIPT}`;
+        const preload = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `/${font}`,
+        };
+        return [
+          { tag: 'script', attrs: { src, 'data-behind': behindSignIn(bundle) }, injectTo: 'head' as const },
+          ...(font ? [{ tag: 'link', attrs: preload, injectTo: 'head' as const }] : []),
+        ];
+      },
+    },
+  };
+}
+
+/** Addresses of the scripts that everything behind the login page is made of. */
+function behindSignIn(bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(BEHIND_SIGN_IN));
+  const files = new Set(start && [start.fileName]);
+  // What is added while one goes over a set is gone over too.
+  for (const file of files)
+    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+      files.add(imported);
+  const atOnce = chunks.find(({ isEntry }) => isEntry)?.imports ?? [];
+  return [...files]
+    .filter((file) => !atOnce.includes(file))
+    .map((file) => `/${file}`)
+    .join(' ');
+}
