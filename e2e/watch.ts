@@ -9,8 +9,9 @@ export interface Watch {
 const SAID_BY_THE_ANSWER = /^Failed to load resource/;
 /** The stream of events comes and goes with its session, its server and its tab; what of it people notice is looked at itself. */
 const STREAM = '/api/crm/events';
-/** What is asked by itself, at no known moment: its refusal is a failure, but not that its server was away. */
+/** What is asked by itself, at no known moment: its refusal is a failure, but not that its server was away or its session over. */
 const COMES_AND_GOES = [STREAM, '/api/crm/notifications'];
+const SESSION_OVER = 401;
 /** A reading that nobody waits for any more: the page has moved on. */
 const NOBODY_WAITS = 'net::ERR_ABORTED';
 
@@ -22,8 +23,10 @@ function watchPage(page: Page, { problems }: Watch): void {
   });
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() < 400 || pathname === STREAM) return;
-    problems.push(`${response.status()} ${response.request().method()} ${pathname}`);
+    const status = response.status();
+    if (status < 400 || pathname === STREAM) return;
+    if (status === SESSION_OVER && COMES_AND_GOES.includes(pathname)) return;
+    problems.push(`${status} ${response.request().method()} ${pathname}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
