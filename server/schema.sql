@@ -1008,25 +1008,28 @@ CREATE INDEX student_group_translations_name ON public.student_group_translation
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE INDEX student_movements_batch ON public.student_movements USING btree (batch_id);
-CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id);
+CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id, undone_at, student_id);
 CREATE INDEX student_movements_previous ON public.student_movements USING btree (previous_id) WHERE (previous_id IS NOT NULL);
-CREATE INDEX student_movements_standing ON public.student_movements USING btree (order_id, student_id) WHERE (undone_at IS NULL);
 CREATE INDEX student_movements_student ON public.student_movements USING btree (student_id, id DESC);
 CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
-CREATE INDEX students_birth_date ON public.students USING btree (university_id, birth_date);
+CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_group ON public.students USING btree (group_id);
 CREATE UNIQUE INDEX students_id_number_unique ON public.students USING btree (id_number);
 CREATE INDEX students_moved ON public.students USING btree (university_id, study_status, movement_id DESC NULLS LAST, id DESC) WHERE (study_status <> 'studying'::text);
-CREATE INDEX students_movement ON public.students USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX students_name_slips ON public.students USING gin (slip_key(name_key) gin_trgm_ops);
-CREATE INDEX students_of_all_birth_date ON public.students USING btree (birth_date);
 CREATE INDEX students_of_all_by_name ON public.students USING btree (full_name, id);
 CREATE INDEX students_of_all_moved ON public.students USING btree (study_status, movement_id DESC NULLS LAST, id DESC) WHERE (study_status <> 'studying'::text);
-CREATE INDEX students_passport ON public.students USING btree (passport);
-CREATE INDEX students_passport_pin ON public.students USING btree (passport_pin);
-CREATE UNIQUE INDEX students_passport_pin_unique ON public.students USING btree (passport_pin) WHERE (study_status = 'studying'::text);
-CREATE UNIQUE INDEX students_passport_unique ON public.students USING btree (passport) WHERE (study_status = 'studying'::text);
+CREATE UNIQUE INDEX students_passport_pin_unique ON public.students USING btree (passport_pin, (
+CASE study_status
+    WHEN 'studying'::text THEN 0
+    ELSE id
+END));
+CREATE UNIQUE INDEX students_passport_unique ON public.students USING btree (passport, (
+CASE study_status
+    WHEN 'studying'::text THEN 0
+    ELSE id
+END));
 CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
 CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
 CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));
@@ -1303,32 +1306,54 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.write_audit_of_many()
+CREATE OR REPLACE FUNCTION public.write_audit_of_students()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Planned each time: a plan made for one row compares each of thousands with each. Materialised, a row is turned into jsonb once.
-  execute $statement$
-    with one as materialized (
-      select new_rows.id, new_rows.university_id, to_jsonb(old_rows) as was, to_jsonb(new_rows) as now
-      from new_rows join old_rows on old_rows.id = new_rows.id)
-    insert into audit (table_name, row_id, record, university_id, faculty_id, action, part_of, change, old, new, left_out,
-                       user_id, request_id, address)
-    select
-      $1, one.id, $1, one.university_id, faculty_named(one.now), 'update',
-      before.part_of, case when before.part_of is null then 'update' end, one.was - $2, one.now - $2,
-      nullif(array(select name from unnest($2) name where (one.was -> name) is distinct from (one.now -> name)), '{}'),
-      nullif(current_setting('dekanat.user_id', true), '')::integer,
-      $3,
-      nullif(current_setting('dekanat.address', true), '')
-    from one
-    left join lateral (
-      select case when last.request_id = $3 or (last.request_id is null and $3 is null and last.at = now())
-             then coalesce(last.part_of, last.id) end as part_of
-      from audit last where last.record = $1 and last.row_id = one.id order by last.id desc limit 1) before on true
-    where one.was -> 'version' <> one.now -> 'version' or (one.was -> 'user_id') is distinct from (one.now -> 'user_id')
-  $statement$ using tg_table_name::text, tg_argv[1:]::text[], nullif(current_setting('dekanat.request_id', true), '');
+  with changes as materialized (
+    select new_rows.id, new_rows.university_id, new_rows.group_id, to_jsonb(was) as old, to_jsonb(now) as new,
+      array_remove(array[
+        case when old_rows.full_name is distinct from new_rows.full_name then 'full_name' end,
+        case when old_rows.name_key is distinct from new_rows.name_key then 'name_key' end,
+        case when old_rows.birth_year is distinct from new_rows.birth_year then 'birth_year' end,
+        case when old_rows.citizenship_module is distinct from new_rows.citizenship_module then 'citizenship_module' end,
+        case when old_rows.social_category_module is distinct from new_rows.social_category_module then 'social_category_module' end,
+        case when old_rows.edu_payment_module is distinct from new_rows.edu_payment_module then 'edu_payment_module' end,
+        case when old_rows.movement_id is distinct from new_rows.movement_id then 'movement_id' end,
+        case when old_rows.signed_in is distinct from new_rows.signed_in then 'signed_in' end,
+        case when old_rows.passport is distinct from new_rows.passport then 'passport' end,
+        case when old_rows.passport_pin is distinct from new_rows.passport_pin then 'passport_pin' end,
+        case when old_rows.birth_date is distinct from new_rows.birth_date then 'birth_date' end,
+        case when old_rows.street is distinct from new_rows.street then 'street' end], null) as left_out,
+      old_rows.version <> new_rows.version or old_rows.user_id is distinct from new_rows.user_id as counts
+    -- A full join is never made by comparing each of thousands with each, however few they were when it was planned.
+    from new_rows full join old_rows on old_rows.id = new_rows.id
+    cross join lateral (select old_rows.id, old_rows.university_id, old_rows.group_id, old_rows.user_id, old_rows.first_name, old_rows.second_name, old_rows.third_name,
+      old_rows.id_number, old_rows.gender, old_rows.phone, old_rows.nation_id, old_rows.citizenship_id, old_rows.country_id,
+      old_rows.province_id, old_rows.city_id, old_rows.social_category_id, old_rows.edu_payment_id, old_rows.other, old_rows.photo,
+      old_rows.study_status, old_rows.status, old_rows.blocked, old_rows.deadline, old_rows.version, old_rows.created_at, old_rows.updated_at) was
+    cross join lateral (select new_rows.id, new_rows.university_id, new_rows.group_id, new_rows.user_id, new_rows.first_name, new_rows.second_name, new_rows.third_name,
+      new_rows.id_number, new_rows.gender, new_rows.phone, new_rows.nation_id, new_rows.citizenship_id, new_rows.country_id,
+      new_rows.province_id, new_rows.city_id, new_rows.social_category_id, new_rows.edu_payment_id, new_rows.other, new_rows.photo,
+      new_rows.study_status, new_rows.status, new_rows.blocked, new_rows.deadline, new_rows.version, new_rows.created_at, new_rows.updated_at) now
+  )
+  insert into audit (table_name, row_id, record, university_id, faculty_id, action, part_of, change, old, new, left_out,
+                     user_id, request_id, address)
+  select
+    'students', changes.id, 'students', changes.university_id,
+    (select specialities.faculty_id from student_groups join specialities on specialities.id = student_groups.speciality_id
+     where student_groups.id = changes.group_id),
+    'update', before.part_of, case when before.part_of is null then 'update' end,
+    changes.old, changes.new, nullif(changes.left_out, '{}'), act.user_id, act.request_id, act.address
+  from (select nullif(current_setting('dekanat.user_id', true), '')::integer as user_id,
+          nullif(current_setting('dekanat.request_id', true), '') as request_id,
+          nullif(current_setting('dekanat.address', true), '') as address) act
+  join changes on changes.counts
+  left join lateral (
+    select case when last.request_id = act.request_id or (last.request_id is null and act.request_id is null and last.at = now())
+           then coalesce(last.part_of, last.id) end as part_of
+    from audit last where last.record = 'students' and last.row_id = changes.id order by last.id desc limit 1) before on true;
   return null;
 end $function$
 ;
@@ -1415,7 +1440,7 @@ CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.st
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
-CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit_of_many('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
+CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit_of_students();
 CREATE TRIGGER students_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER students_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');

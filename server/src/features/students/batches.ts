@@ -66,10 +66,7 @@ async function putBack({ db, person }: Context, id: number): Promise<string | nu
 async function undo(context: Context, id: number): Promise<Batch> {
   const { university_id, act, undone_at } = await lockBatch(context, id);
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
-  await lockStudents(
-    context,
-    (await movedBy(context, id)).map((moved) => moved.id),
-  );
+  await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
   const moved = await movedBy(context, id);
   const problems = problemsWith(
     context,

@@ -1,6 +1,11 @@
 import { writtenDay } from '@dekanat/contract/kernel/days.ts';
 import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
-import { BULK_MAX, type StatusPreviewAsked } from '@dekanat/contract/students/student-statuses.ts';
+import {
+  BULK_MAX,
+  type StatusPreviewAsked,
+  type StatusType,
+  TRANSITIONS,
+} from '@dekanat/contract/students/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -45,7 +50,10 @@ export async function chosenIds(
 }
 
 /** Locks students in one order, so that two who move the same ones wait for each other instead of colliding. */
-export const lockStudents = ({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: number[]) =>
+export const lockStudents = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  ids: number[] | RawBuilder<unknown>,
+) =>
   db
     .selectFrom('students')
     .select('students.id')
@@ -67,13 +75,15 @@ export const takenNumber = (joining: number[] = []): RawBuilder<Moving['taken']>
 };
 
 /**
- * What the rules ask of those students, by name.
+ * What the rules of an act ask of those students, by name.
  * @throws Invalid when one of them is beyond the scope, or they are of several universities
  */
 export async function movingStudents(
   context: Context,
   ids: number[],
+  act: StatusType,
 ): Promise<{ universityId: number; students: Moving[] }> {
+  const joins = TRANSITIONS[act].to === 'studying';
   const found = await context.db
     .selectFrom('students')
     .innerJoin('universities', 'universities.id', 'students.university_id')
@@ -89,7 +99,7 @@ export async function movingStudents(
       groupName('students.group_id', context.language).as('group_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<string | null>`orders.order_date::text`.as('moved_on'),
-      takenNumber(ids).as('taken'),
+      (joins ? takenNumber(ids) : sql<null>`null`).as('taken'),
     ])
     .orderBy('students.full_name')
     .orderBy('students.id')

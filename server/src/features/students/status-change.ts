@@ -25,7 +25,7 @@ export async function previewStatus(
   asked: z.output<typeof StatusPreviewAsked>,
 ): Promise<StatusPreview> {
   const { status_type: act, order_number, order_date } = asked;
-  const { universityId, students } = await movingStudents(context, await chosenIds(context, asked));
+  const { universityId, students } = await movingStudents(context, await chosenIds(context, asked), act);
   const rows = students.map((student) => {
     const obstacle = obstacleTo(student, act, order_date);
     return {
@@ -101,7 +101,7 @@ export async function storeStatus(
   if (isReasoned(act) && reason !== null) await requireLabel(context.db, act, 'status_change_reason', reason);
   const ids = await chosenIds(context, asked);
   await lockStudents(context, ids);
-  const { universityId, students } = await movingStudents(context, ids);
+  const { universityId, students } = await movingStudents(context, ids, act);
   const problems = problemsWith(
     context,
     students.map((student) => ({ name: student.name, obstacle: obstacleTo(student, act, date) })),
