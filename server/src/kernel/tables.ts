@@ -298,6 +298,7 @@ export interface Jobs {
   input: Json;
   kind: string;
   language: Generated<string>;
+  made_for_faculty_id: number | null;
   result: Json | null;
   scheduled: Generated<boolean>;
   started_at: string | null;

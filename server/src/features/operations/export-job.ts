@@ -22,6 +22,11 @@ export const exportJob = jobKind({
   async run(job, input) {
     const asker = await job.asker();
     const { make } = allowedExport(asker, input);
+    await job.kernel.db
+      .updateTable('jobs')
+      .set({ made_for_faculty_id: asker.scope.facultyId })
+      .where('id', '=', job.id)
+      .execute();
     await inSpool(job.kernel.config.dataDirectory, async (directory) => {
       const path = join(directory, 'export');
       // Begun anew from the primary when the replica dies half-way.
@@ -70,7 +75,7 @@ async function keep(
         .executeTakeFirstOrThrow();
       await job.finish(trx, {
         key: 'job.exported',
-        details: { name, days: DAYS_KEPT, ...(scope.facultyId !== null && { faculty: scope.facultyId }) },
+        details: { name, days: DAYS_KEPT },
         fileId: id,
         link: urlOfFile(id, false),
       });

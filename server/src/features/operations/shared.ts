@@ -1,5 +1,4 @@
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
-import type { Outcome } from '#jobs/job-kind.ts';
 import { replan } from '#jobs/schedule.ts';
 import type { Context } from '#kernel/context.ts';
 import { Refusal } from '#kernel/errors.ts';
@@ -20,11 +19,10 @@ export async function requireStillAllowed(context: Context, jobId: number): Prom
     .selectFrom('jobs')
     .where('id', '=', jobId)
     .where('kind', '=', 'export')
-    .select(['input', 'result'])
+    .select(['input', 'made_for_faculty_id'])
     .executeTakeFirst();
   if (job === undefined) return;
   allowedExport(context, ExportInput.parse(job.input));
   const { facultyId } = context.scope;
-  const madeFor = (job.result as Outcome | null)?.details?.faculty;
-  if (facultyId !== null && madeFor !== facultyId) throw new Refusal('forbidden');
+  if (facultyId !== null && job.made_for_faculty_id !== facultyId) throw new Refusal('forbidden');
 }
