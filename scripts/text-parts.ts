@@ -172,10 +172,10 @@ function importedBy(node: ts.Node): ts.StringLiteral | undefined {
   return name && ts.isStringLiteral(name) ? name : undefined;
 }
 
-/** The part named by the `withTexts('…', …)` around a lazy import. */
+/** The part named by the `withTexts('…', …)` or `screensWithTexts('…', …)` around a lazy import. */
 function partOf(node: ts.Node): string | undefined {
   for (let at: ts.Node | undefined = node; at; at = at.parent) {
-    if (!ts.isCallExpression(at) || at.expression.getText() !== 'withTexts') continue;
+    if (!ts.isCallExpression(at) || !/^(screensW|w)ithTexts$/.test(at.expression.getText())) continue;
     const [part] = at.arguments;
     if (part && ts.isStringLiteral(part)) return part.text;
   }

@@ -756,7 +756,6 @@ alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
 alter table jobs add constraint jobs_done_check CHECK ((done >= 0));
 alter table jobs add constraint jobs_kind_check CHECK ((kind <> ''::text));
-alter table jobs add constraint jobs_made_for_faculty_id_fkey FOREIGN KEY (made_for_faculty_id) REFERENCES faculties(id) ON DELETE SET NULL;
 alter table jobs add constraint jobs_over CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL)));
 alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));

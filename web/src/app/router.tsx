@@ -1,200 +1,149 @@
-import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
 import { type ComponentType, lazy } from 'react';
-import type { PlacePath } from '#app/menu.ts';
+import { type ScreenRoute, screensWithTexts } from '#app/screen-route.ts';
 import { studentScreens } from '#app/student-screens.ts';
 import { teacherScreens } from '#app/teacher-screens.ts';
 import { withTexts } from '#kernel/text.ts';
 
-/** One line a screen: where it is, who may open it, and with which part of the texts. Router, menu and gate all read this table. */
-export interface ScreenRoute {
-  path: PlacePath;
-  needs: Exclude<Access, 'public'>;
-  load: () => Promise<ComponentType>;
-}
-
+/** The table that router, menu and gate read. */
 export const screens: readonly ScreenRoute[] = [
-  {
-    path: '/',
-    needs: 'signed-in',
-    load: withTexts(
-      'reports',
-      async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
-    ),
-  },
-  {
-    path: '/universities',
-    needs: 'university_index',
-    load: withTexts(
-      'universities',
-      async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
-    ),
-  },
-  {
-    path: '/control-univer',
-    needs: 'university_index',
-    load: withTexts(
-      'universities',
-      async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
-    ),
-  },
-  {
-    path: '/universities-list',
-    needs: 'university_index',
-    load: withTexts(
-      'universities',
-      async () =>
+  ...screensWithTexts('reports', [
+    {
+      path: '/',
+      needs: 'signed-in',
+      load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
+    },
+  ]),
+  ...screensWithTexts('universities', [
+    {
+      path: '/universities',
+      needs: 'university_index',
+      load: async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
+    },
+    {
+      path: '/control-univer',
+      needs: 'university_index',
+      load: async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
+    },
+    {
+      path: '/universities-list',
+      needs: 'university_index',
+      load: async () =>
         (await import('#features/universities/university-statistics-screen.tsx')).UniversityStatisticsScreen,
-    ),
-  },
-  {
-    path: '/universities-statistic/{id}',
-    needs: 'university_index',
-    load: withTexts(
-      'universities',
-      async () =>
+    },
+    {
+      path: '/universities-statistic/{id}',
+      needs: 'university_index',
+      load: async () =>
         (await import('#features/universities/university-charts-screen.tsx')).UniversityChartsScreen,
-    ),
-  },
-  {
-    path: '/structure/faculties',
-    needs: 'faculty_index',
-    load: withTexts(
-      'structure',
-      async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
-    ),
-  },
-  {
-    path: '/structure/departments',
-    needs: 'department_index',
-    load: withTexts(
-      'structure',
-      async () => (await import('#features/structure/departments-screen.tsx')).DepartmentsScreen,
-    ),
-  },
-  {
-    path: '/structure/specialities',
-    needs: 'speciality_index',
-    load: withTexts(
-      'structure',
-      async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
-    ),
-  },
+    },
+  ]),
+  ...screensWithTexts('structure', [
+    {
+      path: '/structure/faculties',
+      needs: 'faculty_index',
+      load: async () => (await import('#features/structure/faculties-screen.tsx')).FacultiesScreen,
+    },
+    {
+      path: '/structure/departments',
+      needs: 'department_index',
+      load: async () => (await import('#features/structure/departments-screen.tsx')).DepartmentsScreen,
+    },
+    {
+      path: '/structure/specialities',
+      needs: 'speciality_index',
+      load: async () => (await import('#features/structure/specialities-screen.tsx')).SpecialitiesScreen,
+    },
+  ]),
   ...teacherScreens,
-  {
-    path: '/students/student-groups',
-    needs: 'student_group_index',
-    load: withTexts(
-      'structure',
-      async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
-    ),
-  },
+  ...screensWithTexts('structure', [
+    {
+      path: '/students/student-groups',
+      needs: 'student_group_index',
+      load: async () => (await import('#features/structure/student-groups-screen.tsx')).StudentGroupsScreen,
+    },
+  ]),
   ...studentScreens,
-  {
-    path: '/accounts/admins',
-    needs: 'admin_index',
-    load: withTexts('access', async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen),
-  },
-  {
-    path: '/accounts/permission-groups',
-    needs: 'permission_group_index',
-    load: withTexts(
-      'access',
-      async () => (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
-    ),
-  },
-  {
-    path: '/accounts/audit',
-    needs: 'audit_index',
-    load: withTexts('access', async () => (await import('#features/access/audit-screen.tsx')).AuditScreen),
-  },
-  {
-    path: '/general-info/labels',
-    needs: 'country_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/labels-screen.tsx')).LabelsScreen,
-    ),
-  },
-  {
-    path: '/general-info/countries',
-    needs: 'country_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/countries-screen.tsx')).CountriesScreen,
-    ),
-  },
-  {
-    path: '/general-info/regions',
-    needs: 'region_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/regions-screen.tsx')).RegionsScreen,
-    ),
-  },
-  {
-    path: '/general-info/districts',
-    needs: 'district_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/districts-screen.tsx')).DistrictsScreen,
-    ),
-  },
-  {
-    path: '/general-info/nationalities',
-    needs: 'nationality_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/nationalities-screen.tsx')).NationalitiesScreen,
-    ),
-  },
-  {
-    path: '/settings/languages',
-    needs: 'config_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
-    ),
-  },
-  {
-    path: '/settings/configs',
-    needs: 'config_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/configs-screen.tsx')).ConfigsScreen,
-    ),
-  },
-  {
-    path: '/settings/internalization',
-    needs: 'config_index',
-    load: withTexts(
-      'reference',
-      async () => (await import('#features/reference/interface-texts-screen.tsx')).InterfaceTextsScreen,
-    ),
-  },
-  {
-    path: '/settings/jobs',
-    needs: 'backup_database_index',
-    load: withTexts(
-      'operations',
-      async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
-    ),
-  },
-  {
-    path: '/profile',
-    needs: 'signed-in',
-    load: withTexts(
-      'access',
-      async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
-    ),
-  },
-  {
-    path: '/settings/backup',
-    needs: 'backup_database_index',
-    load: withTexts(
-      'operations',
-      async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
-    ),
-  },
+  ...screensWithTexts('access', [
+    {
+      path: '/accounts/admins',
+      needs: 'admin_index',
+      load: async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen,
+    },
+    {
+      path: '/accounts/permission-groups',
+      needs: 'permission_group_index',
+      load: async () =>
+        (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
+    },
+    {
+      path: '/accounts/audit',
+      needs: 'audit_index',
+      load: async () => (await import('#features/access/audit-screen.tsx')).AuditScreen,
+    },
+  ]),
+  ...screensWithTexts('reference', [
+    {
+      path: '/general-info/labels',
+      needs: 'country_index',
+      load: async () => (await import('#features/reference/labels-screen.tsx')).LabelsScreen,
+    },
+    {
+      path: '/general-info/countries',
+      needs: 'country_index',
+      load: async () => (await import('#features/reference/countries-screen.tsx')).CountriesScreen,
+    },
+    {
+      path: '/general-info/regions',
+      needs: 'region_index',
+      load: async () => (await import('#features/reference/regions-screen.tsx')).RegionsScreen,
+    },
+    {
+      path: '/general-info/districts',
+      needs: 'district_index',
+      load: async () => (await import('#features/reference/districts-screen.tsx')).DistrictsScreen,
+    },
+    {
+      path: '/general-info/nationalities',
+      needs: 'nationality_index',
+      load: async () => (await import('#features/reference/nationalities-screen.tsx')).NationalitiesScreen,
+    },
+    {
+      path: '/settings/languages',
+      needs: 'config_index',
+      load: async () => (await import('#features/reference/languages-screen.tsx')).LanguagesScreen,
+    },
+    {
+      path: '/settings/configs',
+      needs: 'config_index',
+      load: async () => (await import('#features/reference/configs-screen.tsx')).ConfigsScreen,
+    },
+    {
+      path: '/settings/internalization',
+      needs: 'config_index',
+      load: async () => (await import('#features/reference/interface-texts-screen.tsx')).InterfaceTextsScreen,
+    },
+  ]),
+  ...screensWithTexts('operations', [
+    {
+      path: '/settings/jobs',
+      needs: 'backup_database_index',
+      load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
+    },
+  ]),
+  ...screensWithTexts('access', [
+    {
+      path: '/profile',
+      needs: 'signed-in',
+      load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
+    },
+  ]),
+  ...screensWithTexts('operations', [
+    {
+      path: '/settings/backup',
+      needs: 'backup_database_index',
+      load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+    },
+  ]),
 ];
 
 /** Whether an address is the one that a path of these tables means. */

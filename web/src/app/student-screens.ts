@@ -1,93 +1,60 @@
-import { withTexts } from '#kernel/text.ts';
+import { screensWithTexts } from '#app/screen-route.ts';
 
 /** Students and what moves them: part of the route table. */
-export const studentScreens = [
+export const studentScreens = screensWithTexts('students', [
   {
     path: '/students/students',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/students-screen.tsx')).StudentsScreen,
-    ),
+    load: async () => (await import('#features/students/students-screen.tsx')).StudentsScreen,
   },
   {
     path: '/students/students/create',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-create-screen.tsx')).StudentCreateScreen,
-    ),
+    load: async () => (await import('#features/students/student-create-screen.tsx')).StudentCreateScreen,
   },
   {
     path: '/students/students/update/{id}',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-update-screen.tsx')).StudentUpdateScreen,
-    ),
+    load: async () => (await import('#features/students/student-update-screen.tsx')).StudentUpdateScreen,
   },
   {
     path: '/students/students/view/{id}',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/student-view-screen.tsx')).StudentViewScreen,
-    ),
+    load: async () => (await import('#features/students/student-view-screen.tsx')).StudentViewScreen,
   },
   {
     path: '/students/academic-leave',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moved-screens.tsx')).AcademicLeaveScreen,
-    ),
+    load: async () => (await import('#features/students/moved-screens.tsx')).AcademicLeaveScreen,
   },
   {
     path: '/students/academic-leave/create',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moving-screens.tsx')).AcademicLeaveCreateScreen,
-    ),
+    load: async () => (await import('#features/students/moving-screens.tsx')).AcademicLeaveCreateScreen,
   },
   {
     path: '/students/graduated',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moved-screens.tsx')).GraduatedScreen,
-    ),
+    load: async () => (await import('#features/students/moved-screens.tsx')).GraduatedScreen,
   },
   {
     path: '/students/graduated/create',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moving-screens.tsx')).GraduatedCreateScreen,
-    ),
+    load: async () => (await import('#features/students/moving-screens.tsx')).GraduatedCreateScreen,
   },
   {
     path: '/students/expelled',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moved-screens.tsx')).ExpelledScreen,
-    ),
+    load: async () => (await import('#features/students/moved-screens.tsx')).ExpelledScreen,
   },
   {
     path: '/students/expelled/create',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/moving-screens.tsx')).ExpelledCreateScreen,
-    ),
+    load: async () => (await import('#features/students/moving-screens.tsx')).ExpelledCreateScreen,
   },
   {
     path: '/students/orders',
     needs: 'student_index',
-    load: withTexts(
-      'students',
-      async () => (await import('#features/students/orders-screen.tsx')).OrdersScreen,
-    ),
+    load: async () => (await import('#features/students/orders-screen.tsx')).OrdersScreen,
   },
-] as const;
+]);

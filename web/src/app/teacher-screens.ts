@@ -1,61 +1,44 @@
-import { withTexts } from '#kernel/text.ts';
+import { screensWithTexts } from '#app/screen-route.ts';
 
 /** Teachers, and the accounts of teachers and students: part of the route table. */
 export const teacherScreens = [
-  {
-    path: '/teachers/tutor-groups',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
-    ),
-  },
-  {
-    path: '/teachers/tutors',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teachers-screen.tsx')).TeachersScreen,
-    ),
-  },
-  {
-    path: '/teachers/tutors/create',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teacher-create-screen.tsx')).TeacherCreateScreen,
-    ),
-  },
-  {
-    path: '/teachers/tutors/update/{id}',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teacher-update-screen.tsx')).TeacherUpdateScreen,
-    ),
-  },
-  {
-    path: '/teachers/tutors/view/{id}',
-    needs: 'teacher_index',
-    load: withTexts(
-      'teachers',
-      async () => (await import('#features/teachers/teacher-view-screen.tsx')).TeacherViewScreen,
-    ),
-  },
-  {
-    path: '/teachers/tutors/account/{id}',
-    needs: 'teacher_index',
-    load: withTexts(
-      'access',
-      async () => (await import('#features/access/person-account-screen.tsx')).TeacherAccountScreen,
-    ),
-  },
-  {
-    path: '/students/students/account/{id}',
-    needs: 'student_index',
-    load: withTexts(
-      'access',
-      async () => (await import('#features/access/person-account-screen.tsx')).StudentAccountScreen,
-    ),
-  },
-] as const;
+  ...screensWithTexts('teachers', [
+    {
+      path: '/teachers/tutor-groups',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/teachers/teacher-groups-screen.tsx')).TeacherGroupsScreen,
+    },
+    {
+      path: '/teachers/tutors',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/teachers/teachers-screen.tsx')).TeachersScreen,
+    },
+    {
+      path: '/teachers/tutors/create',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/teachers/teacher-create-screen.tsx')).TeacherCreateScreen,
+    },
+    {
+      path: '/teachers/tutors/update/{id}',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/teachers/teacher-update-screen.tsx')).TeacherUpdateScreen,
+    },
+    {
+      path: '/teachers/tutors/view/{id}',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/teachers/teacher-view-screen.tsx')).TeacherViewScreen,
+    },
+  ]),
+  ...screensWithTexts('access', [
+    {
+      path: '/teachers/tutors/account/{id}',
+      needs: 'teacher_index',
+      load: async () => (await import('#features/access/person-account-screen.tsx')).TeacherAccountScreen,
+    },
+    {
+      path: '/students/students/account/{id}',
+      needs: 'student_index',
+      load: async () => (await import('#features/access/person-account-screen.tsx')).StudentAccountScreen,
+    },
+  ]),
+];
