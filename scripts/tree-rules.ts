@@ -21,7 +21,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/storage': 640,
   'server/src/live': 360,
   'server/src/jobs': 760,
-  'server/src/imports': 2_400,
+  'server/src/imports': 2_450,
   'web/src/kernel': 1_800,
   'web/src/grid': 960,
   'web/src/editor': 1_300,

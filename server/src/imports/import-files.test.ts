@@ -144,6 +144,18 @@ describe('a table is read as its writer sees it:', () => {
     expect(await written(sent, code)).toMatchObject({ name: 'Davlat' });
   });
 
+  it('from the first sheet that is shown', async () => {
+    const [faculty, code] = [await makeFaculty(admin, { name: `Sanʼat ${unique()}` }), `HID-${unique()}`];
+    const row = (name: string) => [HEAD, [name, code, faculty.name]];
+    const sheets = [
+      { name: 'A', rows: row('Yashirin'), hidden: true },
+      { name: 'B', rows: row('Koʻrinadigan') },
+      { name: 'C', rows: row('Keyingi') },
+    ];
+    const sent = file(Buffer.from(await writeXlsx({ sheets })));
+    expect(await written(sent, code)).toMatchObject({ name: 'Koʻrinadigan' });
+  });
+
   it('“Unicode text” of a spreadsheet, and codes that begin with zero', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Tibbiyot ${unique()}` }), `00${unique()}`];
     const text = `\uFEFF${HEAD.join('\t')}\r\nЖарроҳлик\t${code}\t${faculty.name}\r\n`;

@@ -61,7 +61,7 @@ const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
 };
 
 /**
- * Reads the first sheet of a workbook, or a CSV file, in a process of its own, one at a time. The first row is the headings.
+ * Reads the first sheet that a workbook shows, or a CSV file, in a process of its own, one at a time. The first row is the headings.
  * @throws Refusal when it is no table that we read, or too many are waiting
  */
 export async function readSheet({

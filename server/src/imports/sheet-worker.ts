@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
 import type { Cell } from './cells.ts';
-import { unpackedSizes } from './zip-sizes.ts';
+import { csvRows, type PlacedRow, Refused, type Value, workbookRows } from './sheet-rows.ts';
 
 // A process of its own, of low priority, with little memory: it reads what strangers sent, so that a workbook which fills its
 // memory, or is never done, harms no server. It writes a line for each row that says something: [number in the file, cells].
@@ -16,21 +16,11 @@ export interface SheetJob {
 /** What the process answers: what came of it, or why not. */
 export type SheetResult = { rows: number } | { refused: string };
 
-/** All parts together, and those that must be held whole. */
-const UNPACKED_BYTES = 150_000_000;
-const WHOLE_PARTS_BYTES = 24_000_000;
 const CELL_MAX = 4_000;
 /** What a row and all rows come to as JSON: one long text may stand in every cell of a workbook, and takes no room in the file. */
 const ROW_CHARACTERS = 64_000;
 const ALL_CHARACTERS = 60_000_000;
-/** The last row that a workbook can have. */
-const LAST_PLACE = 1_048_576;
 const TITLE_LINES = 5;
-const SHEET = /\/worksheets\/[^/]+\.xml$/i;
-
-class Refused extends Error {}
-
-type Value = string | number | boolean | Date | null | undefined;
 
 /** Signs that no text of a database holds go; what nobody types is cut. */
 function tidy(value: Value): Cell {
@@ -43,56 +33,6 @@ function tidy(value: Value): Cell {
   return text.length > CELL_MAX ? text.slice(0, CELL_MAX).toWellFormed() : text;
 }
 
-/** Only the first sheet is read, values alone: formulas as they were last computed, links to other files not at all. */
-async function* workbookRows(bytes: Uint8Array): AsyncGenerator<{ place: number; values: Value[] }> {
-  const sizes = unpackedSizes(bytes);
-  if (sizes === undefined) throw new Refused('import.file.unreadable');
-  let [all, whole] = [0, 0];
-  for (const [name, size] of sizes) {
-    all += size;
-    if (!SHEET.test(name)) whole += size;
-  }
-  if (all > UNPACKED_BYTES || whole > WHOLE_PARTS_BYTES) throw new Refused('import.file.unpacked');
-  const { streamXlsxRows } = await import('hucre/xlsx');
-  let last = 0;
-  for await (const { index, values } of streamXlsxRows(bytes)) {
-    // Rows are numbered upwards; no spreadsheet writes others, and each is kept under its number.
-    if (!Number.isInteger(index) || index < last || index >= LAST_PLACE)
-      throw new Refused('import.file.unreadable');
-    last = index + 1;
-    yield { place: last, values: values as Value[] };
-  }
-}
-
-/** Excel writes CSV in the code page of its country unless told otherwise, and its “Unicode text” in UTF-16. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes.includes(0)) throw new Refused('import.file.unreadable');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
-}
-
-const HEAD_LENGTH = 20_000;
-const DELIMITERS = [';', ',', '\t'];
-
-async function* csvRows(bytes: Uint8Array): AsyncGenerator<{ place: number; values: Value[] }> {
-  const { detectDelimiter, streamCsvRows } = await import('hucre/csv');
-  const text = decoded(bytes);
-  // What many systems call “Excel” is a page.
-  if (/^\uFEFF?\s*<(!doctype|html|head|meta|table)\b/i.test(text))
-    throw new Refused('import.file.unreadable');
-  const found = detectDelimiter(text.slice(0, HEAD_LENGTH));
-  const delimiter = DELIMITERS.includes(found) ? found : ',';
-  let place = 0;
-  for (const values of streamCsvRows(text, { delimiter, unescapeFormulae: true, skipEmptyRows: false })) {
-    place += 1;
-    yield { place, values: values as Value[] };
-  }
-}
-
 interface Line {
   place: number;
   cells: Cell[];
@@ -100,7 +40,7 @@ interface Line {
 const filled = ({ cells }: Line) =>
   cells.filter((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')).length;
 
-async function* filledLines(rows: AsyncIterable<{ place: number; values: Value[] }>): AsyncGenerator<Line> {
+async function* filledLines(rows: AsyncIterable<PlacedRow>): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
     const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(tidy) };
     if (filled(line) > 0) yield line;
