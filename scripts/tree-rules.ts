@@ -17,7 +17,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/embedded': 780,
   'server/src/passwords': 60,
   'server/src/secrets': 40,
-  'server/src/documents': 310,
+  'server/src/documents': 350,
   'server/src/storage': 640,
   'server/src/live': 360,
   'server/src/jobs': 760,

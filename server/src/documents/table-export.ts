@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import { Piscina } from 'piscina';
 import { type Context, messageLanguage } from '#kernel/context.ts';
 import { say } from '#kernel/messages.ts';
 import type { Download } from './download.ts';
-
-type Cell = string | number | null;
+import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
   /** Key of the sheet's and file's name. */
@@ -21,23 +22,23 @@ export const MIME = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The writers are loaded with the first export. */
-const WRITERS = {
-  csv: async (rows: AsyncIterable<Cell[]>, _sheet: string, headings: string[]) =>
-    // As rows: the library defuses formulas in cells, and leaves headings as they are.
-    (await import('hucre/csv')).writeCsvStream(headed(headings, rows), { bom: true, escapeFormulae: true }),
-  xlsx: async (rows: AsyncIterable<Cell[]>, sheet: string, headings: string[]) =>
-    (await import('hucre/xlsx')).writeXlsxStream(rows, {
-      name: sheet,
-      columns: headings.map((header) => ({ header, width: 24 })),
-      freezePane: { rows: 1 },
-    }),
-};
+/** How many rows are handed over at once: what a request for a list, which comes between, waits for. */
+const ROWS_AT_ONCE = 50;
+const IDLE_MS = 60_000;
+const LOWEST_PRIORITY = 19;
+/** As many as there are connections to read from: one slow line holds up nobody else. */
+const AT_ONCE = 100;
 
-async function* headed(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
-  yield headings;
-  yield* rows;
-}
+/** Writing a file of a hundred thousand rows takes a core for seconds; lists are answered meanwhile as if nothing were. */
+const thread = new Piscina({
+  filename: fileURLToPath(new URL('./table-worker.ts', import.meta.url)),
+  name: 'writeTable',
+  minThreads: 0,
+  maxThreads: 1,
+  concurrentTasksPerWorker: AT_ONCE,
+  idleTimeout: IDLE_MS,
+  niceIncrement: LOWEST_PRIORITY,
+});
 
 interface TableFile<Row> {
   name: string;
@@ -59,15 +60,21 @@ export async function tableFile<Row>(
   const reading = rows[Symbol.asyncIterator]();
   // Awaited before anything is answered, so that what the database refuses is still told as such.
   let step = await reading.next();
-  async function* cells() {
-    for (; !step.done; step = await reading.next()) yield cellsOf(step.value);
-  }
+  const handed = new ReadableStream<Cell[][]>({
+    async pull(to) {
+      const some: Cell[][] = [];
+      for (; !step.done && some.length < ROWS_AT_ONCE; step = await reading.next())
+        some.push(cellsOf(step.value));
+      if (some.length > 0) to.enqueue(some);
+      if (step.done) to.close();
+    },
+  });
+  const { readable, writable } = new TransformStream<Uint8Array>();
+  const body = Readable.fromWeb(readable as never);
   // However it ends, also when the reader hangs up: the connection that the rows come from goes back to the pool.
-  const end = async () => void (await reading.return?.());
-  const written = WRITERS[format](cells(), sheet, headings);
-  written.catch(end);
-  const body = Readable.fromWeb((await written) as never);
-  body.once('close', end);
+  body.once('close', () => void reading.return?.());
+  const job: TableJob = { format, sheet, headings, rows: handed, file: writable };
+  thread.run(job, { transferList: [handed, writable] as never }).catch((error) => body.destroy(error));
   const day = new Date().toISOString().slice(0, 10);
   return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };
 }
