@@ -61,6 +61,7 @@ import { measure } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi.ts';
 import { serveReferencePage } from '#http/reference-page.ts';
 import { setSecurityHeaders } from '#http/security.ts';
+import { writtenBy } from '#http/serialiser.ts';
 import { sharedCounts } from '#http/shared-counts.ts';
 import { VERSION } from '#http/version.ts';
 import { serveWeb } from '#http/web-files.ts';
@@ -169,6 +170,7 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
   });
   // The contract parses requests (kernel/implement.ts); Fastify's schemas only describe and serialise.
   app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(({ schema }) => writtenBy(schema));
   app.removeContentTypeParser('text/plain');
   await usePlugins(app, kernel);
   const sendPage = await serveWeb(app);

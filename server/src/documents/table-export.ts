@@ -38,6 +38,7 @@ const thread = new Piscina({
   concurrentTasksPerWorker: AT_ONCE,
   idleTimeout: IDLE_MS,
   niceIncrement: LOWEST_PRIORITY,
+  recordTiming: false,
 });
 
 interface TableFile<Row> {

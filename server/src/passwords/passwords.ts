@@ -16,6 +16,7 @@ const threads = new Piscina({
   maxThreads: availableParallelism(),
   idleTimeout: IDLE_MS,
   niceIncrement: LOWEST_PRIORITY,
+  recordTiming: false,
 });
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
