@@ -258,6 +258,35 @@ describe('all that match', () => {
 });
 
 describe('the lists', () => {
+  it('are in the same order whether orders are walked or all who match are sorted', async () => {
+    const people = await some(7);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = idsOf(people);
+    const act = { status_type: 'graduate' as const, status_change_reason: null };
+    const number = orderNumber();
+    await moveStudents(admin, [b, d], { ...act, order_number: number, order_date: '2026-03-05' });
+    await moveStudents(admin, [a], { ...act, order_number: orderNumber(), order_date: '2026-03-06' });
+    await moveStudents(admin, [c], { ...act, order_number: number, order_date: '2026-03-05' });
+    await moveStudents(admin, [e], { ...act, order_number: orderNumber(), order_date: '2026-03-05' });
+    const undone = await moveStudents(admin, [f], { ...act, order_number: number, order_date: '2026-03-05' });
+    await undo(undone.batch_id);
+    // Who came with their status, before there were orders here.
+    const came = { study_status: 'graduate', movement_id: null };
+    await server.kernel.db.updateTable('students').set(came).where('id', '=', g).execute();
+    const superadmin = await signIn(server.url, 'superadmin');
+    for (const client of [admin, superadmin]) {
+      const read = async (query: object) =>
+        (await client.call(studentStatuses.list, { query: { status: 'graduate', limit: 1000, ...query } }))
+          .result;
+      const [walked, sorted] = [await read({}), await read({ second_name: 'Sinovov' })];
+      const ours = (ids: number[]) => ids.filter((id) => idsOf(people).includes(id));
+      expect(ours(idsOf(walked.data))).toEqual([a, e, c, d, b, g]);
+      expect(ours(idsOf(sorted.data))).toEqual([a, e, c, d, b, g]);
+      expect(walked.data.length).toBe(walked.total);
+      const second = await read({ limit: 2, page: 2 });
+      expect(idsOf(second.data)).toEqual(idsOf(walked.data).slice(2, 4));
+    }
+  });
+
   it('are narrowed by each of the three names, in any script', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const one = await makeStudent(admin, {
