@@ -878,13 +878,13 @@ alter table students add constraint students_edu_payment FOREIGN KEY (edu_paymen
 alter table students add constraint students_first_name_check CHECK ((first_name <> ''::text));
 alter table students add constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
 alter table students add constraint students_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
-alter table students add constraint students_id_number_check CHECK ((id_number ~ '^\d{12}$'::text));
+alter table students add constraint students_id_number_check CHECK (((length(id_number) = 12) AND (id_number !~ '\D'::text)));
 alter table students add constraint students_movement FOREIGN KEY (movement_id) REFERENCES student_movements(id);
 alter table students add constraint students_nation_id_fkey FOREIGN KEY (nation_id) REFERENCES nationalities(id);
 alter table students add constraint students_of_university UNIQUE (university_id, id);
 alter table students add constraint students_passport_check CHECK ((passport ~ '^[A-Z]{2}\d{7}$'::text));
-alter table students add constraint students_passport_pin_check CHECK ((passport_pin ~ '^\d{14}$'::text));
-alter table students add constraint students_phone_check CHECK ((phone ~ '^\+\d{7,15}$'::text));
+alter table students add constraint students_passport_pin_check CHECK (((length(passport_pin) = 14) AND (passport_pin !~ '\D'::text)));
+alter table students add constraint students_phone_check CHECK ((((length(phone) >= 8) AND (length(phone) <= 16)) AND (phone ~~ '+%'::text) AND (substr(phone, 2) !~ '\D'::text)));
 alter table students add constraint students_photo_fkey FOREIGN KEY (photo) REFERENCES files(id);
 alter table students add constraint students_pkey PRIMARY KEY (id);
 alter table students add constraint students_province_id_fkey FOREIGN KEY (province_id) REFERENCES regions(id);

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Queryable } from '#kernel/database.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { madeStudent, type Places } from './made-students.ts';
-import { lastNumbers, seedHistories, tieHistories, withoutTriggers } from './student-histories.ts';
+import { studentHistories } from './student-histories.ts';
+import { countOn, type Lived, lastNumbers, STUDENT_TABLES, studentTables } from './student-tables.ts';
+import { withoutTriggers } from './without-triggers.ts';
 
 /** Years after which a bachelor has left. */
 const YEARS_OF_STUDY = 4;
@@ -51,6 +54,18 @@ export async function placesOf(db: Queryable, universityIds: number[]): Promise<
   }));
 }
 
+/** In one statement, at whose end they all refer to one another. */
+const store = (db: Queryable, lived: Lived[]) => {
+  const stored = studentTables.map((table) => {
+    const columns = sql.join(STUDENT_TABLES[table].map((column) => sql.ref(column)));
+    const rows = JSON.stringify(lived.map((one) => one[table]).filter((row) => row !== undefined));
+    return sql`${sql.ref(`stored_${table}`)} as (
+      insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb))`;
+  });
+  return sql`with ${sql.join(stored)} select`.execute(db);
+};
+
 /** So many students for each of the universities, with all that has become of them. */
 export async function seedStudents(
   db: Queryable,
@@ -61,17 +76,14 @@ export async function seedStudents(
     wanted.map(({ universityId }) => universityId),
   );
   const since = await lastNumbers(db);
+  const livedBy = studentHistories(since);
   let number = since.students;
   const all = wanted.flatMap(({ students }, at) =>
-    Array.from({ length: students }, () => madeStudent(++number, places[at] as Places)),
+    Array.from({ length: students }, () => livedBy(++number, madeStudent(number, places[at] as Places))),
   );
-  await withoutTriggers(db, async () => {
+  await withoutTriggers(db, studentTables, async () => {
     for (let from = 0; from < all.length; from += ROWS_AT_ONCE)
-      await db
-        .insertInto('students')
-        .values(all.slice(from, from + ROWS_AT_ONCE))
-        .execute();
-    await seedHistories(db, since);
-    await tieHistories(db, since);
+      await store(db, all.slice(from, from + ROWS_AT_ONCE));
   });
+  await countOn(db);
 }

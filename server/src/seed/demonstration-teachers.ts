@@ -1,9 +1,11 @@
 import type { Queryable } from '#kernel/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
 import { type Department, type MadeTeacher, madeTeacher } from './made-teachers.ts';
-import { hasAccount, hasSignedIn, withoutTriggers } from './student-histories.ts';
+import { hasAccount, hasSignedIn } from './student-histories.ts';
+import { withoutTriggers } from './without-triggers.ts';
 
 const DAY_MS = 86_400_000;
+const TABLES = ['users', 'teachers', 'teacher_translations', 'teacher_group_members'];
 
 const accountOf = (number: number, { row }: MadeTeacher) => ({
   kind: 'teacher',
@@ -59,7 +61,7 @@ export async function seedTeachers(db: Queryable, wanted: Wanted[]): Promise<voi
     const first = 1 + wanted.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
     return madeFor(one, { departments, groups, first, own: UNIVERSITIES[place]?.default_language ?? 'oz' });
   });
-  await withoutTriggers(db, () => store(db, all));
+  await withoutTriggers(db, TABLES, () => store(db, all));
 }
 
 async function store(db: Queryable, all: MadeTeacher[]): Promise<void> {

@@ -6,9 +6,9 @@ import { seedManyStudents } from './many-students.ts';
 
 const STUDENTS = 5_000;
 const SCHEMA = `
-  select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'students'::regclass
-  union all select conname || pg_get_constraintdef(oid) from pg_constraint where conrelid = 'students'::regclass
-  union all select tgname || tgenabled::text from pg_trigger where tgrelid = 'students'::regclass and not tgisinternal
+  select pg_get_indexdef(indexrelid) || indisvalid as definition from pg_index join pg_class on pg_class.oid = indrelid where relkind = 'r'
+  union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
+  union all select tgname || tgenabled::text from pg_trigger where not tgisinternal
   order by 1`;
 
 let database: TestDatabase;

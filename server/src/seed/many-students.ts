@@ -10,57 +10,23 @@ import { seedFaculties } from './demonstration.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { placesOf } from './demonstration-students.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
-import { type MadeStudent, madeStudent, type Places } from './made-students.ts';
+import { madeStudent, type Places } from './made-students.ts';
+import { studentHistories } from './student-histories.ts';
 import {
-  hasAccount,
-  hasSignedIn,
+  countOn,
+  type Lived,
   lastNumbers,
   type Since,
-  seedHistories,
-  withoutTriggers,
-} from './student-histories.ts';
+  STUDENT_TABLES,
+  type StudentTable,
+  studentTables,
+} from './student-tables.ts';
+import { withoutIndexes } from './without-indexes.ts';
+import { withoutTriggers } from './without-triggers.ts';
 
 const MANY_UNIVERSITIES = 20;
 const STUDENTS_OF_GROUP = 25;
 const ROWS_AT_ONCE = 2_000;
-/** How PostgreSQL works meanwhile: with much memory, and without taking tables that were just filled for empty ones. */
-const SETTINGS = { work_mem: '128MB', maintenance_work_mem: '512MB', enable_nestloop: 'off' };
-
-/** A record, its account and what moved it are numbered here, so that none of them has to be looked for afterwards. */
-interface Numbered {
-  id: number;
-  user_id: number | null;
-  movement_id: number | null;
-  signed_in: boolean;
-}
-
-const COLUMNS = [
-  'id',
-  'user_id',
-  'movement_id',
-  'signed_in',
-  'university_id',
-  'group_id',
-  'first_name',
-  'second_name',
-  'third_name',
-  'id_number',
-  'passport',
-  'passport_pin',
-  'birth_date',
-  'gender',
-  'phone',
-  'nation_id',
-  'citizenship_id',
-  'country_id',
-  'province_id',
-  'city_id',
-  'street',
-  'social_category_id',
-  'edu_payment_id',
-  'study_status',
-  'status',
-] as const satisfies (keyof (MadeStudent & Numbered))[];
 
 /** More universities like the first ones, each with a name of its own. */
 async function addUniversities(db: Queryable, secretsKey: Buffer): Promise<number[]> {
@@ -102,50 +68,40 @@ const addGroups = (db: Queryable, universityId: number, groups: number) =>
     db,
   );
 
-interface Definition {
-  drop: string;
-  create: string;
-}
+const GROUPS = ['student_groups', 'student_group_translations'];
 
-/** Tables that get most of the rows. */
-const FILLED = ['students', 'users', 'student_movements'];
+const copyInto = (table: StudentTable) =>
+  copyFrom(`copy ${table} (${STUDENT_TABLES[table].join(', ')}) from stdin`);
 
-/** What is faster made anew than kept: their indexes that hold nothing unique together, and their references. */
-async function definitionsOf(db: Queryable): Promise<Definition[]> {
-  const { rows } = await sql<Definition>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-    from pg_constraint where contype = 'f' and conrelid = any(${FILLED}::regclass[])
-    union all
-    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    from pg_index where indrelid = any(${FILLED}::regclass[])
-      and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
-  return rows;
-}
+const lineOf = (table: StudentTable, row: Lived['students']) =>
+  `${STUDENT_TABLES[table].map((column) => row[column] ?? '\\N').join('\t')}\n`;
 
-const run = async (db: Queryable, statements: string[]) => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};
-
-function* linesOf(places: Places[], since: Since, last: number) {
-  let lines = '';
-  let moved = since.movements;
+/** What is copied into the tables, in turns: of students as they are made; of all others, which are made meanwhile, from what was kept. */
+function* linesOf(places: Places[], since: Since, last: number, kept: Map<StudentTable, Buffer[]>) {
+  const livedBy = studentHistories(since);
+  const flush = (lines: Map<StudentTable, string>) => {
+    for (const [table, text] of lines) kept.get(table)?.push(Buffer.from(text));
+    return lines.get('students') ?? '';
+  };
+  let lines = new Map<StudentTable, string>();
   for (let number = since.students + 1; number <= last; number += 1) {
-    const student = madeStudent(number, places[number % places.length] as Places);
-    const made = {
-      ...student,
-      id: number,
-      user_id: hasAccount(number) ? since.users + number : null,
-      movement_id: student.study_status === 'studying' ? null : ++moved,
-      signed_in: hasSignedIn(number),
-    };
-    lines += `${COLUMNS.map((column) => made[column] ?? '\\N').join('\t')}\n`;
+    const lived = livedBy(number, madeStudent(number, places[number % places.length] as Places));
+    for (const table of studentTables) {
+      const row = lived[table];
+      if (row) lines.set(table, (lines.get(table) ?? '') + lineOf(table, row));
+    }
     if (number % ROWS_AT_ONCE === 0) {
-      yield lines;
-      lines = '';
+      yield flush(lines);
+      lines = new Map();
     }
   }
-  yield lines;
+  yield flush(lines);
+}
+
+async function copyAll(client: pg.Client, places: Places[], since: Since, last: number): Promise<void> {
+  const kept = new Map(studentTables.slice(1).map((table): [StudentTable, Buffer[]] => [table, []]));
+  await pipeline(Readable.from(linesOf(places, since, last, kept)), client.query(copyInto('students')));
+  for (const [table, lines] of kept) await pipeline(Readable.from(lines), client.query(copyInto(table)));
 }
 
 /**
@@ -175,34 +131,17 @@ export async function seedManyStudents(
       const ids = await addUniversities(trx, secretsKey);
       const since = await lastNumbers(trx);
       const began = performance.now();
-      await withoutTriggers(trx, async () => {
+      await withoutTriggers(trx, [...GROUPS, ...studentTables], async () => {
         for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_OF_GROUP));
         const places = await placesOf(trx, ids);
-        const definitions = await definitionsOf(trx);
-        await run(
-          trx,
-          definitions.map(({ drop }) => drop),
-        );
-        await pipeline(
-          Readable.from(linesOf(places, since, total)),
-          client.query(copyFrom(`copy students (${COLUMNS.join(', ')}) from stdin`)),
-        );
-        await run(
-          trx,
-          Object.entries(SETTINGS).map(([name, size]) => `set local ${name} = '${size}'`),
-        );
-        await seedHistories(trx, since);
-        await run(
-          trx,
-          definitions.toReversed().map(({ create }) => create),
-        );
+        await withoutIndexes(trx, studentTables, () => copyAll(client, places, since, total));
+        await countOn(trx);
       });
       const seconds = (performance.now() - began) / 1000;
       return { students: total - since.students, seconds };
     });
     // What was just written is seen by everybody, and counted: lists need not look it up.
-    await sql`vacuum analyze students`.execute(db);
-    await sql`vacuum analyze users`.execute(db);
+    await sql`vacuum analyze ${sql.join(studentTables.map((table) => sql.table(table)))}`.execute(db);
     return made;
   } finally {
     await db.destroy();

@@ -1,110 +1,139 @@
-import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
 import { newestYear } from './demonstration-structure.ts';
+import type { MadeStudent } from './made-students.ts';
+import type { Lived, Row, Since } from './student-tables.ts';
 
+const DAY_MS = 86_400_000;
 /** Students that one order moves. */
 const STUDENTS_OF_ORDER = 20;
+/** As if signed in the last years, two a week. */
+const [DAYS_BETWEEN_ORDERS, ORDERS_IN_A_ROW] = [3, 700];
+const SIGNED_IN_WITHIN_DAYS = 90;
+/** One of so many has a note. */
+const NOTED = 60;
 
-/** The last numbers that were given before. */
-export interface Since {
-  students: number;
-  users: number;
-  orders: number;
-  batches: number;
-  movements: number;
+/** Two of three people have an account, half of them have used it. */
+export const hasAccount = (number: number) => number % 3 < 2;
+export const hasSignedIn = (number: number) => number % 6 < 2;
+
+const LEAVES = {
+  female: ['health', 'maternity', 'child_care'],
+  male: ['health', 'military_service', 'family_care'],
+};
+const EXPULSIONS = ['own_request', 'absence', 'non_payment', 'transfer_out'];
+const NOTES = [
+  'Yotoqxona soʻragan, navbatda',
+  'Sport musobaqasi gʻolibi',
+  'Ota-onasi bilan suhbat oʻtkazildi',
+  'Toʻlov muddatini uzaytirishni soʻragan',
+  'Справку с места работы принесёт позже',
+];
+const ORDER_MARKS = { academic_leave: 'A', graduate: 'B', studentexpel: 'X' };
+type Moved = keyof typeof ORDER_MARKS;
+
+const turn = (values: string[], number: number) => values[number % values.length] ?? null;
+
+function reasonOf(number: number, { study_status, gender }: MadeStudent): string | null {
+  if (study_status === 'academic_leave') return turn(LEAVES[gender], number);
+  return study_status === 'studentexpel' ? turn(EXPULSIONS, number) : null;
 }
 
-/** Orders for those who no longer study as they began, each of them moved by one; as if signed in the last years, two a week. */
-const ORDERS = ({ students, orders }: Since) => sql`
-  insert into orders (university_id, number, order_date, kind)
-  select university_id, part + 1 || case study_status when 'academic_leave' then '-A' when 'graduate' then '-B' else '-X' end || ${orders === 0 ? '' : '2'},
-    make_date(${newestYear(new Date())}::integer, 9, 1) - (part % 700)::integer * 3, study_status
-  from (select distinct university_id, study_status, (row_number() over whose - 1) / ${sql.lit(STUDENTS_OF_ORDER)} as part
-        from students where study_status <> 'studying' and id > ${students}
-        window whose as (partition by university_id, study_status order by id)) parts`;
+const accountOf = (
+  id: number,
+  number: number,
+  { university_id, id_number, ...student }: MadeStudent,
+): Row => ({
+  id,
+  kind: 'student',
+  university_id,
+  username: id_number,
+  password_hash: '',
+  must_set_password: !hasSignedIn(number),
+  status: ['studentexpel', 'graduate'].includes(student.study_status) ? 0 : student.status,
+  last_sign_in_at: hasSignedIn(number)
+    ? new Date(Date.now() - (number % SIGNED_IN_WITHIN_DAYS) * DAY_MS).toISOString()
+    : null,
+});
 
-const BATCHES = ({ orders }: Since) => sql`
-  insert into batches (university_id, act, user_id, created_at)
-  select university_id, kind, (select min(id) from users), order_date from orders where id > ${orders} order by id`;
-
-/** Batches were made in the order of the orders, one for each; movements are numbered in the order of those whom they moved. */
-const MOVEMENTS = ({ students, orders, batches, movements }: Since) => sql`
-  with papers as (
-    select orders.id as order_id, batches.id as batch_id, orders.university_id, orders.kind, orders.order_date,
-      row_number() over (partition by orders.university_id, orders.kind order by orders.id) - 1 as part
-    from (select *, row_number() over (order by id) as place from orders where id > ${orders}) orders
-    join (select *, row_number() over (order by id) as place from batches where id > ${batches}) batches using (place)
-  ), moved as (
-    select *, (row_number() over (partition by university_id, study_status order by id) - 1) / ${sql.lit(STUDENTS_OF_ORDER)} as part
-    from students where study_status <> 'studying' and id > ${students}
-  )
-  insert into student_movements (id, university_id, student_id, batch_id, order_id, act, from_status, to_status, reason_id, created_at)
-  overriding system value
-  select ${movements}::integer + row_number() over (order by moved.id), moved.university_id, moved.id, batch_id, order_id, kind, 'studying', kind,
-    case kind when 'academic_leave' then
-        (case gender when 'female' then array['health', 'maternity', 'child_care'] else array['health', 'military_service', 'family_care'] end)[1 + moved.id % 3]
-      when 'studentexpel' then (array['own_request', 'absence', 'non_payment', 'transfer_out'])[1 + moved.id % 4] end,
-    order_date
-  from moved join papers on papers.university_id = moved.university_id and papers.kind = moved.study_status and papers.part = moved.part`;
-
-/** Two of three have an account, half of them have used it; its number is told by the student's. SQL below says the same. */
-export const hasAccount = (id: number) => id % 3 < 2;
-export const hasSignedIn = (id: number) => id % 6 < 2;
-const ACCOUNTS = ({ students, users }: Since) => sql`
-  insert into users (id, kind, university_id, username, password_hash, must_set_password, status, last_sign_in_at)
-  overriding system value
-  select ${users}::integer + id, 'student', university_id, id_number, '', id % 6 > 1,
-    case when study_status in ('studentexpel', 'graduate') then 0 else status end,
-    case when id % 6 < 2 then now() - (id % 90) * interval '1 day' end
-  from students where id % 3 < 2 and id > ${students}`;
-
-/** Whose numbers were not known when the students were written. */
-const TIES = ({ students, users }: Since) => sql`
-  update students set user_id = case when it.id % 3 < 2 then ${users}::integer + it.id end, signed_in = it.id % 6 < 2, movement_id = moved.id
-  from students it left join student_movements moved on moved.student_id = it.id
-  where students.id = it.id and it.id > ${students} and (it.user_id is null and it.id % 3 < 2 or moved.id is not null)`;
-
-const NUMBERS = ['students', 'users', 'student_movements'].map(
-  (table) =>
-    sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`,
-);
-
-const NOTES = ({ students }: Since) => sql`
-  insert into student_notes (university_id, student_id, note, user_id)
-  select university_id, id, (array['Yotoqxona soʻragan, navbatda', 'Sport musobaqasi gʻolibi', 'Ota-onasi bilan suhbat oʻtkazildi',
-    'Toʻlov muddatini uzaytirishni soʻragan', 'Справку с места работы принесёт позже'])[1 + id % 5], (select min(id) from users)
-  from students where id % 60 = 7 and id > ${students}`;
+/** Orders, one after the other, for those of a university who no longer study as they began; each with a batch of its own. */
+function ordersSince(since: Since) {
+  const last = { ...since };
+  const current = new Map<string, { row: Row; batch_id: number; parts: number; left: number }>();
+  const first = Date.UTC(newestYear(new Date()), 8, 1);
+  return (university_id: number, kind: Moved) => {
+    const whose = `${university_id} ${kind}`;
+    const known = current.get(whose);
+    if (known !== undefined && known.left > 0) {
+      known.left -= 1;
+      return { order: known.row, batch_id: known.batch_id, begun: false };
+    }
+    const parts = known?.parts ?? 0;
+    const day = first - (parts % ORDERS_IN_A_ROW) * DAYS_BETWEEN_ORDERS * DAY_MS;
+    const row = {
+      id: ++last.orders,
+      university_id,
+      number: `${parts + 1}-${ORDER_MARKS[kind]}${since.orders === 0 ? '' : '2'}`,
+      order_date: new Date(day).toISOString().slice(0, 10),
+      kind,
+    };
+    const batch_id = ++last.batches;
+    current.set(whose, { row, batch_id, parts: parts + 1, left: STUDENTS_OF_ORDER - 1 });
+    return { order: row, batch_id, begun: true };
+  };
+}
 
 /**
- * What students that were just made have lived through: orders and movements, accounts, notes. With their triggers switched off: nobody
- * did all this, and it is no news to anybody.
+ * What students that are made have lived through: the account of most, the order that moved some, a note here and there. All of it is numbered here, so that nothing
+ * has to be looked for afterwards; students themselves are told in the order of their numbers.
  */
-export async function seedHistories(db: Queryable, since: Since): Promise<void> {
-  for (const statement of [ORDERS, BATCHES, MOVEMENTS, ACCOUNTS, NOTES]) await statement(since).execute(db);
-  for (const statement of NUMBERS) await statement.execute(db);
-}
-
-/** Tells students of their accounts and movements, where they were written without. */
-export const tieHistories = (db: Queryable, since: Since) => TIES(since).execute(db);
-
-/** What there is before students are made. */
-export async function lastNumbers(db: Queryable): Promise<Since> {
-  const { rows } = await sql<Since>`
-    select (select coalesce(max(id), 0) from students) as students, (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from orders) as orders,
-      (select coalesce(max(id), 0) from batches) as batches, (select coalesce(max(id), 0) from student_movements) as movements`.execute(
-    db,
-  );
-  return rows[0] as Since;
-}
-
-const TABLES = [
-  ...['student_groups', 'student_group_translations'],
-  ...['students', 'users', 'orders', 'student_notes'],
-  ...['teachers', 'teacher_translations', 'teacher_group_members'],
-];
-/** Does what makes no audit, no version and no news. */
-export async function withoutTriggers(db: Queryable, work: () => Promise<void>): Promise<void> {
-  for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
-  await work();
-  for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+export function studentHistories(since: Since): (number: number, student: MadeStudent) => Lived {
+  const orderFor = ordersSince(since);
+  let [movements, notes] = [since.student_movements, since.student_notes];
+  const moved = (number: number, student: MadeStudent, act: Moved): Partial<Lived> => {
+    const { university_id } = student;
+    const { order, batch_id, begun } = orderFor(university_id, act);
+    const created_at = order.order_date ?? null;
+    return {
+      ...(begun && {
+        orders: order,
+        batches: { id: batch_id, university_id, act, user_id: since.author, created_at },
+      }),
+      student_movements: {
+        id: ++movements,
+        university_id,
+        student_id: number,
+        batch_id,
+        order_id: order.id ?? null,
+        act,
+        from_status: 'studying',
+        to_status: act,
+        reason_id: reasonOf(number, student),
+        created_at,
+      },
+    };
+  };
+  return (number, student) => {
+    const { study_status, university_id } = student;
+    const movement = study_status === 'studying' ? {} : moved(number, student, study_status);
+    const user_id = hasAccount(number) ? since.users + number : null;
+    return {
+      students: {
+        ...student,
+        id: number,
+        user_id,
+        movement_id: movement.student_movements?.id ?? null,
+        signed_in: hasSignedIn(number),
+      },
+      ...(user_id !== null && { users: accountOf(user_id, number, student) }),
+      ...movement,
+      ...(number % NOTED === 7 && {
+        student_notes: {
+          id: ++notes,
+          university_id,
+          student_id: number,
+          note: turn(NOTES, number),
+          user_id: since.author,
+        },
+      }),
+    };
+  };
 }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#kernel/database.ts';
+
+/** What students are written into, with the columns that are told. */
+export const STUDENT_TABLES = {
+  students: [
+    'id',
+    'user_id',
+    'movement_id',
+    'signed_in',
+    'university_id',
+    'group_id',
+    'first_name',
+    'second_name',
+    'third_name',
+    'id_number',
+    'passport',
+    'passport_pin',
+    'birth_date',
+    'gender',
+    'phone',
+    'nation_id',
+    'citizenship_id',
+    'country_id',
+    'province_id',
+    'city_id',
+    'street',
+    'social_category_id',
+    'edu_payment_id',
+    'study_status',
+    'status',
+  ],
+  users: [
+    'id',
+    'kind',
+    'university_id',
+    'username',
+    'password_hash',
+    'must_set_password',
+    'status',
+    'last_sign_in_at',
+  ],
+  orders: ['id', 'university_id', 'number', 'order_date', 'kind'],
+  batches: ['id', 'university_id', 'act', 'user_id', 'created_at'],
+  student_movements: [
+    'id',
+    'university_id',
+    'student_id',
+    'batch_id',
+    'order_id',
+    'act',
+    'from_status',
+    'to_status',
+    'reason_id',
+    'created_at',
+  ],
+  student_notes: ['id', 'university_id', 'student_id', 'note', 'user_id'],
+} as const;
+
+export type StudentTable = keyof typeof STUDENT_TABLES;
+export type Row = Record<string, string | number | boolean | null>;
+/** A student, and what became of them: one row of each table at most. */
+export type Lived = { students: Row } & Partial<Record<StudentTable, Row>>;
+
+/** The last numbers that were given before, and who is said to have done all this. */
+export type Since = Record<StudentTable | 'author', number>;
+
+export const studentTables = Object.keys(STUDENT_TABLES) as StudentTable[];
+
+/** What there is before students are made. */
+export async function lastNumbers(db: Queryable): Promise<Since> {
+  const last = studentTables.map(
+    (table) => sql`(select coalesce(max(id), 0) from ${sql.table(table)}) as ${sql.ref(table)}`,
+  );
+  const { rows } = await sql<Since>`
+    select ${sql.join(last)}, (select coalesce(min(id), 0) from users) as author`.execute(db);
+  return rows[0] as Since;
+}
+
+/** Whoever comes next gets a number of their own. */
+export async function countOn(db: Queryable): Promise<void> {
+  for (const table of studentTables)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
+      db,
+    );
+}
