@@ -8,6 +8,8 @@ import { Failure } from '#app/failure.tsx';
 import { Root, warmUp } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#kernel/text.ts';
 
+const LONG_MS = 800;
+
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
@@ -22,8 +24,12 @@ const root = createRoot(place, {
   },
 });
 
-warmUp();
-await showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE);
+// Whatever is drawn in the meantime stays for 300 ms once it is seen: so nothing is, unless the rest is long in coming.
+const longInComing = new Promise((resolve) => setTimeout(resolve, LONG_MS));
+await Promise.all([
+  showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE),
+  Promise.race([warmUp(), longInComing]),
+]);
 root.render(
   <StrictMode>
     <Root />

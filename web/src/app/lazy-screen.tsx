@@ -7,8 +7,8 @@ function Chosen({ choose }: { choose: () => ComponentType }) {
 }
 
 /**
- * A screen for the router, which fetches its code by `preload` before it is drawn. `lazy` alone would show its fallback
- * even then, and React keeps a fallback for 300 ms once it is seen.
+ * A screen whose code can be fetched by `preload` before it is drawn, as the router does. `lazy` alone would show its
+ * fallback even then, and React keeps a fallback for 300 ms once it is seen.
  */
 export function lazyScreen(load: () => Promise<ComponentType>) {
   const Awaited = lazy(async () => ({ default: await load() }));

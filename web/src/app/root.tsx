@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
 import { onClosed } from '#kernel/api.ts';
@@ -8,17 +9,14 @@ import { useLanguage, withTexts } from '#kernel/text.ts';
 import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
 import { Waiting } from '#look/waiting.tsx';
 
-const loadSignedIn = withTexts('shell', async () => ({
-  default: (await import('#app/signed-in.tsx')).SignedIn,
-}));
-const SignedIn = lazy(loadSignedIn);
+const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/signed-in.tsx')).SignedIn));
 
 /** Asks who is signed in and loads the code of the screen at the same time as that of the shell. */
-export function warmUp(): void {
+export async function warmUp(): Promise<void> {
   if (heldTokens() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure shows when the screen is drawn.
-  Promise.all([loadSignedIn(), screen?.load(), askProfile()]).catch(() => undefined);
+  await Promise.all([SignedIn.preload(), screen?.load(), askProfile()]).catch(() => undefined);
 }
 
 onClosed(() => go('/402'));

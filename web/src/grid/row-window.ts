@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** Up to here all rows are drawn, so that the browser's own search in the page finds them. */
 const DRAWN_WHOLE = 100;
@@ -12,9 +12,18 @@ export function windowOf(count: number, rowHeight: number, scrollTop: number, he
   return { from, to: Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN) };
 }
 
-/** The window of rows that follows the scrolling of `box`; draws anew only when other rows come near. */
+/** What is seen of a list when it opens. */
+const firstSight = (count: number, rowHeight: number) => ({
+  from: 0,
+  to: Math.min(count, Math.ceil(window.innerHeight / rowHeight)),
+});
+
+/**
+ * The window of rows that follows the scrolling of `box`; draws anew only when other rows come near. What is seen first
+ * is drawn first, the rest of the window when that stands.
+ */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
-  const [{ from, to }, setRange] = useState(() => windowOf(count, rowHeight, 0, window.innerHeight));
+  const [{ from, to }, setRange] = useState(() => firstSight(count, rowHeight));
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -22,9 +31,10 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
       const next = windowOf(count, rowHeight, element.scrollTop, element.clientHeight);
       setRange((present) => (present.from === next.from && present.to === next.to ? present : next));
     };
-    follow();
+    const followCalmly = () => startTransition(follow);
+    followCalmly();
     element.addEventListener('scroll', follow, { passive: true });
-    const observer = new ResizeObserver(follow);
+    const observer = new ResizeObserver(followCalmly);
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', follow);
