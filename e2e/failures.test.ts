@@ -110,7 +110,7 @@ it('while the database is away a list says so, with the number of the request, a
   await see(row(page, 'Filologiya fakulteti'));
   await gone(row(page, 'Matematika fakulteti'));
   // The longer it is away, the more is asked for meanwhile.
-  await person.refused(/^503 GET \/api\/crm\/(faculties|notifications)$/);
+  await person.refused(/^503 GET \/api\/crm\/(faculties|notifications|i18n\/list)$/);
 });
 
 it('a fault of the server is told with the number of the request, and nothing else', async () => {
