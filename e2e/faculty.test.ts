@@ -72,11 +72,12 @@ it('a stale edit is caught, and both ways out work', async () => {
   await button(question, say('editor.stale.take_theirs')).click();
   await expect.poll(() => dean.inputValue()).toBe('Ularning dekani');
 
+  await dean.fill('Mening dekanim');
   await theirDean.fill('Ularning ikkinchi dekani');
   await saveIn(other, theirs);
   await see(flash(other.page, say('flash.updated')).nth(0));
+  await see(form.getByText(say('editor.meanwhile.by', { by: 'registrar' })));
   await expect.poll(async () => (await readFaculty(2)).dean_name).toBe('Ularning ikkinchi dekani');
-  await dean.fill('Mening dekanim');
   await saveIn(person, form);
   await button(question, say('editor.stale.keep_mine')).click();
   await see(flash(page, say('flash.updated')));

@@ -202,3 +202,42 @@ it('is changed, with what is personal only after it was shown; switched off and 
   await see(page.getByRole('heading', { name: 'Boymurodov Anvarjon' }));
   await arriveAt(page, `${LIST}/view/${made.id}`);
 });
+
+it('is changed by two people at once, each of whom sees what the other has just saved', async () => {
+  const admin = await signIn(stage.server.url, 'admin');
+  const { id, group_id } = await makeStudent(admin, { third_name: 'Sobirovich' });
+  const at = `${LIST}/update/${id}`;
+  const [person, other] = [
+    await stage.enter({ as: 'admin', at }),
+    await stage.enter({ as: 'registrar', at }),
+  ];
+  const { page, say } = person;
+  const [mine, theirs] = [page, other.page].map((on) => field(on, say('student.first_name')));
+  if (!mine || !theirs) throw new Error('No field');
+  await mine.fill('Anvarbek');
+  await theirs.fill('Anvarxon');
+  await field(other.page, say('student.third_name')).fill('Sodiqovich');
+  await button(other.page, say('action.save')).click();
+  const note = page.getByRole('status').filter({ hasText: say('editor.meanwhile.by', { by: 'registrar' }) });
+  await see(note.getByText(say('editor.meanwhile.kept')));
+  await expect.poll(() => mine.inputValue()).toBe('Anvarbek');
+
+  await button(note, say('editor.meanwhile.compare')).click();
+  const compared = dialog(page, say('editor.stale'));
+  await see(compared.getByRole('row').filter({ hasText: 'Anvarxon' }).getByText('Anvarbek'));
+  await page.keyboard.press('Escape');
+  await gone(compared);
+  await expect.poll(() => mine.inputValue()).toBe('Anvarbek');
+  await button(note, say('editor.meanwhile.compare')).click();
+  await button(compared, say('editor.stale.keep_mine')).click();
+  await see(flash(page, say('flash.updated')));
+  await gone(note);
+  await expect
+    .poll(async () => (await admin.call(students.read, { params: { id } })).result)
+    .toMatchObject({ first_name: 'Anvarbek', third_name: 'Sodiqovich', group_id });
+
+  // Nothing was typed there since: the form shows what is stored now, and says so.
+  await expect.poll(() => theirs.inputValue()).toBe('Anvarbek');
+  await see(other.page.getByText(say('editor.meanwhile.by', { by: 'admin' })));
+  await see(other.page.getByText(say('editor.meanwhile.shown')));
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
+import { Id, Instant } from '#kernel/fields.ts';
 import { ScopedQuery } from '#kernel/lists.ts';
 import { JobStatus } from './jobs.ts';
 
@@ -23,6 +23,16 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notifications') }),
   /** The rows of a resource have changed: its name is the first part of its paths. */
   z.object({ event: z.literal('changed'), resource: z.string() }),
+  /** A record was saved, told to those who may save it, too: whoever has it open reads it anew. */
+  z.object({
+    event: z.literal('saved'),
+    resource: z.string(),
+    id: Id,
+    version: z.int(),
+    /** Who, as people sign in, and when. */
+    by: z.string(),
+    at: Instant,
+  }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Download, sendDownload } from '#documents/download.ts';
 import { isReport, type KnownExport } from '#documents/reports.ts';
+import { tellSaved } from '#live/saved.ts';
 import { readableIn } from '#records/form-rules.ts';
 import type { Incoming } from '#storage/incoming.ts';
 import { authorise, personOf } from './authorise.ts';
@@ -132,7 +133,12 @@ async function run(
   const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
   const acts: (() => void)[] = [];
   const result = await writing(kernel.db, actorOf(context), async (db) => {
-    const work = () => handler({ ...context, db, onceStored: (act) => acts.push(act) }, input);
+    const within = { ...context, db, onceStored: (act: () => void) => acts.push(act) };
+    const work = async () => {
+      const answer = await handler(within, input);
+      await tellSaved(within, endpoint, input.params, answer);
+      return answer;
+    };
     if (typeof key !== 'string') return work();
     return once(db, context.person.id, key, { url: request.url, body: request.body }, work);
   });

@@ -11,6 +11,8 @@ export interface Audience {
   permission?: Permission;
   /** Of the holders of the permission only the people of this university, and super administrators. */
   universityId?: number | null;
+  /** Those of them who are bound to a faculty are told of this one alone, and where none is named of nothing. */
+  facultyId?: number | null;
 }
 
 /** What server processes tell one another: each topic with its message. */

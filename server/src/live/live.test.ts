@@ -1,11 +1,12 @@
 import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeJob, makeNotification } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/factories.ts';
 import { relayTo } from '#test/relay.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { tellChanged } from './bus.ts';
@@ -56,6 +57,42 @@ describe('what happens in one process is heard in the other', () => {
     for (const reader of [viewer, foreign]) {
       await reader.next('changed');
       expect(reader.heard).toEqual([]);
+    }
+  });
+
+  it('a record that was saved, by those who may save it in its university and faculty, and nobody else', async () => {
+    const faculty = await makeFaculty(admin);
+    const department = await makeDepartment(admin, { faculty_id: faculty.id });
+    const permissions = ['department_index', 'department_update'] as const;
+    const opened = async (given: object) =>
+      (await openAccount(server, admin, { permissions, ...given })).client;
+    const [colleague, dean, otherDean, viewer, foreign, above] = await Promise.all(
+      [
+        await opened({}),
+        await opened({ facultyId: faculty.id }),
+        await opened({ facultyId: 1 }),
+        await opened({ permissions: ['department_index'] }),
+        await signIn(server.url, 'admin2'),
+        await signIn(server.url, 'superadmin'),
+      ].map((client) => reading(other, client)),
+    );
+    const { id, version, name } = department;
+    const body = {
+      language: 'oz' as const,
+      faculty_id: faculty.id,
+      name: `${name} 2`,
+      version,
+    };
+    const { result } = await admin.call(departments.update, { params: { id }, body });
+    const event = { event: 'saved', resource: 'departments', id, version: version + 1, by: 'admin' };
+    for (const reader of [colleague, dean, above])
+      expect(await reader?.next('saved')).toEqual({ ...event, at: result.updated_at });
+    // Refused, and so not told.
+    await admin.call(departments.update, { params: { id }, body });
+    await tellChanged(server.kernel.db, 'end');
+    for (const reader of [colleague, dean, otherDean, viewer, foreign, above]) {
+      await reader?.next('changed');
+      expect(reader?.heard).toEqual([]);
     }
   });
 

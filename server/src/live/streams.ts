@@ -30,9 +30,9 @@ interface Stream {
 function reaches(to: Audience | 'everybody', person: Person): boolean {
   if (to === 'everybody' || to.userId === person.id) return true;
   if (to.permission === undefined || !person.permissions.has(to.permission)) return false;
-  return (
-    person.superAdministrator || (person.facultyId === null && person.universityId === (to.universityId ?? 0))
-  );
+  if (person.superAdministrator) return true;
+  const { universityId = 0, facultyId } = person;
+  return universityId === (to.universityId ?? 0) && (facultyId === null || facultyId === to.facultyId);
 }
 
 /** The streams of events that browsers hold open. They take no database connection; all are fed by the bus. */

@@ -8,6 +8,7 @@ import { useSaving } from '#editor/editor-saving.ts';
 import { focusFirstField } from '#editor/field.tsx';
 import { LanguageTabs } from '#editor/language-tabs.tsx';
 import { translatedFieldsOf } from '#editor/record-rules.ts';
+import { SavedMeanwhile } from '#editor/saved-meanwhile.tsx';
 import { StaleDialog } from '#editor/stale-dialog.tsx';
 import { useUnsaved } from '#editor/unsaved.ts';
 import type { Values } from '#kernel/form-rules.ts';
@@ -62,7 +63,6 @@ export function EditorBody({
     saves,
   );
   useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
-  const { offer } = unsaved;
   const edit = () => editor.edit({ id: editor.id, language } as never);
   return (
     <Form
@@ -88,19 +88,15 @@ export function EditorBody({
         }}
       >
         {language && <LanguageTabs form={form} onChange={editor.speak} />}
-        {offer && (
-          <div className="editor-draft" role="status">
-            <p>
-              {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
-            </p>
-            {personalIn(form.schema).some((field) => field in offer.values) && (
-              <p>{text('editor.draft.personal')}</p>
-            )}
-            <Button type="primary" onClick={unsaved.restore}>
-              {text('editor.draft.restore')}
-            </Button>
-            <Button onClick={unsaved.forget}>{text('editor.draft.discard')}</Button>
-          </div>
+        <DraftOffer form={form} unsaved={unsaved} />
+        {mode === 'edit' && !saving.saving && (
+          <SavedMeanwhile
+            form={form}
+            read={resource.read}
+            id={editor.id}
+            stored={stored}
+            onCompare={saving.compare}
+          />
         )}
         <div className="editor-fields">{children(form)}</div>
         <div className="editor-foot">
@@ -143,6 +139,27 @@ export function EditorBody({
         }}
       />
     </Form>
+  );
+}
+
+/** What was typed here and not saved, before a reload or the end of a session. */
+function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<typeof useUnsaved> }) {
+  const text = useText();
+  const { offer, restore, forget } = unsaved;
+  if (!offer) return null;
+  return (
+    <div className="editor-draft" role="status">
+      <p>
+        {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
+      </p>
+      {personalIn(form.schema).some((field) => field in offer.values) && (
+        <p>{text('editor.draft.personal')}</p>
+      )}
+      <Button type="primary" onClick={restore}>
+        {text('editor.draft.restore')}
+      </Button>
+      <Button onClick={forget}>{text('editor.draft.discard')}</Button>
+    </div>
   );
 }
 

@@ -41,6 +41,8 @@ interface Saving {
   save: (over?: Values) => Promise<boolean>;
   saving: boolean;
   stale: Stale | undefined;
+  /** Shows beforehand what saving would be refused for. */
+  compare: (stale: Stale) => void;
   settle: () => void;
 }
 
@@ -54,9 +56,9 @@ export function useSaving(
 ): Saving {
   const text = useText();
   const feedback = useFeedback();
-  const { mutateAsync, isPending } = useAction(endpoints.save, { alsoChanges: saves.alsoChanges ?? [] });
+  const { mutateAsync } = useAction(endpoints.save, { alsoChanges: saves.alsoChanges ?? [] });
   const [stale, setStale] = useState<Stale>();
-  const underWay = useRef(false);
+  const { busy: saving, doOnce } = useOneAtATime();
   const { language } = form;
   const { query, adapt = (record: Values) => record } = endpoints;
   const which = { query, ...(id !== undefined && { params: { id } }) };
@@ -96,22 +98,37 @@ export function useSaving(
     onSaved(record as Values);
     return true;
   };
-  const save = async (over: Values = {}) => {
+  // Explaining asks the server again, and that can fail too: the record may be gone.
+  const explained = (error: unknown) =>
+    explain(error).catch((worse: unknown) =>
+      feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
+    );
+  const save = (over: Values = {}) =>
+    doOnce(() =>
+      send(over).catch(async (error: unknown) => {
+        await explained(error);
+        return false;
+      }),
+    );
+  return { save, saving, stale, compare: setStale, settle: () => setStale(undefined) };
+}
+
+/** One thing at a time: what is asked for meanwhile is not done. */
+function useOneAtATime() {
+  const underWay = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const doOnce = async (work: () => Promise<boolean>) => {
     if (underWay.current) return false;
     underWay.current = true;
+    setBusy(true);
     try {
-      return await send(over);
-    } catch (error) {
-      // Explaining asks the server again, and that can fail too: the record may be gone.
-      await explain(error).catch((worse: unknown) =>
-        feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
-      );
-      return false;
+      return await work();
     } finally {
       underWay.current = false;
+      setBusy(false);
     }
   };
-  return { save, saving: isPending, stale, settle: () => setStale(undefined) };
+  return { busy, doOnce };
 }
 
 /** What is personal is sent only where it was changed here: mostly it was not even shown. */

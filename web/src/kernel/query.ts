@@ -34,7 +34,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** What all calls on one resource share: `/faculties/{id}` and `/faculties/list` both belong to `faculties`. */
-const resourceOf = (endpoint: Pick<Endpoint, 'path'>): string => pathOf(endpoint).split('/')[3] ?? '';
+export const resourceOf = (endpoint: Pick<Endpoint, 'path'>): string => pathOf(endpoint).split('/')[3] ?? '';
 
 const endpointKey = (endpoint: Pick<Endpoint, 'path' | 'method'>) => `${endpoint.method} ${pathOf(endpoint)}`;
 

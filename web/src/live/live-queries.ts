@@ -15,6 +15,23 @@ function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
   return 'id' in shown && shown.id === job.id ? { ...shown, ...job } : shown;
 }
 
+type Saved = Extract<LiveEvent, { event: 'saved' }>;
+
+/** Readings of single records which `isOld` says to be so. */
+const renewRecords = (isOld: (record: { id: number; resource: unknown; version: unknown }) => boolean) =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [resource, , asked], state }) => {
+      const { id }: { id?: number } = Object(Object(asked).params);
+      return id !== undefined && isOld({ id, resource, version: Object(state.data).version });
+    },
+  });
+
+const renewSaved = (saved: Saved) =>
+  renewRecords(
+    ({ id, resource, version }) =>
+      resource === saved.resource && id === saved.id && !(Number(version) >= saved.version),
+  );
+
 const known = new Map<number, Job['status']>();
 
 /** An event carries the figures of a job's progress; only a job that is new, or has another status, is read anew. */
@@ -33,13 +50,19 @@ function renewAll(): void {
   renew('notifications');
 }
 
+/** With the first sign of life nothing has been missed yet. */
+let wasHeard = false;
+
 function react(event: LiveEvent): void {
   if (event.event === 'job') follow(event);
   else if (event.event === 'notifications') renew('notifications');
   else if (event.event === 'changed') renew(event.resource);
+  else if (event.event === 'saved') renewSaved(event);
   else {
     known.clear();
     renewAll();
+    if (wasHeard) renewRecords(() => true);
+    wasHeard = true;
   }
 }
 

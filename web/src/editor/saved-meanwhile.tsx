@@ -1,0 +1,74 @@
+import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { EditorForm } from '#editor/editor-form.ts';
+import type { Stale } from '#editor/editor-saving.ts';
+import type { Values } from '#kernel/form-rules.ts';
+import { Instant } from '#kernel/instant.tsx';
+import { resourceOf } from '#kernel/query.ts';
+import { useProfile } from '#kernel/session.ts';
+import { useText } from '#kernel/text.ts';
+import { onLive } from '#live/live.ts';
+
+type Saved = Extract<LiveEvent, { event: 'saved' }>;
+
+/** The last saving of the record that was heard of since the form was opened. */
+function useSaved(read: Endpoint, id: number | undefined): Saved | undefined {
+  const [saved, setSaved] = useState<Saved>();
+  const resource = resourceOf(read);
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.event === 'saved' && event.resource === resource && event.id === id) setSaved(event);
+      }),
+    [resource, id],
+  );
+  return saved;
+}
+
+interface SavedMeanwhileProps {
+  form: EditorForm;
+  read: Endpoint;
+  id: number | undefined;
+  /** The record as it was last read. */
+  stored: Values;
+  onCompare: (stale: Stale) => void;
+}
+
+/**
+ * Somebody else has saved the record that is being changed here: who and when, at once, and what differs for whoever wants to see it. What was
+ * typed stays; a form in which nothing was typed already shows the record as it is now.
+ */
+export function SavedMeanwhile({ form, read, id, stored, onCompare }: SavedMeanwhileProps) {
+  const text = useText();
+  const own = useProfile();
+  const saved = useSaved(read, id);
+  const { version, updated_at } = stored;
+  const heard = saved?.version === version ? saved : undefined;
+  const behind = form.dirty && Number(version) > Number(form.base.version);
+  const isNews = heard !== undefined && heard.by !== own.username && !form.dirty;
+  if (!behind && !isNews) return null;
+  const by = heard && { by: heard.by };
+  const said = text(by ? 'editor.meanwhile.by' : 'editor.meanwhile', by);
+  const at = heard?.at ?? (typeof updated_at === 'string' ? updated_at : undefined);
+  return (
+    <div className="editor-draft" role="status">
+      <p>
+        {said}{' '}
+        {at !== undefined && (
+          <>
+            (<Instant at={at} />)
+          </>
+        )}
+        <br />
+        <span className="hint">{text(behind ? 'editor.meanwhile.kept' : 'editor.meanwhile.shown')}</span>
+      </p>
+      {behind && (
+        <Button type="primary" onClick={() => onCompare({ current: stored, message: said })}>
+          {text('editor.meanwhile.compare')}
+        </Button>
+      )}
+    </div>
+  );
+}
