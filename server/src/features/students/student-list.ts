@@ -34,7 +34,7 @@ const pages = pagesKnown({
 
 /** Whom a number finds are read at once, and counted here. */
 const few = keptStatement((view, asked: Asked, places: Places) =>
-  shownOf(view, inOrder(view, filtersOf(asked, places), asked.sort), asked.sort).compile(),
+  shownOf(view, matching(view, filtersOf(asked, places)), asked.sort).compile(),
 );
 
 async function page(context: Context, query: Query, sought: Sought | undefined) {
