@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import type { FieldProblem } from '@dekanat/contract/kernel/errors.ts';
 import { personalIn } from '@dekanat/contract/people/personal.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EditorForm, SavingEndpoint } from '#editor/editor-form.ts';
 import { ApiError, type CallInput, type CallOptions, call } from '#kernel/api.ts';
 import { useFeedback } from '#kernel/feedback.ts';
@@ -12,7 +12,7 @@ import { useText } from '#kernel/text.ts';
 /** The record as somebody else has saved it meanwhile, and the server's sentence about who and when. */
 export interface Stale {
   current: Values;
-  message: string;
+  message: ReactNode;
 }
 
 /** The messages after saving, and what else shows the record, where a resource differs from the usual. */

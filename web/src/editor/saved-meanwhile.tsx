@@ -49,23 +49,26 @@ export function SavedMeanwhile({ form, read, id, stored, onCompare }: SavedMeanw
   const behind = form.dirty && Number(version) > Number(form.base.version);
   const isNews = heard !== undefined && heard.by !== own.username && !form.dirty;
   if (!behind && !isNews) return null;
-  const by = heard && { by: heard.by };
-  const said = text(by ? 'editor.meanwhile.by' : 'editor.meanwhile', by);
   const at = heard?.at ?? (typeof updated_at === 'string' ? updated_at : undefined);
+  const said = (
+    <>
+      {text(heard ? 'editor.meanwhile.by' : 'editor.meanwhile', heard && { by: heard.by })}{' '}
+      {at !== undefined && (
+        <span>
+          (<Instant at={at} />)
+        </span>
+      )}
+    </>
+  );
   return (
-    <div className="editor-draft" role="status">
+    <div className="editor-draft editor-meanwhile" role="status">
       <p>
-        {said}{' '}
-        {at !== undefined && (
-          <>
-            (<Instant at={at} />)
-          </>
-        )}
+        {said}
         <br />
         <span className="hint">{text(behind ? 'editor.meanwhile.kept' : 'editor.meanwhile.shown')}</span>
       </p>
       {behind && (
-        <Button type="primary" onClick={() => onCompare({ current: stored, message: said })}>
+        <Button onClick={() => onCompare({ current: stored, message: said })}>
           {text('editor.meanwhile.compare')}
         </Button>
       )}

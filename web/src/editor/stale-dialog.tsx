@@ -45,7 +45,7 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
       <p>{message}</p>
       {differing.length === 0 && <p>{text('editor.stale.same')}</p>}
       {differing.length > 0 && (
-        <table className="differences">
+        <table className="differences compared">
           <thead>
             <tr>
               <th scope="col">{text('editor.stale.field')}</th>
@@ -58,9 +58,11 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             {differing.map(({ field, theirs, mine: own, touched }) => (
               <tr key={field}>
                 <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
-                <td>{shown(field, form.base[field])}</td>
-                <td>{shown(field, theirs)}</td>
-                <td>{touched ? shown(field, own) : text('editor.stale.untouched')}</td>
+                <td data-label={text('editor.stale.before')}>{shown(field, form.base[field])}</td>
+                <td data-label={text('editor.stale.theirs')}>{shown(field, theirs)}</td>
+                <td data-label={text('editor.stale.mine')}>
+                  {touched ? shown(field, own) : text('editor.stale.untouched')}
+                </td>
               </tr>
             ))}
           </tbody>
