@@ -19,7 +19,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/secrets': 40,
   'server/src/documents': 350,
   'server/src/storage': 640,
-  'server/src/live': 360,
+  'server/src/live': 380,
   'server/src/jobs': 760,
   'server/src/imports': 2_450,
   'web/src/kernel': 1_800,

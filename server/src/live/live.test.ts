@@ -2,11 +2,13 @@ import { sessions } from '@dekanat/contract/access/sessions.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { relayTo } from '#test/relay.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { tellChanged } from './bus.ts';
@@ -87,6 +89,15 @@ describe('what happens in one process is heard in the other', () => {
     const event = { event: 'saved', resource: 'departments', id, version: version + 1, by: 'admin' };
     for (const reader of [colleague, dean, above])
       expect(await reader?.next('saved')).toEqual({ ...event, at: result.updated_at });
+    // Whatever changes the record, those are told who may save its form.
+    const clerk = (await openAccount(server, admin, { permissions: ['student_update'] })).client;
+    const heard = await reading(other, clerk);
+    const student = await makeStudent(admin);
+    await admin.call(students.setDeadline, {
+      params: { id: student.id },
+      body: { deadline_date: '2090-01-01T00:00:00Z' },
+    });
+    expect(await heard.next('saved')).toMatchObject({ resource: 'students', id: student.id, by: 'admin' });
     // Refused, and so not told.
     await admin.call(departments.update, { params: { id }, body });
     await tellChanged(server.kernel.db, 'end');

@@ -1,9 +1,25 @@
 import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import { RESOURCES } from '@dekanat/contract/endpoints.ts';
+import type { Endpoint, Resource } from '@dekanat/contract/kernel/endpoint.ts';
 import { Id, Version } from '@dekanat/contract/kernel/fields.ts';
 import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { tellBrowsers } from './bus.ts';
+
+const called = ({ path }: Endpoint) => path.split('/')[1] ?? '';
+/** For each call that changes a record: by what name browsers keep readings of it, and who may save its form. */
+const formsOf = (resource: Resource) =>
+  Object.values(resource)
+    .filter(({ method }) => method === 'PUT')
+    .map((endpoint) => {
+      const { read = endpoint, update = endpoint } = resource;
+      return [endpoint, { resource: called(read), access: update.access }] as const;
+    });
+const FORMS = new Map(
+  Object.values(RESOURCES)
+    .flatMap(Object.values<Resource>)
+    .flatMap(formsOf),
+);
 
 /** What a record with a version says of itself, as far as others have to be told of it. */
 const Saved = z.object({
@@ -15,15 +31,16 @@ const Saved = z.object({
 
 /**
  * Tells browsers that a record was just saved, in the transaction that saves it: whoever has it open in a form need not wait to be refused.
- * Only those hear of it who may make the same call within the record's university and faculty.
+ * Only those hear of it who may save that form, within the record's university and faculty.
  */
 export async function tellSaved(
   { db, person, scope }: Context,
-  { method, path, access }: Endpoint,
+  endpoint: Endpoint,
   { id }: { id?: number },
   result: unknown,
 ): Promise<void> {
-  if (method !== 'PUT' || access === 'public' || access === 'signed-in' || id === undefined) return;
+  const { resource, access } = FORMS.get(endpoint) ?? { resource: '', access: 'public' };
+  if (access === 'public' || access === 'signed-in' || id === undefined) return;
   const { data } = Saved.safeParse(result);
   if (data === undefined) return;
   const { version, university_id = scope.universityId, faculty_id, updated_at } = data;
@@ -32,7 +49,7 @@ export async function tellSaved(
     { permission: access, universityId: university_id, facultyId: faculty_id ?? null },
     {
       event: 'saved',
-      resource: path.split('/')[1] ?? '',
+      resource,
       id,
       version,
       by: person.username ?? SUPERADMIN,
