@@ -181,7 +181,6 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
   measure(app, kernel);
   reportHealth(app, kernel);
   for (const feature of FEATURES) feature(app, kernel);
-  app.get('/api/openapi.json', () => app.swagger());
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);
@@ -212,5 +211,5 @@ async function usePlugins(app: FastifyInstance, kernel: Kernel): Promise<void> {
     });
     shareFairly(app);
   }
-  await describeApi(app, VERSION);
+  describeApi(app, VERSION);
 }

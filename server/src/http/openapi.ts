@@ -1,13 +1,29 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
-import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { notFound } from '#kernel/errors.ts';
+import { requestSchema } from '#kernel/schemas.ts';
 
-/** Describes the API from the endpoints themselves; `/api/openapi.json`, and a page to read it at `/api/docs`. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, {
+/**
+ * Describes the API from the endpoints themselves, at `/api/openapi.json`; a page to read it is at `/api/docs`. What describes it is loaded when
+ * somebody first asks, into a small application of its own that has the same routes.
+ */
+export function describeApi(app: FastifyInstance, version: string): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', ({ method, url, schema = {}, config }) => {
+    if (config?.endpoint && method !== 'HEAD')
+      routes.push({ method, url, schema, config, handler: notFound });
+  });
+  let description: Promise<object> | undefined;
+  app.get('/api/openapi.json', () => (description ??= describe(routes, version)));
+}
+
+async function describe(routes: RouteOptions[], version: string): Promise<object> {
+  const described = fastify({ exposeHeadRoutes: false });
+  described.setSerializerCompiler(() => () => '');
+  await described.register((await import('@fastify/swagger')).default, {
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -19,10 +35,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint;
-      if (endpoint === undefined) return { schema: { ...schema, hide: true }, url };
-      return { schema: documented(schema ?? {}, endpoint), url };
+      return { schema: endpoint === undefined ? schema : documented(schema, endpoint), url };
     },
   });
+  for (const route of routes) described.route(route);
+  await described.ready();
+  return described.swagger();
 }
 
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
@@ -43,7 +61,7 @@ function documented(schema: FastifySchema, endpoint: Endpoint) {
     },
   };
   return {
-    ...schema,
+    ...requestSchema(endpoint),
     ...(endpoint.upload ? form : {}),
     tags: [
       String(

@@ -28,7 +28,7 @@ import { Invalid, notFound } from './errors.ts';
 import { once } from './idempotency.ts';
 import type { Kernel } from './kernel.ts';
 import { rateLimitFor } from './rate-limits.ts';
-import { schemaFor } from './schemas.ts';
+import { answerSchema } from './schemas.ts';
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
@@ -86,7 +86,7 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
       app.route({
         method: endpoint.method,
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-        schema: schemaFor(endpoint),
+        schema: answerSchema(endpoint),
         config: { endpoint, ...rateLimitFor(kernel.config, endpoint) },
         ...(endpoint.access === 'public' ? { bodyLimit: STRANGERS_BODY_BYTES } : {}),
         ...(endpoint.download === 'live' ? { compress: false } : {}),

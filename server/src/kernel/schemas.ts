@@ -40,23 +40,26 @@ const idParameters = (path: string): JsonSchema | undefined => {
   return { type: 'object', properties, required: names };
 };
 
-/** Fastify's schema of an endpoint. Requests are validated by the contract itself, not from here. */
-export function schemaFor(endpoint: Endpoint): FastifySchema {
+/** What Fastify writes answers by; a file has none. Requests are parsed by the contract itself. */
+export const answerSchema = (endpoint: Endpoint): FastifySchema =>
+  endpoint.download
+    ? {}
+    : {
+        response: {
+          200: {
+            type: 'object',
+            required: ['result'],
+            properties: { result: jsonSchema(endpoint.result, 'output') },
+          },
+        },
+      };
+
+/** What a call is sent, for whoever reads of it: made when somebody does. */
+export function requestSchema(endpoint: Endpoint): FastifySchema {
   const params = idParameters(endpoint.path);
   return {
     ...(params === undefined ? {} : { params }),
     ...(endpoint.query === undefined ? {} : { querystring: jsonSchema(endpoint.query, 'input') }),
     ...(endpoint.body === undefined ? {} : { body: jsonSchema(endpoint.body, 'input') }),
-    ...(endpoint.download
-      ? {}
-      : {
-          response: {
-            200: {
-              type: 'object',
-              required: ['result'],
-              properties: { result: jsonSchema(endpoint.result, 'output') },
-            },
-          },
-        }),
   };
 }
