@@ -10,7 +10,7 @@ const GROUND_LINES: Record<string, number> = {
   'contract/src/kernel': 400,
   'server/src/kernel': 1_200,
   'server/src/backups': 860,
-  'server/src/http': 700,
+  'server/src/http': 720,
   'server/src/process': 640,
   'server/src/hemis': 160,
   'server/src/records': 560,

@@ -4,7 +4,7 @@ import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#kernel/errors.ts';
-import { requestSchema } from '#kernel/schemas.ts';
+import { type JsonSchema, jsonSchema } from '#kernel/schemas.ts';
 
 /**
  * Describes the API from the endpoints themselves, at `/api/openapi.json`; a page to read it is at `/api/docs`. What describes it is loaded when
@@ -41,6 +41,24 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
   for (const route of routes) described.route(route);
   await described.ready();
   return described.swagger();
+}
+
+const [ID, WORD] = [{ type: 'integer', minimum: 1 }, { type: 'string' }];
+const idParameters = (path: string): JsonSchema | undefined => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  if (names.length === 0) return undefined;
+  const properties = Object.fromEntries(names.map((name) => [name, name === 'resource' ? WORD : ID]));
+  return { type: 'object', properties, required: names };
+};
+
+/** What a call is sent. */
+function requestSchema(endpoint: Endpoint): FastifySchema {
+  const params = idParameters(endpoint.path);
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(endpoint.query === undefined ? {} : { querystring: jsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.body === undefined ? {} : { body: jsonSchema(endpoint.body, 'input') }),
+  };
 }
 
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
