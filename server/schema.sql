@@ -1211,7 +1211,11 @@ declare
   folded text;
 begin
   if octet_length(plain) = length(plain) then
-    return btrim(regexp_replace(translate(lower(plain collate "C"), 'x', 'h'), '[\s\-]+', ' ', 'g'));
+    folded := replace(lower(plain collate "C"), 'x', 'h');
+    if folded collate "C" ~ '\s\s|-|[^\S ]' then
+      folded := regexp_replace(folded collate "C", '[\s\-]+', ' ', 'g');
+    end if;
+    return btrim(folded);
   end if;
   folded := lower(normalize(source, nfkc) collate uzbek);
   folded := regexp_replace(folded, '(^|[^а-яёўқғҳ]|[аеёиоуэюяўъь])е', '\1ye', 'g');
