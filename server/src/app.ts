@@ -192,9 +192,10 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
 
 async function usePlugins(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const { config } = kernel;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, config.production && request.protocol === 'https');
+    done();
   });
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'deflate'] });
   if (config.corsOrigins.length > 0)

@@ -30,14 +30,15 @@ export function limitArrival(app: FastifyInstance, { requestMs, uploadMs, stalle
       setTimeout(() => cut(raw), ms),
     );
   };
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!hasBody(raw)) return;
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (!hasBody(raw)) return done();
     limit(raw, requestMs);
     const arrived = () => {
       clearTimeout(arriving.get(raw));
       arriving.delete(raw);
     };
     raw.once('end', arrived).once('close', arrived);
+    done();
   });
   // Only who may upload is given the time for it: by now they are known.
   app.addHook('preParsing', async ({ raw, routeOptions }) => {

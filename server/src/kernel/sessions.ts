@@ -22,6 +22,8 @@ type ReadPerson = (sessionId: string) => Promise<Person | undefined>;
 interface Claims {
   sid: string;
   sub: string;
+  /** Seconds since 1970. */
+  exp: number;
 }
 
 /** An account that was read, or is being read, for a session. */
@@ -36,12 +38,18 @@ interface Known {
  */
 export function createSessions(readPerson: ReadPerson, signingKey: Buffer): Sessions {
   const sign = createSigner({ key: signingKey, algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS * 1000 });
-  const verify = createVerifier({ key: signingKey, algorithms: ['HS256'], cache: CACHED_SESSIONS });
+  const verify = createVerifier({ key: signingKey, algorithms: ['HS256'] });
+  // By the whole token: the library's own cache takes a digest of it at each request.
+  const verified = new LRUCache<string, Claims>({ max: CACHED_SESSIONS });
   const people = new LRUCache<string, Known>({ max: CACHED_SESSIONS, ttl: PERSON_FRESH_MS });
 
   const claimsOf = (token: string): Claims | undefined => {
+    const known = verified.get(token);
+    if (known !== undefined && known.exp > Date.now() / 1000) return known;
     try {
-      return verify(token) as Claims;
+      const claims = verify(token) as Claims;
+      verified.set(token, claims);
+      return claims;
     } catch {
       return undefined;
     }
