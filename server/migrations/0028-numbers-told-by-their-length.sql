@@ -1,4 +1,4 @@
--- As in 0017; but a pattern that counts its signs is followed step by step, which took a fifth of what it takes to write a student. Counting first is quick.
+-- As in 0017; but a pattern that counts its signs is followed step by step, which took a tenth of what it takes to write a student. Counting first is quick.
 alter table students
   drop constraint students_id_number_check,
   drop constraint students_passport_pin_check,
