@@ -23,6 +23,9 @@ const lockBatch = ({ db, scope }: Context, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
 
+const studiedBefore = (id: number) =>
+  sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;
+
 /** Whom the batch moved, with what speaks against moving them back. */
 const movedBy = ({ db }: Context, id: number) =>
   db
@@ -36,7 +39,7 @@ const movedBy = ({ db }: Context, id: number) =>
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<Moving['taken']>`case when movement.from_status = 'studying' and students.study_status <> 'studying'
-        then ${takenNumber()} end`.as('taken'),
+        then ${takenNumber(studiedBefore(id))} end`.as('taken'),
     ])
     .orderBy('students.full_name')
     .execute();

@@ -206,6 +206,22 @@ describe('nobody is moved', () => {
     expect([back.status, back.error.message]).toEqual([409, expect.stringContaining(gone.second_name)]);
   });
 
+  it('back together, where they were given one passport meanwhile', async () => {
+    const both = await some(2);
+    const { batch_id } = await moveStudents(admin, idsOf(both));
+    const passport = `ZY${String(unique()).padStart(7, '0')}`;
+    for (const { id, first_name, second_name, third_name, gender, id_number, ...lives } of both) {
+      const { nation_id, citizenship_id, country_id } = lives;
+      const named = { first_name, second_name, third_name, gender, id_number };
+      const body = { ...named, nation_id, citizenship_id, country_id, passport };
+      expect((await admin.call(students.update, { params: { id }, body })).status).toBe(200);
+    }
+    const { status, error } = await undo(batch_id);
+    expect(status).toBe(409);
+    for (const { second_name } of both) expect(error.message).toContain(second_name);
+    expect(await statusesOf(both)).toEqual(['academic_leave', 'academic_leave']);
+  });
+
   it('of another university or faculty', async () => {
     const [one] = await some(1);
     const other = await signIn(server.url, 'admin2');

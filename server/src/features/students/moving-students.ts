@@ -67,7 +67,7 @@ export const lockStudents = (
  * Which of their numbers a student shares with somebody who studies or, being among `joining`, is to: nobody may study beside them
  * (design/domain.md §5).
  */
-export const takenNumber = (joining: number[] = []): RawBuilder<Moving['taken']> => {
+export const takenNumber = (joining: number[] | RawBuilder<unknown>): RawBuilder<Moving['taken']> => {
   const other = (number: 'passport' | 'passport_pin') => sql`exists (
     select from students other where other.${sql.ref(number)} = students.${sql.ref(number)} and other.id <> students.id
       and (other.study_status = 'studying' or other.id = any(${joining})))`;
