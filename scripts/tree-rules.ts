@@ -11,7 +11,7 @@ const GROUND_LINES: Record<string, number> = {
   'server/src/kernel': 1_200,
   'server/src/backups': 860,
   'server/src/http': 720,
-  'server/src/process': 640,
+  'server/src/process': 670,
   'server/src/hemis': 160,
   'server/src/records': 560,
   'server/src/embedded': 780,

@@ -80,7 +80,11 @@ const AWAY_MESSAGE =
 /** Two transactions met (serialisation, deadlock, lock wait): the same request succeeds when repeated. */
 const COLLISION = /^(40001|40P01|55P03)$/;
 
+/** Where PostgreSQL says that a table which was read whole has other columns since the statement was prepared. */
+export const OUTRUN = 'RevalidateCachedQuery';
+
 const isAway = (error: unknown) =>
+  field(error, 'routine') === OUTRUN ||
   AWAY.test(field(error, 'code')) ||
   COLLISION.test(field(error, 'code')) ||
   AWAY_SYSTEM.has(field(error, 'code')) ||

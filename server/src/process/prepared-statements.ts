@@ -1,17 +1,28 @@
 import { hash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
+import { OUTRUN } from '#kernel/errors.ts';
 
 /** Most statements that a connection keeps prepared; texts beyond are planned each time, so that memory stays bounded. */
 const KEPT_STATEMENTS = 300;
 
 /** Name of a statement's text, or undefined when there are already too many. */
 const names = new Map<string, string>();
+/** How often the schema changed under what was prepared; connections keep that under its old names. */
+let changes = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= KEPT_STATEMENTS) return known;
-  const name = hash('sha1', text, 'base64url');
+  const name = `${hash('sha1', text, 'base64url')}.${changes}`;
   names.set(text, name);
   return name;
+}
+
+/** A table that a statement reads whole has got other columns: everything is prepared anew. */
+const isOutrun = (error: unknown) => error instanceof pg.DatabaseError && error.routine === OUTRUN;
+function forget(text: string, name: string | undefined): void {
+  if (names.get(text) !== name) return;
+  names.clear();
+  changes += 1;
 }
 
 type Query = (...args: unknown[]) => unknown;
@@ -22,10 +33,22 @@ type Query = (...args: unknown[]) => unknown;
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const passOn = client.query.bind(client) as Query;
-  const query: Query = (text, values, ...rest) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return passOn(text, values, ...rest);
-    return passOn({ text, values, name: nameOf(text) }, ...rest);
+  const run = async (text: string, values: unknown[], rest: unknown[]) => {
+    const name = nameOf(text);
+    try {
+      return await passOn({ text, values, name }, ...rest);
+    } catch (error) {
+      if (!isOutrun(error)) throw error;
+      forget(text, name);
+      // It was not run; in a transaction it cannot be any longer.
+      return Promise.resolve(passOn({ text, values, name: nameOf(text) }, ...rest)).catch(() => {
+        throw error;
+      });
+    }
   };
+  const query: Query = (text, values, ...rest) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? run(text, values, rest)
+      : passOn(text, values, ...rest);
   Object.assign(client, { query });
 }
