@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/kernel/languages.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readableIn } from '#records/form-rules.ts';
 import { ACCOUNT_FIELD } from './accounts.ts';
 import { parseForms, type Texts, textsIn, textsOf } from './forms.ts';
@@ -117,14 +117,22 @@ function textsToSend(kind: ImportKind, given: Fields, { texts }: Standing): Text
   return said.size > 0 ? said : new Map([...standing].slice(0, 1));
 }
 
+/** What a form would send of the record. Somebody's group may be unknown, which no form can say: it leaves that out. */
+const formOf = ({ update: { shape } }: ImportKind, { columns }: Standing): Fields =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const { [name]: stands } = columns;
+      const isSent =
+        name in columns &&
+        !MECHANISM.includes(name) &&
+        (stands !== null || z.safeParse(field, stands).success);
+      return isSent ? [[name, stands]] : [];
+    }),
+  );
+
 export function judgeKnown(kind: ImportKind, { given, problems: unread }: ReadRow, known: Known): Verdict {
   const { standing } = known;
-  const base = Object.fromEntries(
-    Object.keys(kind.update.shape).flatMap((name) =>
-      name in standing.columns && !MECHANISM.includes(name) ? [[name, standing.columns[name]]] : [],
-    ),
-  );
-  const plain = { ...base, ...plainOf(kind, given) };
+  const plain = { ...formOf(kind, standing), ...plainOf(kind, given) };
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, given, standing));
   const all = [...unread, ...problems];
   const [form] = forms;

@@ -481,3 +481,15 @@ it('a file of people that others look at, or take away, is written down', async 
   expect((await mine.client.call(imports.errors, { params: { id } })).status).toBe(200);
   expect(await showings(mine.id)).toBe(1);
 });
+
+it('changes whoever has no group, of whom the file names none either', async () => {
+  const query = { with_group: 0, study_status: 'studentexpel', limit: 1 } as const;
+  const [gone] = (await admin.call(students.list, { query })).result.data;
+  const phone = '+998901234567';
+  const file = await xlsx([
+    ['Talaba raqami (HEMIS)', 'Telefon'],
+    [gone?.id_number ?? '', phone],
+  ]);
+  expect((await own.write(file, 'students')).counts).toMatchObject({ update: 1, error: 0 });
+  expect((await found(gone?.id_number ?? ''))[0]).toMatchObject({ phone, group_id: null });
+});
