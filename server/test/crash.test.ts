@@ -297,7 +297,9 @@ describe('killed while people upload', () => {
     );
   }
 
-  it('every file that was promised is there; of the others the next sweep leaves nothing', async () => {
+  it('every file that was promised is there; of the others the next sweep leaves nothing', {
+    timeout: 120_000,
+  }, async () => {
     let client = await start();
     const stored: StoredFile[] = [];
     for (let times = 0; times < 2; times += 1) {

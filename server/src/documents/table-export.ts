@@ -40,6 +40,8 @@ const thread = new Piscina({
   niceIncrement: LOWEST_PRIORITY,
   recordTiming: false,
 });
+// One that fails between its tasks is replaced; unheard, its error would end the process.
+thread.on('error', () => undefined);
 
 interface TableFile<Row> {
   name: string;

@@ -18,6 +18,8 @@ const threads = new Piscina({
   niceIncrement: LOWEST_PRIORITY,
   recordTiming: false,
 });
+// One that fails between its tasks is replaced; unheard, its error would end the process.
+threads.on('error', () => undefined);
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
 

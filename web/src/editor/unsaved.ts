@@ -1,6 +1,6 @@
 import { personalIn } from '@dekanat/contract/people/personal.ts';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#editor/draft.ts';
 import { samePlace } from '#editor/editor.ts';
 import type { EditorForm } from '#editor/editor-form.ts';
@@ -24,6 +24,14 @@ export function useUnsaved(form: EditorForm, name: string) {
     else if (written.current) dropDraft(name);
     written.current = dirty;
   }, [dirty, values, name, schema]);
+  // What was typed last may not have been rendered yet when the page goes.
+  const keepTyped = useEffectEvent(() => {
+    if (form.isDirty()) writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalIn(schema));
+  });
+  useEffect(() => {
+    window.addEventListener('pagehide', keepTyped);
+    return () => window.removeEventListener('pagehide', keepTyped);
+  }, []);
 
   const forget = () => {
     dropDraft(name);
