@@ -10,7 +10,7 @@ const SAID_BY_THE_ANSWER = /^Failed to load resource/;
 /** The stream of events comes and goes with its session, its server and its tab; what of it people notice is looked at itself. */
 const STREAM = '/api/crm/events';
 /** What is asked by itself, at no known moment: its refusal is a failure, but not that its server was away or its session over. */
-const COMES_AND_GOES = [STREAM, '/api/crm/notifications'];
+const COMES_AND_GOES = [STREAM, '/api/crm/notifications', '/api/crm/i18n/list'];
 const SESSION_OVER = 401;
 /** A reading that nobody waits for any more: the page has moved on. */
 const NOBODY_WAITS = 'net::ERR_ABORTED';
