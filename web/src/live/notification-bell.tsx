@@ -1,7 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFeedback } from '#kernel/feedback.ts';
-import { whenIdle } from '#kernel/idle.ts';
 import { useText } from '#kernel/text.ts';
 import { useNotifications } from '#live/use-notifications.ts';
 import '#live/notifications.css';
@@ -62,10 +61,9 @@ function useLive(): void {
     const begin = ({ keepLive }: typeof import('#live/live-queries.ts')) => {
       if (!gone) stop = keepLive();
     };
-    const callOff = whenIdle(() => void import('#live/live-queries.ts').then(begin, () => undefined));
+    import('#live/live-queries.ts').then(begin, () => undefined);
     return () => {
       gone = true;
-      callOff();
       stop?.();
     };
   }, []);
