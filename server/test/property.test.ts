@@ -20,7 +20,7 @@ import { formBytes, pdf, picture } from './uploads.ts';
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 /** Requests that are under way together: what collides shall collide. */
 const TOGETHER = 8;
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 10);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 16);
 const LONGEST_MS = 4_000;
 
 type Named = (typeof ENDPOINTS)[number];
