@@ -1,13 +1,28 @@
-// What must never import what (ARCHITECTURE.md). Each rule stands here once, for all features.
-// `$1` is what the first bracket of `from.path` matched: the floor; `$2` the feature.
+// The direction of imports (ARCHITECTURE.md). Each rule is written once, without exemptions.
+// In `to.path`, `$1`, `$2` … are the groups that `from.path` matched.
 const TESTS = '\\.test\\.tsx?$|^server/test/|^web/test/|^e2e/';
-const FEATURE = '^(server|web)/src/features/([^/]+)/';
-// What features are built of. Another folder here is a design decision.
-const GROUND =
-  '(kernel|hemis|records|backups|look|grid|editor|feedback|history|charts|upload|documents|people|passwords|secrets|storage|live|jobs|imports|locales)';
+
+/**
+ * Layers of a workspace, from the top to the bottom. A module may import its own layer and the layers below it.
+ * Files directly in `src/` (server/src/app.ts, web/src/main.tsx) compose all layers.
+ */
+const LAYERS = {
+  server: ['seed', 'features', '(platform|integrations)', 'crud', 'api', 'db', '(config|locales)'],
+  web: ['app', 'features', 'platform', 'ui', 'api', 'i18n', '(browser|locales)'],
+};
+
+const layerRules = Object.entries(LAYERS).flatMap(([workspace, layers]) =>
+  layers.slice(1).map((layer, index) => ({
+    name: `${workspace}-${layer.replace(/\W/g, ' ').trim().replace(/ /g, '-')}-imports-downwards`,
+    severity: 'error',
+    from: { path: `^${workspace}/src/${layer}/`, pathNot: TESTS },
+    to: { path: `^${workspace}/src/(${layers.slice(0, index + 1).join('|')})/|^${workspace}/src/[^/]+$` },
+  })),
+);
 
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: 'contract-imports-zod-and-itself',
       severity: 'error',
@@ -15,75 +30,47 @@ module.exports = {
       to: { pathNot: '^contract/src/|^node_modules/zod/' },
     },
     {
-      name: 'web-and-server-are-strangers',
+      name: 'web-and-server-are-separate',
       severity: 'error',
       from: { path: '^(server|web)/', pathNot: TESTS },
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
     {
-      name: 'contract-by-its-name',
-      comment: "The contract is imported as '@dekanat/contract/…', never by a path.",
+      name: 'contract-by-package-name',
+      comment: "Other workspaces import the contract as '@dekanat/contract/…', never by a path.",
       severity: 'error',
       from: { path: '^(server|web|bench|e2e|scripts)/' },
       to: { path: '^contract/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
     },
     {
-      name: 'kernel-knows-no-feature',
-      severity: 'error',
-      from: { path: `^(contract|server|web)/src/${GROUND}/`, pathNot: TESTS },
-      to: { path: '^$1/src/', pathNot: `^$1/src/${GROUND}/` },
-    },
-    {
-      name: 'only-the-two-lists-import-all-features',
+      name: 'features-are-separate',
       comment:
-        'The lists are server/src/app.ts and web/src/app/router.tsx, which has parts of it in the *-screens.ts beside it.',
+        "A feature imports another feature only through that feature's shared.ts (server), *-select.tsx or *-field.tsx (web).",
       severity: 'error',
-      from: {
-        pathNot: `${TESTS}|${FEATURE}|^bench/|^server/src/app\\.ts$|^web/src/app/(router\\.tsx|\\w+-screens\\.ts)$|^bench/`,
-      },
-      to: { path: FEATURE },
-    },
-    {
-      name: 'feature-stays-at-home',
-      comment:
-        "Its own folder and the kernel; another feature only by that one's shared.ts, *-select.tsx or *-field.tsx.",
-      severity: 'error',
-      from: { path: FEATURE, pathNot: TESTS },
+      from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TESTS },
       to: {
-        path: '^$1/',
+        path: '^$1/src/features/',
         pathNot: [
-          `^$1/src/${GROUND}/`,
           '^$1/src/features/$2/',
           '^server/src/features/[^/]+/shared\\.ts$',
-          '^web/src/features/[^/]+/[^/]+-(select|field)\\.tsx$',
+          '^web/src/features/.+-(select|field)\\.tsx$',
         ],
       },
     },
     {
-      name: 'border-by-its-name',
-      comment:
-        "What lies outside a feature's folder is imported as '#kernel/…' or '#features/…', never by '../'.",
+      name: 'layers-by-alias',
+      comment: "Outside its own folder a module is imported by an alias such as '#api/…', never by '../'.",
       severity: 'error',
-      from: { path: FEATURE },
-      to: { path: '^$1/', pathNot: '^$1/src/features/$2/', dependencyTypesNot: ['aliased-subpath-import'] },
+      from: { path: '^(server|web)/src/((features|platform|integrations|ui)/[^/]+|[^/]+)/' },
+      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
+    { name: 'migrations-import-nothing', severity: 'error', from: { path: '^server/migrations/' }, to: {} },
+    { name: 'tests-are-for-tests', severity: 'error', from: { pathNot: TESTS }, to: { path: TESTS } },
     {
-      name: 'migrations-import-nothing',
+      name: 'fastify-in-api-and-platform',
+      comment: 'Features declare endpoints and handlers; they do not know the HTTP server.',
       severity: 'error',
-      from: { path: '^server/migrations/' },
-      to: {},
-    },
-    {
-      name: 'tests-are-for-tests',
-      severity: 'error',
-      from: { pathNot: TESTS },
-      to: { path: TESTS },
-    },
-    {
-      name: 'fastify-in-the-kernel',
-      comment: 'Features declare endpoints and handlers; only files stream by themselves.',
-      severity: 'error',
-      from: { path: '^server/src/features/(?!files/)', pathNot: TESTS },
+      from: { path: '^server/src/(features|crud|db)/', pathNot: TESTS },
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },
     {
@@ -92,13 +79,7 @@ module.exports = {
       from: { path: '^(contract|web)/' },
       to: { path: '^node_modules/(kysely|pg)(/|-)' },
     },
-    {
-      name: 'no-cycles',
-      comment: 'Cycles of types alone vanish before anything runs.',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
       severity: 'error',
@@ -110,7 +91,7 @@ module.exports = {
     },
     {
       name: 'listed-dependencies-only',
-      comment: 'Benchmarks and scripts work with the libraries of the server, in the versions that it lists.',
+      comment: 'Benchmarks and scripts use the libraries of the server, in the versions that it lists.',
       severity: 'error',
       from: { pathNot: '^(bench|scripts)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

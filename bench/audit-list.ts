@@ -1,9 +1,9 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { sql } from 'kysely';
-import { changesOn, matching } from '../server/src/features/access/audit-rows.ts';
-import { createDatabase } from '../server/src/process/create-database.ts';
-import { createPool } from '../server/src/process/pool.ts';
+import { createDatabase } from '../server/src/db/create-database.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { changesOn, matching } from '../server/src/features/access/audit/audit-rows.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';

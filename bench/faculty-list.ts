@@ -1,9 +1,9 @@
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
+import { createDatabase } from '../server/src/db/create-database.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { facultyPage } from '../server/src/features/structure/faculties.ts';
-import { createDatabase } from '../server/src/process/create-database.ts';
-import { createPool } from '../server/src/process/pool.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';

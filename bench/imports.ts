@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { imports as calls, type Import } from '@dekanat/contract/operations/imports.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { startEmbeddedDatabase } from '../server/src/embedded/embedded-database.ts';
+import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
 import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
 import type { Benchmark, Figure } from './benchmark.ts';

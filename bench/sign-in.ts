@@ -1,8 +1,8 @@
-import { session } from '@dekanat/contract/access/session.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { type Benchmark, type Figure, figure, type Subject } from './benchmark.ts';
-import { feltBeside } from './felt.ts';
+import { feltBeside } from './latency-under-load.ts';
 import { compare, load } from './load.ts';
 import { PASSWORD } from './processes.ts';
 import { tokensOf } from './tokens.ts';

@@ -1,16 +1,16 @@
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { students as calls } from '@dekanat/contract/students/students.ts';
 import type { Compilable } from 'kysely';
 import pg from 'pg';
+import { createDatabase } from '../server/src/db/create-database.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { inOrder, shownOf } from '../server/src/features/students/student-rows.ts';
-import { createDatabase } from '../server/src/process/create-database.ts';
-import { createPool } from '../server/src/process/pool.ts';
 import { type Benchmark, type Figure, figure } from './benchmark.ts';
-import { type Filled, filled, quantile } from './filled.ts';
+import { together } from './concurrent-updates.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
-import { exports, moves } from './students-at-work.ts';
-import { together } from './students-together.ts';
+import { type Filled, filled, quantile } from './seeded-server.ts';
+import { exports, moves } from './student-operations.ts';
 
 const [FEW, MANY] = [10_000, 1_000_000];
 const SEEDED_A_SECOND = 20_000;

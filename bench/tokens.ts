@@ -1,5 +1,5 @@
-import { session, type Tokens } from '@dekanat/contract/access/session.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { session, type Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { PASSWORD } from './processes.ts';
 
 /** Signs in as a demonstration account. */

@@ -1,8 +1,8 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import sharp from 'sharp';
 import type { Benchmark } from './benchmark.ts';
-import { feltBeside } from './felt.ts';
+import { feltBeside } from './latency-under-load.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 const SECONDS = 6;

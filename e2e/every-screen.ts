@@ -9,7 +9,7 @@ import { type Person, type Stage, useStage } from './stage.ts';
 import { button, heading, see, tryToSignIn } from './steps.ts';
 
 const requireSecondFactor = async ({ server }: Stage, groupId: number) => {
-  const { db, sessions } = server.kernel;
+  const { db, sessions } = server.services;
   const required = { second_factor_required: true };
   await db.updateTable('permission_groups').set(required).where('id', '=', groupId).execute();
   sessions.forgetAll();

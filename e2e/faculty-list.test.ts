@@ -200,7 +200,7 @@ describe('a list of 1,205 faculties', () => {
 
   /** Faculties in bulk: through the database, which is quicker than through the form. */
   async function fill(count: number) {
-    const { db } = stage.server.kernel;
+    const { db } = stage.server.services;
     const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(4, '0'));
     const common = { university_id: 1, dean_name: 'Sinov Dekani', position: 'dekani' };
     const made = await db

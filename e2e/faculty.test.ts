@@ -1,4 +1,4 @@
-import { admins } from '@dekanat/contract/access/admins.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createPool } from '../server/src/process/pool.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { signIn } from '../server/test/client.ts';
 import { cloneDatabase, type TestDatabase } from '../server/test/database.ts';
 import { type ServerProcess, startProcess } from '../server/test/server-process.ts';
@@ -82,7 +82,7 @@ describe('while the server is away', () => {
 /** Closes the database to everybody, as for maintenance, while `work` goes on. */
 async function withoutDatabase(work: () => Promise<unknown>) {
   const cluster = createPool(inject('clusterUrl'), () => {}, 1);
-  const { rows } = await stage.server.kernel.pool.query<{ name: string }>(
+  const { rows } = await stage.server.services.pool.query<{ name: string }>(
     'select current_database() as name',
   );
   const name = rows[0]?.name ?? '';
@@ -118,7 +118,7 @@ it('a fault of the server is told with the number of the request, and nothing el
   const person = await stage.enter({ as: 'admin', at: FACULTIES });
   const { page, say } = person;
   await see(row(page, 'Filologiya fakulteti'));
-  const { pool } = stage.server.kernel;
+  const { pool } = stage.server.services;
   await pool.query('alter table faculties rename to faculties_elsewhere');
   try {
     const answered = page.waitForResponse((response) => response.status() === 500);

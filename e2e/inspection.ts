@@ -2,7 +2,7 @@ import {
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   LANGUAGE_TAGS,
-} from '@dekanat/contract/kernel/languages.ts';
+} from '@dekanat/contract/api/languages.ts';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJob } from '../server/src/jobs/ask.ts';
-import { contextOf } from '../server/test/asking.ts';
+import { startJob } from '../server/src/platform/jobs/enqueue.ts';
+import { toldJob } from '../server/test/controllable-job.ts';
+import { contextOf } from '../server/test/handler-context.ts';
 import { startTestServer, type TestServer } from '../server/test/server.ts';
-import { toldJob } from '../server/test/told-job.ts';
 import { type Person, useStage } from './stage.ts';
 import { arriveAt, button, dialog, flash, gone, heading, see } from './steps.ts';
 
@@ -71,5 +71,5 @@ it('whoever asked sees their job go, ends it, begins it anew, and is told what b
 });
 
 const statusOf = async (id: number) =>
-  (await server.kernel.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst())
+  (await server.services.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst())
     ?.status;

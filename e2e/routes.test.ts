@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
-import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';

@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     const { page, say } = person;
     await tryToSignIn(person, made.username, made.password);
     await see(heading(person, 'second_factor.step.title'));
-    await stage.server.kernel.db.deleteFrom('sign_in_challenges').execute();
+    await stage.server.services.db.deleteFrom('sign_in_challenges').execute();
     await codeOf(page).fill(codeFor(made.secret, 1));
     await see(heading(person, 'login.title'), page.getByText(say('second_factor.challenge')));
     await person.refused(`422 ${STEP}`);
@@ -171,7 +171,7 @@ describe('a group that requires one', () => {
     const made = await account();
     const person = await stage.enter({ as: made });
     await atHome(person, made.username);
-    const { db, sessions } = stage.server.kernel;
+    const { db, sessions } = stage.server.services;
     const required = { second_factor_required: true };
     await db.updateTable('permission_groups').set(required).where('id', '=', made.groupId).execute();
     sessions.forgetAll();

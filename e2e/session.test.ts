@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { serverKey } from '../server/src/process/server-keys.ts';
+import { serverKey } from '../server/src/platform/security/server-keys.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { type Person, useStage } from './stage.ts';
 import {
@@ -28,7 +28,7 @@ async function expired(token: string): Promise<string> {
   const [head = '', body = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iat: number };
   const past = Buffer.from(JSON.stringify({ ...claims, iat: 1, exp: 2 })).toString('base64url');
-  const key = await serverKey(stage.server.kernel.db, 'access_token');
+  const key = await serverKey(stage.server.services.db, 'access_token');
   const signature = createHmac('sha256', key).update(`${head}.${past}`);
   return `${head}.${past}.${signature.digest('base64url')}`;
 }
@@ -43,7 +43,7 @@ async function expire(page: Page): Promise<void> {
 
 /** Closes every session of an account, as its administrator would. */
 async function revoke(username: string): Promise<void> {
-  const { db, sessions } = stage.server.kernel;
+  const { db, sessions } = stage.server.services;
   const { id } = await db
     .selectFrom('users')
     .select('id')

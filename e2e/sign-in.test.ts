@@ -177,7 +177,7 @@ describe('accounts in a special state', () => {
   it('one whose time is over reads so at /402, and gets in when it is prolonged', async () => {
     const account = await openAccount(stage.server, await signIn(stage.server.url, 'admin'));
     await changeAccount(stage.server, account.id, { deadline: '2020-01-01T00:00:00Z' });
-    stage.server.kernel.sessions.forgetAll();
+    stage.server.services.sessions.forgetAll();
     const person = await stage.enter();
     const { page, say } = person;
     await tryToSignIn(person, account.username, account.password);
@@ -185,7 +185,7 @@ describe('accounts in a special state', () => {
     await arriveAt(page, '/402');
     await person.refused('402 GET /api/crm/profile');
     await changeAccount(stage.server, account.id, { deadline: null });
-    stage.server.kernel.sessions.forgetAll();
+    stage.server.services.sessions.forgetAll();
     await button(page, say('action.retry')).click();
     await atHome(person, account.username);
   });

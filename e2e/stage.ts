@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { session } from '@dekanat/contract/access/session.ts';
-import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
   type Browser,
   type BrowserContext,

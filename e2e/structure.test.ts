@@ -1,4 +1,4 @@
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { readCatalogues } from '../scripts/text-keys.ts';
 
 const all = (language: InterfaceLanguage): Readonly<Record<string, string>> =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate, getDialect } from 'kysely-codegen';
-import { openDatabase } from '../server/src/process/open-database.ts';
+import { openDatabase } from '../server/src/platform/embedded-postgres/open-database.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 /**
@@ -11,7 +11,7 @@ import { dumpSchema } from './schema-dump.ts';
  * (for readers and reviews). With `--check` it writes nothing and fails when the files are not what they should be.
  */
 const FILES = {
-  tables: fileURLToPath(new URL('../server/src/kernel/tables.ts', import.meta.url)),
+  tables: fileURLToPath(new URL('../server/src/db/tables.ts', import.meta.url)),
   schema: fileURLToPath(new URL('../server/schema.sql', import.meta.url)),
 };
 

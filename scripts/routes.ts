@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 
 /** `npm run routes`: every endpoint with its permission, its feature, and how many test files call it by name. */
 const tests: string[] = [];

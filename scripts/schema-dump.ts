@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/src/kernel/database.ts';
+import type { Database } from '../server/src/db/database.ts';
 
 /** Objects that extensions and the migrator bring along are not ours to show. */
 const OWN = sql`n.nspname = 'public' and not exists (

@@ -96,13 +96,18 @@ function askersOf(
   return askers;
 }
 
+function featureOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
+}
+
 /** The schemas of a form, over what they are made of in their own folder: another resource's messages are those of its own form. */
 function formsOf(file: string): string[] {
   if (![file, ...importsOf(file).map(({ to }) => to)].some((one) => FORMS.test(one))) return [];
   const seen = new Set<string>();
   const visit = (source: string) => {
     for (const { to } of importsOf(source)) {
-      const own = to.startsWith('contract/src/kernel/') || dirname(to) === dirname(source) || source === file;
+      const own =
+        to.startsWith('contract/src/api/') || featureOf(to) === featureOf(source) || source === file;
       if (!to.startsWith('contract/') || !own || seen.has(to)) continue;
       seen.add(to);
       visit(to);

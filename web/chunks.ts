@@ -7,7 +7,10 @@ const START: Group = { name: 'start', tags: ['$initial'], test: /^(?!.*(?:index\
 /** React changes more rarely than the product. */
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };
 /** What the login page needs of what all forms need. */
-const RULES: Group = { name: 'rules', test: /contract\/src\/kernel\/|kernel\/(?:form-rules|sign-in)\.ts/ };
+const RULES: Group = {
+  name: 'rules',
+  test: /contract\/src\/api\/|web\/src\/(?:api\/sign-in|ui\/form\/form-rules)\.ts/,
+};
 const RECORDS: Group = { name: 'records', test: /contract\/src\//, minShareCount: 5 };
 const ROUTER: Group = { name: 'router', test: /node_modules\/@tanstack\/(?!(?:react-)?query)/ };
 /** What nearly every screen needs, Ant Design's larger part. */
@@ -15,12 +18,12 @@ const COMMON: Group = { name: 'common', minShareCount: 30 };
 /** What most lists need, and no form. */
 const LISTS: Group = {
   name: 'lists',
-  test: /web\/src\/(?:kernel|grid|documents|editor\/lazy)|pagination|icons/,
+  test: /web\/src\/(?:api|i18n|browser|ui\/(?:table|export|feedback|form\/lazy|\w+\.tsx))|pagination|icons/,
   minShareCount: 20,
 };
 const PICKERS: Group = {
   name: 'pickers',
-  test: /features\/(?:reference|structure)\/[\w-]+-select\.tsx|imports\/import-button|upload\/person-photo\.tsx/,
+  test: /features\/(?:reference|structure)\/[\w-]+-select\.tsx|platform\/imports\/import-button|upload\/person-photo\.tsx/,
   minShareCount: 5,
 };
 

@@ -3,16 +3,33 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
-import { adminFeature } from '#features/access/admins.ts';
-import { auditFeature } from '#features/access/audit.ts';
-import { ownSessionFeature } from '#features/access/own-sessions.ts';
-import { permissionGroupFeature } from '#features/access/permission-groups.ts';
-import { permissionFeature } from '#features/access/permissions.ts';
-import { studentAccountFeature, teacherAccountFeature } from '#features/access/person-accounts.ts';
+import type { Services } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { shareFairly } from '#api/http/concurrency-limits.ts';
+import { endConnectionsWhenClosing } from '#api/http/connection-close.ts';
+import { answerFailure, EARLY_FAILURES } from '#api/http/error-handler.ts';
+import { tagAnswers } from '#api/http/etag.ts';
+import { reportHealth } from '#api/http/health.ts';
+import { measure } from '#api/http/metrics.ts';
+import { describeApi } from '#api/http/openapi.ts';
+import { sharedCounts } from '#api/http/rate-limit-store.ts';
+import { serveReferencePage } from '#api/http/reference-page.ts';
+import { ARRIVAL, type ArrivalLimits, limitArrival } from '#api/http/request-timeouts.ts';
+import { setSecurityHeaders } from '#api/http/security-headers.ts';
+import { writtenBy } from '#api/http/serialiser.ts';
+import { VERSION } from '#api/http/version.ts';
+import { serveWeb } from '#api/http/web-files.ts';
+import type { Feature } from '#api/implement.ts';
+import { studentAccountFeature, teacherAccountFeature } from '#features/access/accounts/person-accounts.ts';
+import { adminFeature } from '#features/access/admins/admins.ts';
+import { auditFeature } from '#features/access/audit/audit.ts';
+import { permissionGroupFeature } from '#features/access/permissions/permission-groups.ts';
+import { permissionFeature } from '#features/access/permissions/permissions.ts';
 import { profileFeature } from '#features/access/profile.ts';
 import { searchFeature } from '#features/access/search.ts';
-import { secondFactorFeature } from '#features/access/second-factor.ts';
-import { sessionFeature } from '#features/access/session.ts';
+import { secondFactorFeature } from '#features/access/second-factor/second-factor.ts';
+import { ownSessionFeature } from '#features/access/sessions/own-sessions.ts';
+import { sessionFeature } from '#features/access/sessions/session.ts';
 import { fileFeature } from '#features/files/files.ts';
 import { backupJob, scheduledBackupJob } from '#features/operations/backup-job.ts';
 import { backupFeature } from '#features/operations/backups.ts';
@@ -36,41 +53,24 @@ import { departmentFeature, departmentImport } from '#features/structure/departm
 import { facultyFeature } from '#features/structure/faculties.ts';
 import { specialityFeature, specialityImport } from '#features/structure/specialities.ts';
 import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
-import { batchFeature } from '#features/students/batches.ts';
-import { duplicateFeature } from '#features/students/duplicates.ts';
-import { hemisFeature } from '#features/students/hemis.ts';
-import { orderFeature } from '#features/students/orders.ts';
-import { studentImport } from '#features/students/student-import.ts';
+import { duplicateFeature } from '#features/students/duplicates/duplicates.ts';
+import { hemisFeature } from '#features/students/hemis/hemis.ts';
+import { studentImport } from '#features/students/imports/student-import.ts';
+import { orderFeature } from '#features/students/orders/orders.ts';
+import { batchFeature } from '#features/students/status-changes/batches.ts';
+import { studentStatusFeature } from '#features/students/status-changes/student-statuses.ts';
+import { timelineFeature } from '#features/students/status-changes/timeline.ts';
 import { studentNoteFeature } from '#features/students/student-notes.ts';
-import { studentStatusFeature } from '#features/students/student-statuses.ts';
 import { studentFeature } from '#features/students/students.ts';
-import { timelineFeature } from '#features/students/timeline.ts';
 import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
 import { teacherImport } from '#features/teachers/teacher-import.ts';
 import { teacherFeature } from '#features/teachers/teachers.ts';
 import { licenceFeature } from '#features/universities/licences.ts';
 import { universityStatisticFeature } from '#features/universities/statistics.ts';
 import { universityFeature } from '#features/universities/universities.ts';
-import { ARRIVAL, type ArrivalLimits, limitArrival } from '#http/arrival.ts';
-import { endConnectionsWhenClosing } from '#http/closing.ts';
-import { tagAnswers } from '#http/etag.ts';
-import { answerFailure, EARLY_FAILURES } from '#http/failures.ts';
-import { shareFairly } from '#http/fair-share.ts';
-import { reportHealth } from '#http/health.ts';
-import { measure } from '#http/metrics.ts';
-import { describeApi } from '#http/openapi.ts';
-import { serveReferencePage } from '#http/reference-page.ts';
-import { setSecurityHeaders } from '#http/security.ts';
-import { writtenBy } from '#http/serialiser.ts';
-import { sharedCounts } from '#http/shared-counts.ts';
-import { VERSION } from '#http/version.ts';
-import { serveWeb } from '#http/web-files.ts';
-import { importJobs } from '#imports/import-jobs.ts';
-import type { ImportKind } from '#imports/import-kind.ts';
-import type { JobKind } from '#jobs/job-kind.ts';
-import { notFound, Refusal } from '#kernel/errors.ts';
-import type { Feature } from '#kernel/implement.ts';
-import type { Kernel } from '#kernel/kernel.ts';
+import { importJobs } from '#platform/imports/import-jobs.ts';
+import type { ImportKind } from '#platform/imports/import-kind.ts';
+import type { JobKind } from '#platform/jobs/job-kind.ts';
 
 /** Everything that can be imported. */
 export const IMPORTS: ImportKind[] = [
@@ -151,10 +151,13 @@ const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** The whole server, not yet listening. */
-export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL): Promise<FastifyInstance> {
-  const { config } = kernel;
+export async function buildApp(
+  services: Services,
+  arrival: ArrivalLimits = ARRIVAL,
+): Promise<FastifyInstance> {
+  const { config } = services;
   const app = fastify({
-    loggerInstance: kernel.log,
+    loggerInstance: services.log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // Heads; bodies have limits by what they are.
@@ -168,19 +171,19 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
     return503OnClosing: false,
     ...EARLY_FAILURES,
   });
-  // The contract parses requests (kernel/implement.ts); Fastify's schemas only describe and serialise.
+  // The contract parses requests (api/implement.ts); Fastify's schemas only describe and serialise.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(({ schema }) => writtenBy(schema));
   app.removeContentTypeParser('text/plain');
-  await usePlugins(app, kernel);
+  await usePlugins(app, services);
   const sendPage = await serveWeb(app);
   app.setErrorHandler(answerFailure);
   endConnectionsWhenClosing(app);
   limitArrival(app, arrival);
   tagAnswers(app);
-  measure(app, kernel);
-  reportHealth(app, kernel);
-  for (const feature of FEATURES) feature(app, kernel);
+  measure(app, services);
+  reportHealth(app, services);
+  for (const feature of FEATURES) feature(app, services);
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);
@@ -190,8 +193,8 @@ export async function buildApp(kernel: Kernel, arrival: ArrivalLimits = ARRIVAL)
   return app;
 }
 
-async function usePlugins(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  const { config } = kernel;
+async function usePlugins(app: FastifyInstance, services: Services): Promise<void> {
+  const { config } = services;
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, config.production && request.protocol === 'https');
@@ -206,7 +209,7 @@ async function usePlugins(app: FastifyInstance, kernel: Kernel): Promise<void> {
   if (config.rateLimits) {
     await app.register(rateLimit, {
       global: false,
-      store: sharedCounts(kernel),
+      store: sharedCounts(services),
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });

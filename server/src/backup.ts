@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { createStorage } from '#storage/storage.ts';
-import { makeBackup } from './backups/make-backup.ts';
-import { readConfig } from './kernel/config.ts';
-import { reachDatabase } from './process/reach-database.ts';
+import { readConfig } from '#config/config.ts';
+import { makeBackup } from '#platform/backups/make-backup.ts';
+import { reachDatabase } from '#platform/embedded-postgres/connect-database.ts';
+import { createStorage } from '#platform/files/storage.ts';
 
 const MEGABYTE = 1_000_000;
 

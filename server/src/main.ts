@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { runJobs } from '#jobs/runner.ts';
+import { createLog } from '#api/http/logging.ts';
+import { type Config, ConfigurationError, readConfig } from '#config/config.ts';
+import { type OpenDatabase, openDatabase } from '#platform/embedded-postgres/open-database.ts';
+import { sweepMachine } from '#platform/files/spool-sweep.ts';
+import { runJobs } from '#platform/jobs/runner.ts';
+import { serverKey } from '#platform/security/server-keys.ts';
+import { prepareData } from '#seed/prepare-data.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
-import { type Config, ConfigurationError, readConfig } from './kernel/config.ts';
-import { createKernel } from './process/create-kernel.ts';
-import { createLog } from './process/logging.ts';
-import { type OpenDatabase, openDatabase } from './process/open-database.ts';
-import { serverKey } from './process/server-keys.ts';
-import { sweepMachine } from './process/sweep.ts';
-import { prepareData } from './seed/prepare-data.ts';
+import { createServices } from './create-services.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -28,23 +28,23 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
   if (typeof config.seed === 'number') {
-    const { seedManyStudents } = await import('./seed/many-students.ts');
+    const { seedManyStudents } = await import('#seed/many-students.ts');
     const key = await serverKey(database.db, 'secrets');
     const made = await seedManyStudents(database.url, config.seed, key);
     if (made !== undefined)
       signIns.push(`  ${made.students} students were made in ${made.seconds.toFixed(1)} seconds.`);
   }
-  const kernel = await createKernel(config, database, log);
-  const app = await buildApp(kernel);
-  const stopSweeping = sweepMachine(kernel);
-  const runner = runJobs(kernel, JOB_KINDS);
+  const services = await createServices(config, database, log);
+  const app = await buildApp(services);
+  const stopSweeping = sweepMachine(services);
+  const runner = runJobs(services, JOB_KINDS);
 
   // Requests under way end first, and jobs are given back; then work that they left behind, then the database.
   const stopServing = async () => {
     stopSweeping();
     await Promise.all([app.close(), runner.stop()]);
-    await kernel.settled();
-    await Promise.all([kernel.bus.close(), kernel.reports.close()]);
+    await services.backgroundDone();
+    await Promise.all([services.bus.close(), services.reportDb.close()]);
   };
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createStorage, type Variant } from '#storage/storage.ts';
-import { restoreBackup } from './backups/restore-backup.ts';
-import { readConfig } from './kernel/config.ts';
-import { reachDatabase } from './process/reach-database.ts';
+import { readConfig } from '#config/config.ts';
+import { restoreBackup } from '#platform/backups/restore-backup.ts';
+import { reachDatabase } from '#platform/embedded-postgres/connect-database.ts';
+import { createStorage, type Variant } from '#platform/files/storage.ts';
 
 /** `npm run restore -- FILE [--replace]`: puts a backup back into the configured database and storage. */
 async function restore(): Promise<void> {

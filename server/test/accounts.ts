@@ -1,4 +1,4 @@
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { type Client, signIn } from './client.ts';
 import { makeAdmin, makeGroup, unique } from './factories.ts';
 import type { TestServer } from './server.ts';
@@ -44,5 +44,5 @@ type Change = Partial<{
 }>;
 
 /** Changes an account in the database alone, as another process would: this server notices by itself. */
-export const changeAccount = ({ kernel }: TestServer, id: number, change: Change) =>
-  kernel.db.updateTable('users').set(change).where('id', '=', id).execute();
+export const changeAccount = ({ services }: TestServer, id: number, change: Change) =>
+  services.db.updateTable('users').set(change).where('id', '=', id).execute();

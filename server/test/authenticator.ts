@@ -1,5 +1,5 @@
-import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
-import { session, type Tokens } from '@dekanat/contract/access/session.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { session, type Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Client } from './client.ts';
 import { clientOf } from './client.ts';
@@ -20,8 +20,8 @@ export async function connectApp(client: Client, current_password: string) {
 }
 
 /** Forgets which codes were used, as if minutes had passed. */
-export const letCodesPass = ({ kernel }: TestServer) =>
-  kernel.db
+export const letCodesPass = ({ services }: TestServer) =>
+  services.db
     .updateTable('second_factor_tries')
     .set({ last_step: 0, failed_at: new Date(0).toISOString() })
     .execute();

@@ -1,5 +1,5 @@
-import type { Tokens } from '@dekanat/contract/access/session.ts';
-import { session } from '@dekanat/contract/access/session.ts';
+import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import {
   type BodyOf,
   type Endpoint,
@@ -7,8 +7,8 @@ import {
   pathOf,
   type QueryOf,
   type ResultOf,
-} from '@dekanat/contract/kernel/endpoint.ts';
-import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
+} from '@dekanat/contract/api/endpoint.ts';
+import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 import { formOf } from './uploads.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { dropDatabase } from '#backups/drop-database.ts';
+import { dropDatabase } from '#platform/backups/drop-database.ts';
 
 export const TEMPLATE = 'dekanat_template';
 export const DEMO_PASSWORD = 'demonstration-1';

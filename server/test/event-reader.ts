@@ -1,4 +1,4 @@
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { Client, Input } from './client.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins.ts';
-import { type PermissionGroup, permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
-import { permissions } from '@dekanat/contract/access/permissions.ts';
+import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins/admins.ts';
+import {
+  type PermissionGroup,
+  permissionGroups,
+} from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import {
   type Department,
@@ -37,7 +40,7 @@ import {
 } from '@dekanat/contract/universities/universities.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import type { Jobs } from '#kernel/tables.ts';
+import type { Jobs } from '#db/tables.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 import { csv } from './sheets.ts';
@@ -232,7 +235,10 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
 }
 
 /** Something that a person was told. */
-export const makeNotification = ({ kernel: { db } }: TestServer, user_id: number): Promise<{ id: number }> =>
+export const makeNotification = (
+  { services: { db } }: TestServer,
+  user_id: number,
+): Promise<{ id: number }> =>
   db
     .insertInto('notifications')
     .values({
@@ -252,13 +258,13 @@ export async function makeImport(client: Client): Promise<Import> {
 
 /** A row in the list of backups; its file is no backup. */
 export async function keepBackup(server: TestServer): Promise<{ id: number }> {
-  const { kernel } = server;
+  const { services } = server;
   const key = randomUUID();
-  const path = join(kernel.config.dataDirectory, `${key}.tar`);
+  const path = join(services.config.dataDirectory, `${key}.tar`);
   await writeFile(path, 'sinov');
-  await kernel.storage.keep(key, 'backup', path);
+  await services.storage.keep(key, 'backup', path);
   const counts = { size: 5, duration: 1, tables: 1, rows: 1, files: 0, missing: 0 };
-  return kernel.db
+  return services.db
     .insertInto('backups')
     .values({ key, code: key, kind: 'scheduled', sha256: '', ...counts })
     .returning('id')
@@ -267,7 +273,7 @@ export async function keepBackup(server: TestServer): Promise<{ id: number }> {
 
 /** A job of a kind that no process runs, so that it stays as it is. Nobody asked for it unless `user_id` is given. */
 export async function makeJob(
-  { kernel: { db } }: TestServer,
+  { services: { db } }: TestServer,
   given: Partial<Insertable<Jobs>> = {},
 ): Promise<{ id: number }> {
   const over = ['done', 'failed', 'cancelled'].includes(given.status ?? 'waiting');

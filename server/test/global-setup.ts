@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '#embedded/embedded-database.ts';
-import { createDatabase } from '#process/create-database.ts';
-import { migrate } from '#process/migrations.ts';
-import { createPool } from '#process/pool.ts';
-import { prepareData } from '../src/seed/prepare-data.ts';
+import { createDatabase } from '#db/create-database.ts';
+import { migrate } from '#db/migrations.ts';
+import { createPool } from '#db/pool.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
+import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 
 /** Settings that make PostgreSQL faster and unsafe in a crash, which costs nothing here. */

@@ -1,4 +1,4 @@
-import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { MULTIPART } from './uploads.ts';

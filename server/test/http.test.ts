@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { session } from '@dekanat/contract/access/session.ts';
-import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ describe('for operators', () => {
   });
 
   it('is not ready while its database lacks a migration', async () => {
-    const { db } = server.kernel;
+    const { db } = server.services;
     const last = sql`(select max(name) from migrations)`;
     const { rows } = await sql<{
       name: string;
@@ -215,7 +215,7 @@ describe('what cannot be understood', () => {
 
 describe('a mistake of ours', () => {
   it('tells the caller nothing but the request, and the server goes on', async () => {
-    const { db } = server.kernel;
+    const { db } = server.services;
     await sql`alter table faculties rename column dean_name to dean`.execute(db);
     const { status, error } = await admin.call(faculties.list);
     await sql`alter table faculties rename column dean to dean_name`.execute(db);

@@ -8,7 +8,7 @@ import { csv } from './sheets.ts';
 /** An import as somebody of the stage's faculty has brought it. */
 const imported = async ({ server, maker, facultyId }: Stage) => {
   const { id } = await makeImport(maker);
-  const { db } = server.kernel;
+  const { db } = server.services;
   await db
     .updateTable('imports')
     .set({ faculty_id: facultyId ?? null })

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jobKind } from '#jobs/job-kind.ts';
-import { runJobs } from '#jobs/runner.ts';
-import { readConfig } from '#kernel/config.ts';
-import { createKernel } from '#process/create-kernel.ts';
-import { createLog } from '#process/logging.ts';
-import { openDatabase } from '#process/open-database.ts';
+import { createLog } from '#api/http/logging.ts';
+import { readConfig } from '#config/config.ts';
+import { openDatabase } from '#platform/embedded-postgres/open-database.ts';
+import { jobKind } from '#platform/jobs/job-kind.ts';
+import { runJobs } from '#platform/jobs/runner.ts';
+import { createServices } from '../src/create-services.ts';
 
 /** Works until somebody ends it. */
 const endless = jobKind({
@@ -22,10 +22,10 @@ const endless = jobKind({
 const config = readConfig();
 const log = createLog(config);
 const database = await openDatabase(config, () => undefined);
-const kernel = await createKernel(config, database, log);
-const runner = runJobs(kernel, [endless]);
+const services = await createServices(config, database, log);
+const runner = runJobs(services, [endless]);
 process.once('SIGTERM', async () => {
   await runner.stop();
-  await kernel.bus.close();
+  await services.bus.close();
   await database.close();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { expect, it } from 'vitest';
-import { TEXT_KEYS } from '#kernel/messages.ts';
+import { TEXT_KEYS } from '#api/messages.ts';
 import { readCatalogues } from '../../scripts/text-keys.ts';
 import { IMPORTS, JOB_KINDS } from '../src/app.ts';
 

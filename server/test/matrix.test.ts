@@ -1,11 +1,11 @@
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { secondFactor } from '@dekanat/contract/access/second-factor.ts';
-import { sessions } from '@dekanat/contract/access/sessions.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
-import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
-import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
-import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -84,20 +84,20 @@ afterAll(async () => {
 
 const ORDINARY = { kind: 'admin', must_set_password: false, deadline: null } as const;
 async function changeTester(change: Partial<Record<keyof typeof ORDINARY, unknown>>) {
-  await server.kernel.db
+  await server.services.db
     .updateTable('users')
     .set(change as object)
     .where('id', '=', testerId)
     .execute();
-  server.kernel.sessions.forgetAll();
+  server.services.sessions.forgetAll();
 }
 const bindTester = async (facultyId: number | null) => {
-  await server.kernel.db
+  await server.services.db
     .updateTable('admins')
     .set({ faculty_id: facultyId })
     .where('user_id', '=', testerId)
     .execute();
-  server.kernel.sessions.forgetAll();
+  server.services.sessions.forgetAll();
 };
 const grant = async (names: readonly Permission[]) => {
   const body = { name: group.name, permissions: await permissionIds(admin, names) };
@@ -173,7 +173,7 @@ describe('whoever holds just the permission', () => {
     const { secret } = await connectApp(tester, password);
     return { body: { current_password: password, code: codeFor(secret, 1) } };
   }
-  afterEach(() => server.kernel.db.deleteFrom('second_factors').where('user_id', '=', testerId).execute());
+  afterEach(() => server.services.db.deleteFrom('second_factors').where('user_id', '=', testerId).execute());
 
   it.each(ENDPOINTS)('$name succeeds with exactly what its contract names', async (named) => {
     await grant([neededBy(named.endpoint), ...alsoNeededBy(named)]);
@@ -360,13 +360,13 @@ describe('an account that', () => {
 
   it.each(guarded)('must first set up its second factor: $name', async (named) => {
     const require = (second_factor_required: boolean) =>
-      server.kernel.db
+      server.services.db
         .updateTable('permission_groups')
         .set({ second_factor_required })
         .where('id', '=', group.id)
         .execute();
     await require(true);
-    server.kernel.sessions.forgetAll();
+    server.services.sessions.forgetAll();
     const answer = await refused(named);
     await require(false);
     if (named.endpoint.beforeSecondFactor) expect([200, 422]).toContain(answer[0]);
@@ -382,9 +382,9 @@ describe('an account that', () => {
 
   it.each(guarded)('belongs to a closed university: $name', async (named) => {
     const setStatus = (status: number) =>
-      sql`update universities set status = ${status} where id = 1`.execute(server.kernel.db);
+      sql`update universities set status = ${status} where id = 1`.execute(server.services.db);
     await setStatus(0);
-    server.kernel.sessions.forgetAll();
+    server.services.sessions.forgetAll();
     const answer = await refused(named);
     await setStatus(1);
     if (named.endpoint.whileClosed) expect([200, 404, 422]).toContain(answer[0]);

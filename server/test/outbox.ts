@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { session } from '@dekanat/contract/access/session.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { clientOf } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -37,9 +37,9 @@ function readLetter(raw: string): ReadLetter {
 }
 
 /** Letters that the server has written so far, oldest first; work under way is waited for. */
-export async function letters({ kernel }: TestServer): Promise<ReadLetter[]> {
-  await kernel.settled();
-  const directory = join(kernel.config.dataDirectory, 'outbox');
+export async function letters({ services }: TestServer): Promise<ReadLetter[]> {
+  await services.backgroundDone();
+  const directory = join(services.config.dataDirectory, 'outbox');
   const files = await readdir(directory).catch(() => []);
   return Promise.all(
     files.sort().map(async (file) => readLetter(await readFile(join(directory, file), 'utf8'))),

@@ -1,12 +1,12 @@
 import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
-import { type Order, orders } from '@dekanat/contract/students/orders.ts';
-import type { StudentInput } from '@dekanat/contract/students/student-input.ts';
-import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import { type Order, orders } from '@dekanat/contract/students/orders/orders.ts';
 import {
   type StatusChange,
   type StatusChanged,
   studentStatuses,
-} from '@dekanat/contract/students/student-statuses.ts';
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import type { StudentInput } from '@dekanat/contract/students/student-input.ts';
+import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
-import { session } from '@dekanat/contract/access/session.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';

@@ -1,6 +1,6 @@
+import { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
-import { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -75,17 +75,17 @@ interface Caller {
 /** Sessions of their own for every endpoint: one of them is there to end them. */
 async function bombard(named: Named, as: Caller, runs: number): Promise<void> {
   const { endpoint } = named;
-  await server.kernel.db.deleteFrom('sign_in_failures').execute();
+  await server.services.db.deleteFrom('sign_in_failures').execute();
   // Whoever may, has closed universities; here they work on.
-  await server.kernel.db.updateTable('universities').set({ status: 1 }).where('status', '=', 0).execute();
-  await server.kernel.db
+  await server.services.db.updateTable('universities').set({ status: 1 }).where('status', '=', 0).execute();
+  await server.services.db
     .updateTable('licences')
     .set({ status: 'active' })
     .where('status', '=', 'blocked')
     .execute();
   // And switched labels off, which others choose.
-  await server.kernel.db.updateTable('labels').set({ status: 1 }).where('status', '=', 0).execute();
-  server.kernel.sessions.forgetAll();
+  await server.services.db.updateTable('labels').set({ status: 1 }).where('status', '=', 0).execute();
+  server.services.sessions.forgetAll();
   const maker = await signIn(server.url, caller.username, caller.password);
   const { token = '' } = await signIn(server.url, as.username, as.password);
   const example = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
@@ -135,12 +135,12 @@ async function rowsOf(universityId: number): Promise<Record<string, string[]>> {
           and exists (select from pg_attribute a where a.attrelid = parent.oid and a.attname = 'university_id')),
       'false') as condition
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('audit', 'sessions', 'password_resets') order by 1`.execute(server.kernel.db);
+      and c.relname not in ('audit', 'sessions', 'password_resets') order by 1`.execute(server.services.db);
   const entries = tables.map(async ({ table, condition }) => {
     const { rows } = await sql<{
       row: string;
     }>`select t::text as row from ${sql.table(table)} t where ${sql.raw(condition)} order by 1`.execute(
-      server.kernel.db,
+      server.services.db,
     );
     return [table, rows.map(({ row }) => row)] as const;
   });

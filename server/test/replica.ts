@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountFor } from '../src/embedded/account.ts';
-import { findBinaries } from '../src/embedded/cluster.ts';
-import { startEmbeddedDatabase } from '../src/embedded/embedded-database.ts';
-import { freePort, type Postmaster, startPostmaster } from '../src/embedded/postmaster.ts';
-import { createDatabase } from '../src/process/create-database.ts';
-import { migrate } from '../src/process/migrations.ts';
-import { createPool } from '../src/process/pool.ts';
-import { prepareData } from '../src/seed/prepare-data.ts';
+import { createDatabase } from '#db/create-database.ts';
+import { migrate } from '#db/migrations.ts';
+import { createPool } from '#db/pool.ts';
+import { findBinaries } from '#platform/embedded-postgres/cluster.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
+import { freePort, type Postmaster, startPostmaster } from '#platform/embedded-postgres/postmaster.ts';
+import { accountFor } from '#platform/embedded-postgres/system-account.ts';
+import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
 /** Neither has to outlive a power cut. What is stored is written at once all the same: a replica gets nothing else. */

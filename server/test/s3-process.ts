@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../src/embedded/postmaster.ts';
+import { freePort } from '#platform/embedded-postgres/postmaster.ts';
 
 export const BUCKET = 'dekanat-fayllar';
 /** The one account that the server knows. */

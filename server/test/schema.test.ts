@@ -1,10 +1,10 @@
-import { personalIn } from '@dekanat/contract/people/personal.ts';
+import { personalIn } from '@dekanat/contract/api/personal.ts';
 import { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CONSTRAINTS } from '#kernel/constraints.ts';
-import { TEXT_KEYS } from '#kernel/messages.ts';
+import { CONSTRAINTS } from '#api/constraints.ts';
+import { TEXT_KEYS } from '#api/messages.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function namesFrom(query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {
-  const { rows } = await query.execute(server.kernel.db);
+  const { rows } = await query.execute(server.services.db);
   return rows.map(({ name }) => name);
 }
 
@@ -72,13 +72,13 @@ it.each([
 ])('keeps nothing that is personal of %s in the audit', async (table, personal) => {
   const { rows } = await sql<{ left_out: string[] }>`
     select array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as left_out from pg_trigger
-    where tgrelid = ${table}::regclass and tgfoid = 'write_audit'::regproc`.execute(server.kernel.db);
+    where tgrelid = ${table}::regclass and tgfoid = 'write_audit'::regproc`.execute(server.services.db);
   expect(rows).not.toEqual([]);
   for (const { left_out } of rows) expect(left_out).toEqual(expect.arrayContaining(personal));
 });
 
 it('writes the same columns of students down whether one is made or many are changed, and says which covered ones were', async () => {
-  const { db } = server.kernel;
+  const { db } = server.services;
   const { rows: covered } = await sql<{ name: string }>`
     select unnest(array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '')) as name from pg_trigger
     where tgrelid = 'students'::regclass and tgname = 'students_audit' offset 1`.execute(db);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '#platform/embedded-postgres/postmaster.ts';
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
-import { freePort } from '../src/embedded/postmaster.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

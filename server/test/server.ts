@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ArrivalLimits } from '#http/arrival.ts';
-import type { JobKind } from '#jobs/job-kind.ts';
-import { runJobs } from '#jobs/runner.ts';
-import { readConfig } from '#kernel/config.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-import { createDatabase } from '#process/create-database.ts';
-import { createKernel } from '#process/create-kernel.ts';
-import { createLog } from '#process/logging.ts';
-import { createPool } from '#process/pool.ts';
+import type { Services } from '#api/context.ts';
+import { createLog } from '#api/http/logging.ts';
+import type { ArrivalLimits } from '#api/http/request-timeouts.ts';
+import { readConfig } from '#config/config.ts';
+import { createDatabase } from '#db/create-database.ts';
+import { createPool } from '#db/pool.ts';
+import type { JobKind } from '#platform/jobs/job-kind.ts';
+import { runJobs } from '#platform/jobs/runner.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
+import { createServices } from '../src/create-services.ts';
 import { cloneDatabase } from './database.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:port` of the real server. */
   url: string;
-  kernel: Kernel;
+  services: Services;
   close(): Promise<void>;
 }
 
@@ -45,18 +45,18 @@ export async function startTestServer(
   });
   const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, 10);
   const db = createDatabase(pool);
-  const kernel = await createKernel(config, { pool, db }, createLog(config));
-  const app = await buildApp(kernel, arrival);
-  const runner = runJobs(kernel, [...JOB_KINDS, ...kinds]);
+  const services = await createServices(config, { pool, db }, createLog(config));
+  const app = await buildApp(services, arrival);
+  const runner = runJobs(services, [...JOB_KINDS, ...kinds]);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    kernel,
+    services,
     async close() {
       await Promise.all([app.close(), runner.stop()]);
-      await kernel.settled();
-      await Promise.all([kernel.bus.close(), kernel.reports.close()]);
+      await services.backgroundDone();
+      await Promise.all([services.bus.close(), services.reportDb.close()]);
       await db.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });

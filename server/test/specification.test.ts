@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS, RESOURCES } from '@dekanat/contract/endpoints.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 
 interface Call {
@@ -117,7 +117,7 @@ describe('feature names', () => {
   ];
   const foldersIn = (path: string) =>
     readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['kernel', 'locales', 'people'].includes(entry.name))
+      .filter((entry) => entry.isDirectory() && !['api', 'locales', 'people'].includes(entry.name))
       .map(({ name }) => name);
   const contract = foldersIn('contract/src');
 

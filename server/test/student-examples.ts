@@ -1,11 +1,11 @@
-import { batches } from '@dekanat/contract/students/batches.ts';
-import { duplicates } from '@dekanat/contract/students/duplicates.ts';
-import { hemis } from '@dekanat/contract/students/hemis.ts';
-import { orders } from '@dekanat/contract/students/orders.ts';
+import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
+import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
-import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { example, idOf, type Stage } from './example.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {

@@ -1,4 +1,4 @@
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/person-accounts.ts';
+import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { example, idOf, type Stage } from './example.ts';
 import { makeDepartment, makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE } from '@dekanat/contract/kernel/languages.ts';
+import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#app/fonts.css';
@@ -6,7 +6,7 @@ import '#app/look.css';
 import '#app/theme.ts';
 import { Failure } from '#app/failure.tsx';
 import { Root, warmUp } from '#app/root.tsx';
-import { chosenLanguage, showLanguage } from '#kernel/text.ts';
+import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 
 const LONG_MS = 800;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { LanguageQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { LanguageQuery } from '#api/lists.ts';
 import { UniversityOption } from '../universities/universities.ts';
-import { Email, PASSWORD_MAX, Password } from './account-fields.ts';
+import { Email, PASSWORD_MAX, Password } from './accounts/account-fields.ts';
 
 export const Profile = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
 
 /** What the command bar finds; each kind is opened in its own list. */
 export const FoundKind = z.enum([

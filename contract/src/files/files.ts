@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
 
 /** The multipart field that carries files (specification 000 §7). */
 export const FILES_FIELD = 'files[]';

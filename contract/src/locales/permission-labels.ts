@@ -1,5 +1,5 @@
-import { CONTENT_LANGUAGES, type Language } from '../kernel/languages.ts';
-import type { PermissionAction, PermissionModule } from '../kernel/permissions.ts';
+import { CONTENT_LANGUAGES, type Language } from '#api/languages.ts';
+import type { PermissionAction, PermissionModule } from '#api/permissions.ts';
 
 /** A label in each language, in the order of CONTENT_LANGUAGES: a permission is read in five, the interface in two. */
 type Label = readonly [oz: string, uz: string, qq: string, ru: string, en: string];

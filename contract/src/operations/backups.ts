@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listCall, removeCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant } from '#kernel/fields.ts';
-import { LanguageQuery, listQuery, ScopedQuery, sortBy } from '#kernel/lists.ts';
+import { listCall, removeCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { LanguageQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
 
 /** Asked for by somebody, or made by the schedule. */
 export const BACKUP_KINDS = ['asked', 'scheduled'] as const;

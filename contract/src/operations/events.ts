@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant } from '#kernel/fields.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
 import { JobStatus } from './jobs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
 
 /** Lists with more rows are not written while somebody waits: a job does it, and the bell brings the file. */
 export const ROWS_WAITED_FOR = 50_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
-import { type Access, resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryStatus } from '#kernel/fields.ts';
-import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#kernel/lists.ts';
+import { exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { type Access, resource } from '#api/endpoint.ts';
+import { Id, Instant, QueryStatus } from '#api/fields.ts';
+import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { JobStatus } from './jobs.ts';
 
 /** What can be imported; server/src/app.ts lists the declarations. */

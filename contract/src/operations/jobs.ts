@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listCall, readCall, removeCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant } from '#kernel/fields.ts';
-import { listQuery, ScopedQuery } from '#kernel/lists.ts';
+import { listCall, readCall, removeCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { listQuery, ScopedQuery } from '#api/lists.ts';
 
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const JobStatus = z.enum(JOB_STATUSES);

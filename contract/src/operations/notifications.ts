@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant } from '#kernel/fields.ts';
-import { listQuery, page, ScopedQuery } from '#kernel/lists.ts';
+import { updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { listQuery, page, ScopedQuery } from '#api/lists.ts';
 
 /** What a person was told. */
 export const Notification = z.object({

@@ -1,4 +1,4 @@
-import { tidyText } from '#kernel/fields.ts';
+import { tidyText } from '#api/fields.ts';
 
 /** Son and daughter of, in the spellings of papers. */
 const SMALL = /(?<=\s)(Oʻgʻli|Ogli|Ugli|Qizi|Kizi|Ўғли|Угли|Оглы|Қизи|Кизи|Кызы)(?=\s|$)/gu;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, text } from '#kernel/fields.ts';
+import { Day, text } from '#api/fields.ts';
 
 /** What stands on the wire: a date as YYYY-MM-DD, or null for none. */
 export const ConfigValue = z.union([z.string(), z.number(), z.boolean()]).nullable();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exportCall, listCall, readCall, updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { QueryStatus, STORED, Status, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { QueryStatus, STORED, Status, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { CONFIG_TYPES, CONFIGS, ConfigKey, ConfigValue } from './config-catalogue.ts';
 
 /** Whose value is in force: the university's own, the one for all universities, or what the product came with. */

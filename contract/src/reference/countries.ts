@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportQuery, sortBy } from '#kernel/lists.ts';
+import { exportQuery, sortBy } from '#api/lists.ts';
 import {
   referenceInput,
   referenceList,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { STORED, text, translated, translationOf, Version } from '#kernel/fields.ts';
-import { CONTENT_LANGUAGES, Language } from '#kernel/languages.ts';
-import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { STORED, text, translated, translationOf, Version } from '#api/fields.ts';
+import { CONTENT_LANGUAGES, Language } from '#api/languages.ts';
+import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** Whose texts: this back office's, or the cabinets' of students and teachers. */
 export const TEXT_CATEGORIES = ['crm', 'cabinet'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exportCall, listCall, readCall, updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** What labels are about: each module is one list of choices. */
 export const LABEL_MODULES = [

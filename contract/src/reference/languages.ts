@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Language } from '#kernel/languages.ts';
-import { LanguageQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Language } from '#api/languages.ts';
+import { LanguageQuery } from '#api/lists.ts';
 
 /** Each language's name in itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = {

@@ -8,11 +8,11 @@ import {
   readCall,
   removeCall,
   updateCall,
-} from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, STORED, text, translated, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { LookupQuery, listQuery, Search } from '#kernel/lists.ts';
+} from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, STORED, text, translated, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { LookupQuery, listQuery, Search } from '#api/lists.ts';
 
 /**
  * Plain reference data: records with a name in each language and a few columns of their own. They belong to no

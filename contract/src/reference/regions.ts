@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, QueryId } from '#kernel/fields.ts';
-import { exportQuery, sortBy } from '#kernel/lists.ts';
+import { Id, QueryId } from '#api/fields.ts';
+import { exportQuery, sortBy } from '#api/lists.ts';
 import {
   referenceInput,
   referenceList,

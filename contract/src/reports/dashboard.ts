@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { ScopedQuery } from '#kernel/lists.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { ScopedQuery } from '#api/lists.ts';
 
 /** Kinds of records that are counted; each count leads to its list. */
 export const Counted = z.enum([

@@ -8,11 +8,11 @@ import {
   readCall,
   removeCall,
   updateCall,
-} from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, QueryId, QueryStatus, STORED, Status, text, translated, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+} from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, QueryId, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 export const Department = z.object({
   ...STORED,

@@ -8,8 +8,8 @@ import {
   readCall,
   removeCall,
   updateCall,
-} from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
+} from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
 import {
   Id,
   QueryId,
@@ -20,9 +20,9 @@ import {
   text,
   translated,
   Version,
-} from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+} from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** The years that a group may have begun its studies in: from the oldest that archives speak of. */
 export const ENTRY_YEARS = { first: 1990, last: 2100 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { yearsAgo } from '#kernel/days.ts';
-import { Day, Id, text, Version, withoutDefaults } from '#kernel/fields.ts';
+import { yearsAgo } from '#api/days.ts';
+import { Day, Id, text, Version, withoutDefaults } from '#api/fields.ts';
+import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '../people/identifiers.ts';
-import { personal } from '../people/personal.ts';
 import { LabelKey } from '../reference/labels.ts';
-import { IdNumber } from './id-number.ts';
+import { IdNumber } from './hemis/id-number.ts';
 
 const required = (field: string, max = 100) => text(max).min(1, `student.${field}.required`);
 const optional = (max: number) =>

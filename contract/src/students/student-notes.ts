@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createCall, listCall, removeCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryId, text } from '#kernel/fields.ts';
-import { listQuery } from '#kernel/lists.ts';
+import { createCall, listCall, removeCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant, QueryId, text } from '#api/fields.ts';
+import { listQuery } from '#api/lists.ts';
 
 /** What somebody wrote down about a student. */
 export const StudentNote = z.object({

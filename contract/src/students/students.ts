@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
-import { dayAt } from '#kernel/days.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#kernel/fields.ts';
-import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { dayAt } from '#api/days.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
+import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';

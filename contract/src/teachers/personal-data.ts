@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '#kernel/fields.ts';
+import { Day } from '#api/fields.ts';
 
 /** What is personal of a teacher, as it is shown when somebody asks for it. */
 export const PersonalData = z.object({

@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import {
-  checkCall,
-  createCall,
-  exportCall,
-  listCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, QueryId, STORED, text, translated, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, QueryId, STORED, text, translated, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** Groups into which a faculty sorts its teachers. */
 export const TeacherGroup = z.object({

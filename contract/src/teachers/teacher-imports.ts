@@ -1,4 +1,4 @@
-import { resource } from '#kernel/endpoint.ts';
+import { resource } from '#api/endpoint.ts';
 import { importCall } from '../operations/imports.ts';
 
 /** A file of teachers; what follows is done with it as with every import. */

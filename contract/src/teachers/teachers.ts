@@ -8,9 +8,9 @@ import {
   readCall,
   removeCall,
   updateCall,
-} from '#kernel/calls.ts';
-import { today } from '#kernel/days.ts';
-import { resource } from '#kernel/endpoint.ts';
+} from '#api/calls.ts';
+import { today } from '#api/days.ts';
+import { resource } from '#api/endpoint.ts';
 import {
   Day,
   Id,
@@ -23,12 +23,12 @@ import {
   translated,
   Version,
   withoutDefaults,
-} from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+} from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import { tidyDigits, tidyPassport } from '../people/identifiers.ts';
-import { personal } from '../people/personal.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
 

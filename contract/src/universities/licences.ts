@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createCall, listCall, readCall, removeCall, updateCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, Instant, STORED, text, Version } from '#kernel/fields.ts';
-import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#kernel/lists.ts';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant, STORED, text, Version } from '#api/fields.ts';
+import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 
 export const LICENCE_STATES = ['active', 'blocked'] as const;
 const LicenceState = z.enum(LICENCE_STATES, 'licence.status.required');

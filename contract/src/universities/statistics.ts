@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listCall, readCall } from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id } from '#kernel/fields.ts';
-import { listQuery, Search, sortBy } from '#kernel/lists.ts';
+import { listCall, readCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** A university that is switched off, or whose licence is blocked, is closed to its people. */
 export const UNIVERSITY_STATES = ['active', 'blocked'] as const;

@@ -8,11 +8,11 @@ import {
   readCall,
   removeCall,
   updateCall,
-} from '#kernel/calls.ts';
-import { resource } from '#kernel/endpoint.ts';
-import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#kernel/fields.ts';
-import { Language } from '#kernel/languages.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#kernel/lists.ts';
+} from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 
 /** A university as selects and the header's switcher need it. */
 export const UniversityOption = z.object({

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import ownOz from '#locales/oz.json' with { type: 'json' };
-import ownRu from '#locales/ru.json' with { type: 'json' };
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import ownOz from './oz.json' with { type: 'json' };
+import ownRu from './ru.json' with { type: 'json' };
 
 /** The contract's texts stand in folders, because browsers load them with the screens that show them (decision 22). */
 const SHARED = join(

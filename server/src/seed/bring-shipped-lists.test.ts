@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await signIn(server.url, 'admin');
   // People live in the places that are removed here.
-  await sql`truncate students cascade`.execute(server.kernel.db);
+  await sql`truncate students cascade`.execute(server.services.db);
 });
 afterAll(() => server.close());
 
@@ -25,7 +25,7 @@ const later = (change: (list: ShippedList) => ShippedList) => SHIPPED_LISTS.map(
 const added = (table: ShippedList['table'], record: ShippedList['records'][number]) =>
   later((list) => (list.table === table ? { ...list, records: [...list.records, record] } : list));
 const bring = (lists: ShippedList[]) =>
-  server.kernel.db.transaction().execute((trx) => bringShippedLists(trx, lists));
+  server.services.db.transaction().execute((trx) => bringShippedLists(trx, lists));
 const inOz = { language: 'oz' } as const;
 
 it.each([
@@ -49,13 +49,13 @@ it('hold together: every district lies in the region whose code begins its own',
   const { rows } = await sql`
     select from districts join regions on regions.id = districts.region_id
     where regions.country_id = 1 and districts.country_id = 1 and starts_with(districts.soato_id, regions.soato_id)`.execute(
-    server.kernel.db,
+    server.services.db,
   );
   expect(rows).toHaveLength(206);
 });
 
 it('have labels for every module, in all five languages', async () => {
-  const rows = await server.kernel.db
+  const rows = await server.services.db
     .selectFrom('labels')
     .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
     .select((eb) => ['labels.module', 'labels.key', eb.fn.countAll<number>().as('texts')])
@@ -66,15 +66,15 @@ it('have labels for every module, in all five languages', async () => {
 });
 
 it('a start with the same lists changes nothing; with newer ones it adds what was never there', async () => {
-  const before = (await sql<{ count: number }>`select count(*) from audit`.execute(server.kernel.db)).rows;
+  const before = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;
   await bring(SHIPPED_LISTS);
-  const after = (await sql<{ count: number }>`select count(*) from audit`.execute(server.kernel.db)).rows;
+  const after = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;
   expect(after).toEqual(before);
 
   const body = { language: 'oz', name: 'Ozgartirilgan nom', code: 'KZ' } as const;
   await admin.call(countries.update, { params: { id: 2 }, body });
   await admin.call(countries.remove, { params: { id: 3 } });
-  await server.kernel.db.updateTable('labels').set({ status: 0 }).where('key', '=', 'male').execute();
+  await server.services.db.updateTable('labels').set({ status: 0 }).where('key', '=', 'male').execute();
   await bring(
     later(({ records, ...list }) => ({
       ...list,
@@ -94,7 +94,7 @@ it('a start with the same lists changes nothing; with newer ones it adds what wa
     undefined,
     'Yangi',
   ]);
-  const male = server.kernel.db.selectFrom('labels').select('status').where('key', '=', 'male');
+  const male = server.services.db.selectFrom('labels').select('status').where('key', '=', 'male');
   expect(await male.execute()).toEqual([{ status: 0 }]);
   const inQq = async (id: number) =>
     (await admin.call(nationalities.read, { params: { id }, query: { language: 'qq' } })).result.name;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { ShippedList, ShippedRecord } from './shipped-lists.ts';
 
 /** A record that was once inserted; what people have done with it since is not looked at. */

@@ -1,5 +1,5 @@
 import { CONFIG_KEYS } from '@dekanat/contract/reference/config-catalogue.ts';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 
 /** Inserts a row for each setting of the catalogue that the database does not have yet; values refer to these rows. */
 export async function addConfigs(db: Queryable): Promise<void> {

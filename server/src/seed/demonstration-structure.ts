@@ -1,5 +1,5 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { Queryable } from '#kernel/database.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Queryable } from '#db/database.ts';
 import type { Names } from './demonstration-texts.ts';
 import { DEPARTMENTS, type DemoSpeciality, named, SPECIALITIES } from './structure-texts.ts';
 

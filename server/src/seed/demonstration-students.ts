@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { madeStudent, type Places } from './made-students.ts';
 import { studentHistories } from './student-histories.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { type FacultyOf, textsOf } from './demonstration-structure.ts';
 import { named } from './structure-texts.ts';
 

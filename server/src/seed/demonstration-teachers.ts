@@ -1,4 +1,4 @@
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
 import { type Department, type MadeTeacher, madeTeacher } from './made-teachers.ts';
 import { hasAccount, hasSignedIn } from './student-histories.ts';

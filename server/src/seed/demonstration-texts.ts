@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { FacultyPosition } from '@dekanat/contract/structure/faculties.ts';
 
 export type Names = Partial<Record<Language, string>>;

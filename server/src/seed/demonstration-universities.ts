@@ -1,6 +1,6 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { Queryable } from '#kernel/database.ts';
-import { seal } from '#secrets/sealing.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Queryable } from '#db/database.ts';
+import { seal } from '#platform/security/secret-encryption.ts';
 
 interface DemoUniversity {
   default_language: 'oz' | 'ru';

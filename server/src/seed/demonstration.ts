@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/kernel/permissions.ts';
-import type { Queryable } from '#kernel/database.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
+import type { Queryable } from '#db/database.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
 import { seedTeacherGroups } from './demonstration-teacher-groups.ts';

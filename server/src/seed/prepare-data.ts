@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
-import type { Config } from '#kernel/config.ts';
-import { type Database, type Queryable, writing } from '#kernel/database.ts';
-import { hashPassword } from '#passwords/passwords.ts';
-import { serverKey } from '#process/server-keys.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
+import type { Config } from '#config/config.ts';
+import { type Database, type Queryable, writing } from '#db/database.ts';
+import { hashPassword } from '#platform/security/passwords.ts';
+import { serverKey } from '#platform/security/server-keys.ts';
 import { bringShippedLists } from './bring-shipped-lists.ts';
 import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';

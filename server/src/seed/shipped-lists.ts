@@ -1,5 +1,5 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { Versioned } from '#kernel/versions.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Versioned } from '#crud/versions.ts';
 import COUNTRIES from './countries.json' with { type: 'json' };
 import DISTRICTS from './districts.json' with { type: 'json' };
 import LABELS from './labels.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 
 /** What students are written into, with the columns that are told. */
 export const STUDENT_TABLES = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 
 interface Definition {
   drop: string;

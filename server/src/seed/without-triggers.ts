@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 
 /** Fills tables with what makes no audit, no version and no news: nobody did it. */
 export async function withoutTriggers(

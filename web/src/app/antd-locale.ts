@@ -1,9 +1,9 @@
-import { tidyText } from '@dekanat/contract/kernel/fields.ts';
-import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import { tidyText } from '@dekanat/contract/api/fields.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { Locale } from 'antd/es/locale';
 import ru from 'antd/es/locale/ru_RU';
 import uz from 'antd/es/locale/uz_UZ';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#i18n/text.ts';
 
 /** Ant Design writes Uzbek apostrophes as typewriters do. */
 const tidied = (texts: Locale): Locale =>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { placeAt } from '#app/places.ts';
-import { useText } from '#kernel/text.ts';
+import { placeAt } from '#app/command-targets.ts';
+import { useText } from '#i18n/text.ts';
 
 /** Home, the menu's group, the page. The home screen itself needs none. */
 export function Breadcrumb() {

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useState } from 'react';
+import { reading } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
 import { kinds } from '#app/command-kinds.ts';
-import { placeAt } from '#app/places.ts';
-import { useSettled } from '#kernel/lookup.tsx';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
-import { wordsBegin } from '#locales/folded.ts';
+import { placeAt } from '#app/command-targets.ts';
+import { useText } from '#i18n/text.ts';
+import { wordsBegin } from '#i18n/word-match.ts';
+import { useSettled } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
 
 /** With fewer letters, too much matches to be of use. */

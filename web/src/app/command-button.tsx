@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 const loadBar = async () => ({ default: (await import('#app/command-bar.tsx')).CommandBar });
 const CommandBar = lazy(loadBar);

@@ -1,13 +1,13 @@
-import { INTERFACE_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { begun } from '#app/command-kinds.ts';
+import { menuFor } from '#app/command-targets.ts';
 import { useLanguageChoice } from '#app/language-choice.ts';
-import { leave } from '#app/leave.ts';
 import { placesBeyondMenu } from '#app/menu.ts';
-import { menuFor } from '#app/places.ts';
+import { leave } from '#app/navigation-guard.ts';
 import { THEMES, useTheme } from '#app/theme.ts';
-import { useProfile } from '#kernel/session.ts';
-import { useLanguage, useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
 
 /** Something that the command bar offers without asking the server. */
 export interface Choice {

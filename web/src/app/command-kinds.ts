@@ -1,8 +1,8 @@
-import { admins } from '@dekanat/contract/access/admins.ts';
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { FoundKind } from '@dekanat/contract/access/search.ts';
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
@@ -11,8 +11,8 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
+import { may } from '#api/session.ts';
 import type { PlacePath } from '#app/menu.ts';
-import { may } from '#kernel/session.ts';
 
 interface Kind {
   /** The screen that lists such records, and whose drawer opens and creates them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '#api/api.ts';
 import { reasonOf } from '#app/failure.tsx';
-import { ApiError } from '#kernel/api.ts';
 
 it('blames the connection first, whatever the error says', () => {
   expect(reasonOf(new Error('x'), false)).toEqual({ key: 'failure.offline' });

@@ -1,7 +1,7 @@
-import { ApiError } from '#kernel/api.ts';
-import { useText } from '#kernel/text.ts';
-import { PlainButton } from '#look/plain-button.tsx';
-import { StatePage } from '#look/state-page.tsx';
+import { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { StatePage } from '#ui/state-page.tsx';
 
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i;
 

@@ -1,6 +1,6 @@
-import type { InterfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useLanguage, useText } from '#kernel/text.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** The interface language, and how to choose another: when its texts cannot be fetched, the page stays as it is and says so. */
 export function useLanguageChoice() {

@@ -1,6 +1,6 @@
-import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { useLanguageChoice } from '#app/language-choice.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 /** The interface's languages, each named in itself. */
 export function LanguageSwitch() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useText } from '#kernel/text.ts';
-import { StatePage } from '#look/state-page.tsx';
+import { useText } from '#i18n/text.ts';
+import { StatePage } from '#ui/state-page.tsx';
 
 /** An address that was typed by hand and leads nowhere. */
 export function NotFoundScreen() {

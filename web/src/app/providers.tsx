@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { queryClient } from '#api/query.ts';
 import { antdLocale } from '#app/antd-locale.ts';
 import { antdTheme } from '#app/antd-theme.ts';
 import { useTheme } from '#app/theme.ts';
-import { FeedbackPlace } from '#feedback/feedback-place.tsx';
-import { queryClient } from '#kernel/query.ts';
-import { styleNonce } from '#kernel/style-nonce.ts';
-import { useLanguage, useText } from '#kernel/text.ts';
+import { styleNonce } from '#browser/style-nonce.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { FeedbackPlace } from '#ui/feedback/feedback-host.tsx';
 
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 

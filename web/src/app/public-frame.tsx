@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { BrandMark } from '#app/brand-mark.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 import '#app/public-frame.css';
 import { version } from '#package' with { type: 'json' };
 

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
+import { onClosed } from '#api/api.ts';
+import { askProfile } from '#api/session.ts';
+import { heldTokens, useSignedIn } from '#api/tokens.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
-import { onClosed } from '#kernel/api.ts';
-import { go, loginAddress, usePath } from '#kernel/location.ts';
-import { askProfile } from '#kernel/session.ts';
-import { useLanguage, withTexts } from '#kernel/text.ts';
-import { heldTokens, useSignedIn } from '#kernel/tokens.ts';
-import { Waiting } from '#look/waiting.tsx';
+import { go, loginAddress, usePath } from '#browser/location.ts';
+import { useLanguage, withTexts } from '#i18n/text.ts';
+import { Waiting } from '#ui/loading-indicator.tsx';
 
 const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/signed-in.tsx')).SignedIn));
 
@@ -27,7 +27,7 @@ function useFreshTexts(needed: boolean): void {
   useEffect(() => {
     if (!needed) return;
     // Without an answer the page keeps the texts that it has.
-    import('#app/fresh-texts.ts')
+    import('#app/refresh-texts.ts')
       .then(({ takeFreshTexts }) => takeFreshTexts(language))
       .catch(() => undefined);
   }, [needed, language]);

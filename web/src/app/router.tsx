@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { type ScreenRoute, screensWithTexts } from '#app/screen-route.ts';
 import { studentScreens } from '#app/student-screens.ts';
 import { teacherScreens } from '#app/teacher-screens.ts';
-import { withTexts } from '#kernel/text.ts';
+import { withTexts } from '#i18n/text.ts';
 
 /** The table that router, menu and gate read. */
 export const screens: readonly ScreenRoute[] = [
@@ -67,18 +67,18 @@ export const screens: readonly ScreenRoute[] = [
     {
       path: '/accounts/admins',
       needs: 'admin_index',
-      load: async () => (await import('#features/access/admins-screen.tsx')).AdminsScreen,
+      load: async () => (await import('#features/access/admins/admins-screen.tsx')).AdminsScreen,
     },
     {
       path: '/accounts/permission-groups',
       needs: 'permission_group_index',
       load: async () =>
-        (await import('#features/access/permission-groups-screen.tsx')).PermissionGroupsScreen,
+        (await import('#features/access/permissions/permission-groups-screen.tsx')).PermissionGroupsScreen,
     },
     {
       path: '/accounts/audit',
       needs: 'audit_index',
-      load: async () => (await import('#features/access/audit-screen.tsx')).AuditScreen,
+      load: async () => (await import('#features/access/audit/audit-screen.tsx')).AuditScreen,
     },
   ]),
   ...screensWithTexts('reference', [
@@ -134,7 +134,7 @@ export const screens: readonly ScreenRoute[] = [
     {
       path: '/profile',
       needs: 'signed-in',
-      load: async () => (await import('#features/access/profile-screen.tsx')).ProfileScreen,
+      load: async () => (await import('#features/access/profile/profile-screen.tsx')).ProfileScreen,
     },
   ]),
   ...screensWithTexts('operations', [
@@ -156,19 +156,21 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default
 export const publicPages: Readonly<Record<string, { title: string; Page: ComponentType }>> = {
   '/': {
     title: 'login.title',
-    Page: page(async () => (await import('#features/access/login-page.tsx')).LoginPage),
+    Page: page(async () => (await import('#features/access/sign-in/login-page.tsx')).LoginPage),
   },
   '/forgot-pass': {
     title: 'forgot.title',
-    Page: page(async () => (await import('#features/access/forgot-page.tsx')).ForgotPage),
+    Page: page(async () => (await import('#features/access/sign-in/forgot-page.tsx')).ForgotPage),
   },
   '/change-pass': {
     title: 'reset.title',
-    Page: page(async () => (await import('#features/access/change-password-page.tsx')).ChangePasswordPage),
+    Page: page(
+      async () => (await import('#features/access/sign-in/change-password-page.tsx')).ChangePasswordPage,
+    ),
   },
   '/402': {
     title: 'closed.title',
-    Page: page(async () => (await import('#features/access/closed-page.tsx')).ClosedPage),
+    Page: page(async () => (await import('#features/access/sign-in/closed-page.tsx')).ClosedPage),
   },
 };
 
@@ -176,13 +178,13 @@ export const publicPages: Readonly<Record<string, { title: string; Page: Compone
 export const FirstPasswordPage = page(
   withTexts(
     'access',
-    async () => (await import('#features/access/first-password-page.tsx')).FirstPasswordPage,
+    async () => (await import('#features/access/sign-in/first-password-page.tsx')).FirstPasswordPage,
   ),
 );
 
 /** Shown instead of everything else while the permission group requires an app that the account does not have. */
 export const SecondFactorPage = lazy(
   withTexts('access', async () => ({
-    default: (await import('#features/access/second-factor-page.tsx')).SecondFactorPage,
+    default: (await import('#features/access/second-factor/second-factor-page.tsx')).SecondFactorPage,
   })),
 );

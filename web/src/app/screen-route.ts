@@ -1,8 +1,8 @@
-import type { Access } from '@dekanat/contract/kernel/endpoint.ts';
+import type { Access } from '@dekanat/contract/api/endpoint.ts';
 import type { ComponentType } from 'react';
 import type { PlacePath } from '#app/menu.ts';
-import { withTexts } from '#kernel/text.ts';
-import type { TextPart } from '#locales/catalogues.ts';
+import type { TextPart } from '#i18n/catalogues.ts';
+import { withTexts } from '#i18n/text.ts';
 
 /** One line a screen: where it is, who may open it, and what draws it. Router, menu and gate all read the table of them. */
 export interface ScreenRoute {

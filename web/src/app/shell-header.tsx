@@ -1,15 +1,15 @@
 import { LogoutOutlined, MenuOutlined, UserOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
+import { useProfile } from '#api/session.ts';
 import { CommandButton } from '#app/command-button.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
-import { leave } from '#app/leave.ts';
+import { leave } from '#app/navigation-guard.ts';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
-import { NotificationBell } from '#live/notification-bell.tsx';
-import { PersonPhoto } from '#upload/person-photo.tsx';
+import { useText } from '#i18n/text.ts';
+import { NotificationBell } from '#platform/realtime/notification-bell.tsx';
+import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
   const text = useText();

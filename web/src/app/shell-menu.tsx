@@ -1,11 +1,11 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useProfile } from '#api/session.ts';
 import { BrandMark } from '#app/brand-mark.tsx';
-import { type MenuGroup, menuFor, placeAt } from '#app/places.ts';
-import { remember, useRemembered } from '#kernel/remembered.ts';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { type MenuGroup, menuFor, placeAt } from '#app/command-targets.ts';
+import { remember, useRemembered } from '#browser/stored-values.ts';
+import { useText } from '#i18n/text.ts';
 import '#app/shell-menu.css';
 
 const OPEN = 'menu-open';

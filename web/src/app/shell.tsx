@@ -2,13 +2,13 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
+import { placeAt } from '#app/command-targets.ts';
 import { LanguageSwitch } from '#app/language-switch.tsx';
-import { placeAt } from '#app/places.ts';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
-import { remember, useRemembered } from '#kernel/remembered.ts';
-import { useText } from '#kernel/text.ts';
+import { remember, useRemembered } from '#browser/stored-values.ts';
+import { useText } from '#i18n/text.ts';
 import '#app/shell.css';
 
 const COLLAPSED = 'menu-collapsed';

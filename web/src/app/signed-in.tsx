@@ -1,5 +1,5 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { interfaceLanguage } from '@dekanat/contract/kernel/languages.ts';
+import { interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,8 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ApiError } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
+import { may, useProfile } from '#api/session.ts';
+import { heldTokens } from '#api/tokens.ts';
 import { Failure } from '#app/failure.tsx';
-import { useFollowedTexts } from '#app/followed-texts.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
@@ -17,13 +20,10 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
 import type { ScreenRoute } from '#app/screen-route.ts';
 import { Shell } from '#app/shell.tsx';
-import { ApiError } from '#kernel/api.ts';
-import { queryClient } from '#kernel/query.ts';
-import { onRemembered } from '#kernel/remembered.ts';
-import { may, useProfile } from '#kernel/session.ts';
-import { chosenLanguage, showLanguage } from '#kernel/text.ts';
-import { heldTokens } from '#kernel/tokens.ts';
-import { Waiting } from '#look/waiting.tsx';
+import { useFollowedTexts } from '#app/use-text-overrides.ts';
+import { onRemembered } from '#browser/stored-values.ts';
+import { chosenLanguage, showLanguage } from '#i18n/text.ts';
+import { Waiting } from '#ui/loading-indicator.tsx';
 
 const PENDING_MS = 300;
 

@@ -25,36 +25,44 @@ export const studentScreens = screensWithTexts('students', [
   {
     path: '/students/academic-leave',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moved-screens.tsx')).AcademicLeaveScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-list-screens.tsx')).AcademicLeaveScreen,
   },
   {
     path: '/students/academic-leave/create',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moving-screens.tsx')).AcademicLeaveCreateScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-form-screens.tsx'))
+        .AcademicLeaveCreateScreen,
   },
   {
     path: '/students/graduated',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moved-screens.tsx')).GraduatedScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-list-screens.tsx')).GraduatedScreen,
   },
   {
     path: '/students/graduated/create',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moving-screens.tsx')).GraduatedCreateScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-form-screens.tsx'))
+        .GraduatedCreateScreen,
   },
   {
     path: '/students/expelled',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moved-screens.tsx')).ExpelledScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-list-screens.tsx')).ExpelledScreen,
   },
   {
     path: '/students/expelled/create',
     needs: 'student_index',
-    load: async () => (await import('#features/students/moving-screens.tsx')).ExpelledCreateScreen,
+    load: async () =>
+      (await import('#features/students/status-changes/status-change-form-screens.tsx')).ExpelledCreateScreen,
   },
   {
     path: '/students/orders',
     needs: 'student_index',
-    load: async () => (await import('#features/students/orders-screen.tsx')).OrdersScreen,
+    load: async () => (await import('#features/students/orders/orders-screen.tsx')).OrdersScreen,
   },
 ]);

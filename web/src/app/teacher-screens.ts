@@ -33,12 +33,14 @@ export const teacherScreens = [
     {
       path: '/teachers/tutors/account/{id}',
       needs: 'teacher_index',
-      load: async () => (await import('#features/access/person-account-screen.tsx')).TeacherAccountScreen,
+      load: async () =>
+        (await import('#features/access/accounts/person-account-screen.tsx')).TeacherAccountScreen,
     },
     {
       path: '/students/students/account/{id}',
       needs: 'student_index',
-      load: async () => (await import('#features/access/person-account-screen.tsx')).StudentAccountScreen,
+      load: async () =>
+        (await import('#features/access/accounts/person-account-screen.tsx')).StudentAccountScreen,
     },
   ]),
 ];

@@ -1,6 +1,6 @@
 import { THEMES, type Theme, useTheme } from '#app/theme.ts';
-import { useText } from '#kernel/text.ts';
-import { Glyph, type GlyphName } from '#look/glyph.tsx';
+import { useText } from '#i18n/text.ts';
+import { Glyph, type GlyphName } from '#ui/glyph.tsx';
 
 const glyphs: Record<Theme, GlyphName> = { system: 'system', light: 'sun', dark: 'moon' };
 

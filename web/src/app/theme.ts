@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { palettes, type Shade } from '#app/palette.ts';
-import { onRemembered, recall, remember } from '#kernel/remembered.ts';
+import { onRemembered, recall, remember } from '#browser/stored-values.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

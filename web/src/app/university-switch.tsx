@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { useLanguage, useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useUniversity } from '#api/university.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
 
 const ALL = 0;
 

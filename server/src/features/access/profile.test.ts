@@ -1,7 +1,7 @@
-import { admins } from '@dekanat/contract/access/admins.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { session } from '@dekanat/contract/access/session.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 /** Tests that give wrong passwords on purpose must not bring a captcha upon the next. */
-afterEach(() => server.kernel.db.deleteFrom('sign_in_failures').execute());
+afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
 const readProfile = async (client: Client) => (await client.call(profile.read)).result[0];
 const refreshStatus = async ({ tokens }: Client) =>

@@ -1,21 +1,21 @@
-import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { type Profile, type ProfileInput, profile } from '@dekanat/contract/access/profile.ts';
-import { Language } from '@dekanat/contract/kernel/languages.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/kernel/permissions.ts';
+import { Language } from '@dekanat/contract/api/languages.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { inTransaction } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { lockVersion } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { inTransaction } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { hashPassword, passwordMatches } from '#passwords/passwords.ts';
-import { checkCurrentPassword } from './current-password.ts';
-import { tellOwner } from './notices.ts';
-import { closeLinks, closeSessions } from './refresh.ts';
+import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
+import { checkCurrentPassword } from './sessions/current-password.ts';
+import { closeLinks, closeSessions } from './sessions/refresh.ts';
+import { tellOwner } from './sessions/security-notices.ts';
 
 /** What somebody is here: of an administrator their permission group, of others their kind of account. */
 function roleName({ role_name }: { role_name: string | null }, { person, language }: Context): string {
@@ -75,8 +75,8 @@ async function readProfile(context: Context): Promise<Profile> {
 }
 
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {
-  const { kernel, person } = context;
-  const { email } = await kernel.db
+  const { services, person } = context;
+  const { email } = await services.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', person.id)
@@ -119,9 +119,9 @@ async function changePassword(
   context: Context,
   { current_password: current, password }: { current_password?: string | undefined; password: string },
 ) {
-  const { kernel, person } = context;
+  const { services, person } = context;
   if (!person.mustSetPassword) await checkCurrentPassword(context, current);
-  const { password_hash: present } = await kernel.db
+  const { password_hash: present } = await services.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', person.id)
@@ -136,7 +136,7 @@ async function changePassword(
       .execute();
     await closeSessions(db, person.id, 'password', person.sessionId);
   });
-  kernel.sessions.forget(person.id);
+  services.sessions.forget(person.id);
   tellOwner(context, person.id, 'password_changed');
 }
 

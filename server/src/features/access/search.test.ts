@@ -1,4 +1,4 @@
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { search } from '@dekanat/contract/access/search.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';

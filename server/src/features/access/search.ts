@@ -1,6 +1,10 @@
 import { FOUND_MAX, type Found, FoundKind, search } from '@dekanat/contract/access/search.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { within } from '#api/scope.ts';
+import { bestText, bestTranslation, nameMatches, textsOf, wordsMatch } from '#crud/translations.ts';
 import {
   DEPARTMENT,
   departmentName,
@@ -18,10 +22,6 @@ import {
   TEACHER_GROUP,
   SCOPE as TEACHERS,
 } from '#features/teachers/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { implement } from '#kernel/implement.ts';
-import { within } from '#kernel/scope.ts';
-import { bestText, bestTranslation, nameMatches, textsOf, wordsMatch } from '#kernel/translations.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
 
 /** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all that match. */

@@ -1,12 +1,12 @@
-import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
-import type { AuditEntry } from '@dekanat/contract/access/audit.ts';
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import type { AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import { sql } from 'kysely';
-import type { Accounts, NewPerson } from '#imports/accounts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Queryable } from '#kernel/database.ts';
-import { changesNumbered, changesOn } from './audit-rows.ts';
-import { told } from './audit-told.ts';
-import { freeUsernames } from './usernames.ts';
+import type { Context } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
+import { freeUsernames } from './accounts/usernames.ts';
+import { told } from './audit/audit-entries.ts';
+import { changesNumbered, changesOn } from './audit/audit-rows.ts';
 
 /** Where an account says whose it is; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;

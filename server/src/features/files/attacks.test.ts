@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
-import { type Endpoint, pathOf } from '@dekanat/contract/kernel/endpoint.ts';
-import type { ErrorBody } from '@dekanat/contract/kernel/errors.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const entriesOf = (name: string) =>
-  readdir(join(server.kernel.config.dataDirectory, name), { recursive: true }).catch((): string[] => []);
+  readdir(join(server.services.config.dataDirectory, name), { recursive: true }).catch((): string[] => []);
 const left = async () => ({
   spool: await entriesOf('incoming'),
   stored: await entriesOf('files'),
-  rows: await server.kernel.db.selectFrom('files').select('name').execute(),
-  keys: await server.kernel.db.selectFrom('loose_bytes').select('key').execute(),
+  rows: await server.services.db.selectFrom('files').select('name').execute(),
+  keys: await server.services.db.selectFrom('loose_bytes').select('key').execute(),
 });
 const NOTHING = { spool: [], stored: [], rows: [], keys: [] };
 const refusal = async (endpoint: typeof files.storeImage | typeof files.storeFile, ...sent: File[]) => {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { admins } from '@dekanat/contract/access/admins.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepFiles } from '#storage/keeping.ts';
+import { sweepFiles } from '#platform/files/stored-files.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
@@ -36,12 +36,17 @@ async function bytesOf(client: Client, path: string, headers: Record<string, str
 const statusOf = async (client: Client, { file_url }: Pick<StoredFile, 'file_url'>) =>
   (await bytesOf(client, file_url)).response.status;
 const lying = async () =>
-  (await readdir(join(server.kernel.config.dataDirectory, 'files'), { recursive: true, withFileTypes: true }))
+  (
+    await readdir(join(server.services.config.dataDirectory, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    })
+  )
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 const age = (id: number, hours: number) =>
   sql`update files set unclaimed_since = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
-    server.kernel.db,
+    server.services.db,
   );
 
 describe('an image', () => {
@@ -176,8 +181,8 @@ describe('whoever may see a file', () => {
   it('is of students and teachers who uploaded it, until a step shows them more', async () => {
     const photo = await makePhoto(admin);
     const { id, client } = await openAccount(server, admin);
-    await server.kernel.db.updateTable('users').set({ kind: 'student' }).where('id', '=', id).execute();
-    server.kernel.sessions.forgetAll();
+    await server.services.db.updateTable('users').set({ kind: 'student' }).where('id', '=', id).execute();
+    server.services.sessions.forgetAll();
     expect(await statusOf(client, photo)).toBe(404);
     expect(await statusOf(client, await makeImage(client))).toBe(200);
   });
@@ -196,7 +201,7 @@ describe('a photo', () => {
     const { result } = await viewer.call(profile.photo, { body: { image: null } });
     expect(result).toMatchObject({ image: null, profile_img: null });
     const { rows } = await sql`select claimed_table, claimed_id, unclaimed_since is null as kept from files
-      where id in (${first.id}, ${second.id})`.execute(server.kernel.db);
+      where id in (${first.id}, ${second.id})`.execute(server.services.db);
     expect(rows).toEqual(Array(2).fill({ claimed_table: null, claimed_id: null, kept: false }));
   });
 
@@ -206,7 +211,7 @@ describe('a photo', () => {
     expect((await own(viewer))?.version).toBe((before?.version ?? 0) + 1);
     const { rows } = await sql<{
       new: object;
-    }>`select new from audit where table_name = 'users' order by id desc limit 1`.execute(server.kernel.db);
+    }>`select new from audit where table_name = 'users' order by id desc limit 1`.execute(server.services.db);
     expect(rows[0]?.new).toHaveProperty('image');
     expect(rows[0]?.new).not.toHaveProperty('password_hash');
   });
@@ -240,7 +245,7 @@ describe('the sweep', () => {
     ];
     await Promise.all([age(waiting.id, 23), age(forgotten.id, 25)]);
     const before = await lying();
-    await sweepFiles(server.kernel);
+    await sweepFiles(server.services);
     expect(await Promise.all([claimed, waiting, forgotten].map((file) => statusOf(admin, file)))).toEqual([
       200, 200, 404,
     ]);
@@ -249,31 +254,31 @@ describe('the sweep', () => {
 
   it('takes away what a process left that was killed between bytes and row', async () => {
     const image = await makeImage(admin);
-    const { key } = await server.kernel.db
+    const { key } = await server.services.db
       .deleteFrom('files')
       .where('id', '=', image.id)
       .returning('key')
       .executeTakeFirstOrThrow();
     await sql`insert into loose_bytes (key, since) values (${key}, now() - interval '30 minutes')`.execute(
-      server.kernel.db,
+      server.services.db,
     );
     const there = async () => (await lying()).filter((name) => name.startsWith(key)).length;
-    await sweepFiles(server.kernel);
+    await sweepFiles(server.services);
     expect(await there()).toBe(2);
-    await sql`update loose_bytes set since = now() - interval '2 hours'`.execute(server.kernel.db);
-    await sweepFiles(server.kernel);
+    await sql`update loose_bytes set since = now() - interval '2 hours'`.execute(server.services.db);
+    await sweepFiles(server.services);
     expect(await there()).toBe(0);
-    expect(await server.kernel.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
+    expect(await server.services.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
   });
 
   it('takes the photo of an account that was removed', async () => {
     const { id, client } = await openAccount(server, admin);
     const photo = await makePhoto(client);
-    await server.kernel.db.deleteFrom('users').where('id', '=', id).execute();
+    await server.services.db.deleteFrom('users').where('id', '=', id).execute();
     await age(photo.id, 25);
-    await sweepFiles(server.kernel);
+    await sweepFiles(server.services);
     expect(
-      await server.kernel.db.selectFrom('files').where('id', '=', photo.id).selectAll().execute(),
+      await server.services.db.selectFrom('files').where('id', '=', photo.id).selectAll().execute(),
     ).toEqual([]);
   });
 });
@@ -282,7 +287,7 @@ it('whoever uploads without end and saves nothing is told to wait', async () => 
   const { id, client } = await openAccount(server, admin);
   await sql`insert into files (uploaded_by, key, name, mime, size)
     select ${id}, gen_random_uuid(), 'x', 'image/png', 1 from generate_series(1, 500)`.execute(
-    server.kernel.db,
+    server.services.db,
   );
   const { status } = await client.call(files.storeImage, { files: [await picture()] });
   expect(status).toBe(429);

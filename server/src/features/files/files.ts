@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import {
   FILE_TYPES,
   files,
@@ -7,22 +8,22 @@ import {
   IMAGE_TYPES,
   type StoredFile,
 } from '@dekanat/contract/files/files.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
 import { sql } from 'kysely';
-import type { Download } from '#documents/download.ts';
+import { type Context, inTransaction } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
+import { MultipartBody } from '#api/multipart-body.ts';
+import { within } from '#api/scope.ts';
 import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
-import { type Context, inTransaction } from '#kernel/context.ts';
-import { notFound, Refusal } from '#kernel/errors.ts';
-import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
-import { within } from '#kernel/scope.ts';
-import { endsAsPdf } from '#storage/file-types.ts';
-import { encodeImage } from '#storage/images.ts';
-import { type Acceptance, Incoming, type Received, receive } from '#storage/incoming.ts';
-import { keepBytes, ownBytes, type Parts } from '#storage/keeping.ts';
-import { inSpool } from '#storage/spool.ts';
-import type { Variant } from '#storage/storage.ts';
+import { endsAsPdf } from '#platform/files/file-types.ts';
+import { encodeImage } from '#platform/files/images.ts';
+import { inSpool } from '#platform/files/spool.ts';
+import type { Variant } from '#platform/files/storage.ts';
+import { keepBytes, ownBytes, type Parts } from '#platform/files/stored-files.ts';
+import { type Acceptance, type Received, receive } from '#platform/files/upload.ts';
 import { takingForms, urlOfFile } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -43,12 +44,12 @@ const IMAGE: Acceptance = {
   bytes: IMAGE_BYTES,
   tooLarge: 'file.image.size',
 };
-const document = ({ kernel }: Context): Acceptance => ({
+const document = ({ services }: Context): Acceptance => ({
   types: FILE_TYPES,
   wrongType: 'file.type',
-  bytes: kernel.config.fileLimitMb * MEGABYTE,
+  bytes: services.config.fileLimitMb * MEGABYTE,
   tooLarge: 'file.size',
-  values: { megabytes: kernel.config.fileLimitMb },
+  values: { megabytes: services.config.fileLimitMb },
 });
 
 /** The name that people know the file by, with the ending of what it is. */
@@ -60,8 +61,8 @@ function nameFor({ name, mime }: Received): string {
 }
 
 /** Refuses further uploads while a person has too many files that no record uses; the sweep removes those. */
-async function refuseHoarding({ kernel, person }: Context): Promise<void> {
-  const { files: count, bytes } = await kernel.db
+async function refuseHoarding({ services, person }: Context): Promise<void> {
+  const { files: count, bytes } = await services.db
     .selectFrom('files')
     .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
     .where('uploaded_by', '=', person.id)
@@ -112,15 +113,15 @@ const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<
   });
 
 /** All files of an upload, or none. */
-async function store(context: Context, body: Incoming, acceptance: Acceptance): Promise<StoredFile[]> {
-  if (!(body instanceof Incoming)) throw new Refusal('unsupported_type');
+async function store(context: Context, body: MultipartBody, acceptance: Acceptance): Promise<StoredFile[]> {
+  if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await refuseHoarding(context);
-  return inSpool(context.kernel.config.dataDirectory, async (directory) => {
+  return inSpool(context.services.config.dataDirectory, async (directory) => {
     const prepared: Prepared[] = [];
     for (const received of await receive(body, directory, acceptance))
       prepared.push(await prepare(received, acceptance));
     return keepBytes(
-      context.kernel,
+      context.services,
       prepared.map(({ parts }) => parts),
       (keys) => write(context, prepared, keys),
     );
@@ -169,14 +170,14 @@ async function show(context: Context, id: number, variant: Variant, images: bool
   return {
     filename: file.name,
     mime: file.mime,
-    body: await context.kernel.storage.read(file.key, variant),
+    body: await context.services.storage.read(file.key, variant),
     etag: `${file.key}-${variant}`,
     ...(images ? { inline: true } : {}),
   };
 }
 
 const storeWith = (acceptanceOf: (context: Context) => Acceptance) =>
-  withoutTransaction((context: Context, { body }: { body: Incoming }) =>
+  withoutTransaction((context: Context, { body }: { body: MultipartBody }) =>
     store(context, body, acceptanceOf(context)),
   );
 

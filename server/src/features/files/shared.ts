@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import type { Feature } from '#kernel/implement.ts';
-import { within } from '#kernel/scope.ts';
-import type { DB } from '#kernel/tables.ts';
-import { Incoming } from '#storage/incoming.ts';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import type { Feature } from '#api/implement.ts';
+import { MultipartBody } from '#api/multipart-body.ts';
+import { within } from '#api/scope.ts';
+import type { DB } from '#db/tables.ts';
 
 /** The record that a file belongs to. Its table needs a trigger with `release_files()`. */
 export interface Owner {
@@ -99,11 +99,11 @@ export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId
 /** A feature whose uploads are multipart bodies, read by their handlers while they arrive. */
 export const takingForms =
   (feature: Feature): Feature =>
-  (app, kernel) => {
+  (app, services) => {
     void app.register(async (own) => {
       own.addContentTypeParser('multipart/form-data', (request, stream, done) =>
-        done(null, new Incoming(request.headers, stream)),
+        done(null, new MultipartBody(request.headers, stream)),
       );
-      feature(own, kernel);
+      feature(own, services);
     });
   };

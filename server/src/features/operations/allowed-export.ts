@@ -1,11 +1,11 @@
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { problemsOf } from '@dekanat/contract/api/errors.ts';
 import type { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { z } from 'zod';
-import type { Download } from '#documents/download.ts';
-import { refusalFor } from '#kernel/authorise.ts';
-import type { Context } from '#kernel/context.ts';
-import { Invalid, invalidField, Refusal } from '#kernel/errors.ts';
+import { refusalFor } from '#api/authentication/authorise.ts';
+import type { Context } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { Invalid, invalidField, Refusal } from '#api/errors.ts';
 
 const mayChange = ({ permissions }: Context['person'], { access }: Endpoint) =>
   [...permissions].some((permission) => permission === access.replace(/_index$/, '_update'));
@@ -14,8 +14,8 @@ const mayChange = ({ permissions }: Context['person'], { access }: Endpoint) =>
  * The export that is asked for, if the person may have it.
  * @throws Refusal, or Invalid where its query is wrong
  */
-export function allowedExport({ kernel, person, scope, language }: Context, { path, query }: ExportInput) {
-  const known = kernel.exports.get(path);
+export function allowedExport({ services, person, scope, language }: Context, { path, query }: ExportInput) {
+  const known = services.exports.get(path);
   // Of a list alone: what is about one record is asked for directly.
   if (known === undefined || path.includes('{')) throw invalidField('path', 'invalid.out_of_scope');
   const refusal = refusalFor(known.endpoint, person);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
-import { makeBackup } from '#backups/make-backup.ts';
-import { proveBackup } from '#backups/prove-backup.ts';
-import { type Job, jobKind, type Outcome } from '#jobs/job-kind.ts';
-import { tellChanged } from '#live/bus.ts';
-import { keepBytes, ownBytes } from '#storage/keeping.ts';
-import { inSpool } from '#storage/spool.ts';
+import { makeBackup } from '#platform/backups/make-backup.ts';
+import { proveBackup } from '#platform/backups/prove-backup.ts';
+import { inSpool } from '#platform/files/spool.ts';
+import { keepBytes, ownBytes } from '#platform/files/stored-files.ts';
+import { type Job, jobKind, type Outcome } from '#platform/jobs/job-kind.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
 import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
 const SHOWN = { link: '/settings/backup', needs: [backups.list.access] };
@@ -29,7 +29,7 @@ export const scheduledBackupJob = jobKind({
   schedule: nextBackup,
   async run(job) {
     const outcome = await saveAndProve(job, 'scheduled');
-    await dropOutdated(job.kernel);
+    await dropOutdated(job.services);
     return outcome;
   },
 });
@@ -39,7 +39,7 @@ export const scheduledBackupJob = jobKind({
  * stored only proves it.
  */
 async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
-  const { db, config } = job.kernel;
+  const { db, config } = job.services;
   return inSpool(config.dataDirectory, async (directory) => {
     const path = join(directory, 'backup');
     const made = () =>
@@ -52,7 +52,7 @@ async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outc
     if (earlier === undefined) await save(job, kind, directory, path);
     else
       await pipeline(
-        await job.kernel.storage.read(earlier.key, 'backup'),
+        await job.services.storage.read(earlier.key, 'backup'),
         createWriteStream(path, { mode: 0o600 }),
       );
     const backup = earlier ?? (await made());
@@ -63,11 +63,11 @@ async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outc
 }
 
 async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
-  const { kernel, signal } = job;
+  const { services, signal } = job;
   const began = new Date();
   const manifest = await makeBackup(path, {
-    databaseUrl: databaseUrlOf(kernel),
-    storage: kernel.storage,
+    databaseUrl: databaseUrlOf(services),
+    storage: services.storage,
     signal,
     progress(done, total) {
       job.progress(done, total, 'job.backup.saving');
@@ -79,7 +79,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
   const { size } = await stat(path);
   const sha256 = await digestOf(path);
   signal.throwIfAborted();
-  await keepBytes(kernel, [{ backup: path }], ([key = '']) =>
+  await keepBytes(services, [{ backup: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await trx
         .insertInto('backups')
@@ -110,7 +110,7 @@ async function prove(
   backup: { id: number; code: string; size: number },
 ): Promise<Outcome> {
   job.progress(0, undefined, 'job.backup.proving');
-  const proof = await proveBackup(path, databaseUrlOf(job.kernel), {
+  const proof = await proveBackup(path, databaseUrlOf(job.services), {
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
   });
@@ -134,7 +134,7 @@ async function prove(
 const codeOf = (began: Date) =>
   `${began.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
 
-const databaseUrlOf = ({ pool }: Job['kernel']) => String(pool.options.connectionString);
+const databaseUrlOf = ({ pool }: Job['services']) => String(pool.options.connectionString);
 
 async function digestOf(path: string): Promise<string> {
   const digest = createHash('sha256');

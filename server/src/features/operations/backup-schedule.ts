@@ -1,9 +1,9 @@
-import { TASHKENT_MS } from '@dekanat/contract/kernel/days.ts';
+import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import type { Database } from '#db/database.ts';
 import { configured } from '#features/reference/shared.ts';
-import type { Database } from '#kernel/database.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-import { tellChanged } from '#live/bus.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
 
 interface Plan {
   every: 'off' | 'daily' | 'weekly';
@@ -45,7 +45,7 @@ export function dueAfter({ every, hour }: Omit<Plan, 'keep'>, after: Date): Date
  * Removes the oldest scheduled backups beyond the number to keep; the sweep removes their bytes. Backups that somebody
  * asked for stay until somebody removes them.
  */
-export async function dropOutdated({ db }: Pick<Kernel, 'db'>): Promise<void> {
+export async function dropOutdated({ db }: Pick<Services, 'db'>): Promise<void> {
   const { keep } = await readPlan(db);
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { audit } from '@dekanat/contract/access/audit.ts';
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyArchive } from '#backups/archive-reader.ts';
-import { writtenInstant } from '#kernel/instants.ts';
-import { sweepFiles } from '#storage/keeping.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { verifyArchive } from '#platform/backups/archive-reader.ts';
+import { sweepFiles } from '#platform/files/stored-files.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { dropOutdated, dueAfter } from './backup-schedule.ts';
@@ -57,7 +57,7 @@ describe('a backup that somebody asks for', () => {
       backup.size,
       backup.sha256,
     ]);
-    const saved = join(server.kernel.config.dataDirectory, 'saved.tar');
+    const saved = join(server.services.config.dataDirectory, 'saved.tar');
     await writeFile(saved, bytes);
     expect((await verifyArchive(saved)).tables).toHaveLength(backup.tables);
 
@@ -71,9 +71,9 @@ describe('a backup that somebody asks for', () => {
     expect(
       (await fetch(server.url + path, { headers: { authorization: `Bearer ${superadmin.token}` } })).status,
     ).toBe(404);
-    const before = await server.kernel.db.selectFrom('loose_bytes').select('key').execute();
-    await sweepFiles(server.kernel);
-    await expect(server.kernel.storage.read(before[0]?.key ?? '', 'backup')).rejects.toThrow();
+    const before = await server.services.db.selectFrom('loose_bytes').select('key').execute();
+    await sweepFiles(server.services);
+    await expect(server.services.storage.read(before[0]?.key ?? '', 'backup')).rejects.toThrow();
   });
 
   it('is not for those whom a university binds, whatever their permissions', async () => {
@@ -97,11 +97,11 @@ it('of the scheduled ones only so many are kept; those that were asked for stay'
     missing: 0,
   });
   const many = Array.from({ length: 16 }, (_, n) => row(n, 'scheduled'));
-  await server.kernel.db
+  await server.services.db
     .insertInto('backups')
     .values([row(0, 'asked'), ...many])
     .execute();
-  await dropOutdated(server.kernel);
+  await dropOutdated(server.services);
   const codes = (await listed()).data.map(({ code }) => code);
   expect(codes).toHaveLength(15);
   expect(codes).toContain('asked-0');
@@ -110,7 +110,7 @@ it('of the scheduled ones only so many are kept; those that were asked for stay'
 });
 
 it('the next one follows the schedule as soon as that is set', async () => {
-  const { db } = server.kernel;
+  const { db } = server.services;
   const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
   const [setting] = result.data;
   if (setting === undefined) throw new Error('There is no such setting');

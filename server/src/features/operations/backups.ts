@@ -1,14 +1,14 @@
 import { BACKUP_KINDS, type BackupListQuery, backups } from '@dekanat/contract/operations/backups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { paged, sorted } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
-import { startJob } from '#jobs/ask.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound, Refusal } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { paged, sorted } from '#kernel/paging.ts';
-import { tellChanged } from '#live/bus.ts';
+import { startJob } from '#platform/jobs/enqueue.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
 
 const [ASKED] = BACKUP_KINDS;
@@ -65,7 +65,7 @@ export const backupFeature = implement(backups, {
   },
   download: async (context, { params }) => {
     const { key, code } = await find(context, params.id);
-    const body = await context.kernel.storage.read(key, 'backup');
+    const body = await context.services.storage.read(key, 'backup');
     return { filename: `dekanat-${code}.tar`, mime: 'application/x-tar', body };
   },
   remove: async (context, { params }) => {

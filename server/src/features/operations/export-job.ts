@@ -3,11 +3,11 @@ import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
+import type { Context } from '#api/context.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { type Job, jobKind } from '#jobs/job-kind.ts';
-import type { Context } from '#kernel/context.ts';
-import { keepBytes, ownBytes } from '#storage/keeping.ts';
-import { inSpool } from '#storage/spool.ts';
+import { inSpool } from '#platform/files/spool.ts';
+import { keepBytes, ownBytes } from '#platform/files/stored-files.ts';
+import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { allowedExport } from './allowed-export.ts';
 
 /** Those who asked save it within days; then it is personal data that lies about. */
@@ -22,15 +22,15 @@ export const exportJob = jobKind({
   async run(job, input) {
     const asker = await job.asker();
     const { make } = allowedExport(asker, input);
-    await job.kernel.db
+    await job.services.db
       .updateTable('jobs')
       .set({ made_for_faculty_id: asker.scope.facultyId })
       .where('id', '=', job.id)
       .execute();
-    await inSpool(job.kernel.config.dataDirectory, async (directory) => {
+    await inSpool(job.services.config.dataDirectory, async (directory) => {
       const path = join(directory, 'export');
       // Begun anew from the primary when the replica dies half-way.
-      const made = await job.kernel.reports.read(async (db) => {
+      const made = await job.services.reportDb.read(async (db) => {
         const { body, filename, mime } = await make({ ...asker, db });
         await pipeline(body, reporting(job, directory), createWriteStream(path, { mode: 0o600 }), {
           signal: job.signal,
@@ -65,7 +65,7 @@ async function keep(
   { path, name, mime }: { path: string; name: string; mime: string },
 ): Promise<void> {
   const { size } = await stat(path);
-  await keepBytes(job.kernel, [{ original: path }], ([key = '']) =>
+  await keepBytes(job.services, [{ original: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await ownBytes(trx, [key]);
       const { id } = await trx

@@ -1,4 +1,4 @@
-import { pathOf } from '@dekanat/contract/kernel/endpoint.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { exports } from '@dekanat/contract/operations/exports.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -6,7 +6,7 @@ import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '#live/bus.ts';
+import { tell } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
@@ -52,7 +52,7 @@ describe('an export that somebody asks for', () => {
     for (const name of ['admin', 'viewer', 'admin2'])
       expect((await fetched(told?.link ?? '', await signIn(server.url, name))).status).toBe(404);
     // Once the file is gone the bell leads nowhere.
-    await server.kernel.db.deleteFrom('files').where('claimed_id', '=', job_id).execute();
+    await server.services.db.deleteFrom('files').where('claimed_id', '=', job_id).execute();
     expect((await client.call(notifications.list)).result.data[0]?.link).toBeNull();
   });
 
@@ -65,16 +65,16 @@ describe('an export that somebody asks for', () => {
     await over(client, job_id);
     const [told] = (await client.call(notifications.list)).result.data;
     expect((await fetched(told?.link ?? '', client)).status).toBe(200);
-    const permission = server.kernel.db
+    const permission = server.services.db
       .selectFrom('permissions')
       .select('id')
       .where('name', '=', 'student_update');
-    await server.kernel.db
+    await server.services.db
       .deleteFrom('permission_group_permissions')
       .where('permission_group_id', '=', groupId)
       .where('permission_id', '=', permission)
       .execute();
-    server.kernel.sessions.forgetAll();
+    server.services.sessions.forgetAll();
     expect((await fetched(told?.link ?? '', client)).status).toBe(403);
     expect((await ask(client, wanted)).status).toBe(403);
   });
@@ -87,8 +87,8 @@ describe('an export that somebody asks for', () => {
     const { text } = await fetched(told?.link ?? '', client);
     expect(text.trim().split('\n')).toHaveLength(2);
     const bind = async (faculty_id: number | null) => {
-      await server.kernel.db.updateTable('admins').set({ faculty_id }).where('user_id', '=', id).execute();
-      server.kernel.sessions.forgetAll();
+      await server.services.db.updateTable('admins').set({ faculty_id }).where('user_id', '=', id).execute();
+      server.services.sessions.forgetAll();
     };
     await bind(2);
     expect((await fetched(told?.link ?? '', client)).status).toBe(403);
@@ -117,7 +117,7 @@ describe('an export that somebody asks for', () => {
       input: JSON.stringify({ path, query }),
       user_id: id,
     });
-    await tell(server.kernel.db, 'job_waiting', {});
+    await tell(server.services.db, 'job_waiting', {});
     await over(client, jobId);
     const { result } = await client.call(jobs.read, { params: { id: jobId } });
     expect([result.status, result.result]).toEqual(['failed', null]);

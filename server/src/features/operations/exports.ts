@@ -1,7 +1,7 @@
 import { exports } from '@dekanat/contract/operations/exports.ts';
-import { startJob } from '#jobs/ask.ts';
-import { refuseMany } from '#jobs/share.ts';
-import { implement } from '#kernel/implement.ts';
+import { implement } from '#api/implement.ts';
+import { startJob } from '#platform/jobs/enqueue.ts';
+import { refuseMany } from '#platform/jobs/quota.ts';
 import { allowedExport } from './allowed-export.ts';
 import { exportJob } from './export-job.ts';
 

@@ -1,4 +1,4 @@
-import type { EXPORT_FORMATS } from '@dekanat/contract/kernel/lists.ts';
+import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import {
   type Import,
   type ImportCounts,
@@ -10,23 +10,23 @@ import {
 } from '@dekanat/contract/operations/imports.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { tableFile } from '#documents/table-export.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { paged } from '#crud/paging.ts';
+import { recordManyShown } from '#crud/personal-data-access.ts';
+import type { ImportRows } from '#db/tables.ts';
 import { accountName } from '#features/access/shared.ts';
-import { type Cell, shownCell } from '#imports/cells.ts';
-import { Chooser } from '#imports/columns.ts';
-import { givesAccounts, type ImportKind, isRequired } from '#imports/import-kind.ts';
-import { mappingFor, permittedKind, SCOPE } from '#imports/import-work.ts';
-import type { Change } from '#imports/judge-row.ts';
-import type { Problem } from '#imports/read-rows.ts';
-import { noteOf } from '#imports/template.ts';
-import type { Details } from '#jobs/job-kind.ts';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { say } from '#kernel/messages.ts';
-import { paged } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import type { ImportRows } from '#kernel/tables.ts';
-import { recordManyShown } from '#records/personal-data.ts';
+import { tableFile } from '#platform/exports/table-export.ts';
+import { type Cell, shownCell } from '#platform/imports/cells.ts';
+import { Chooser } from '#platform/imports/columns.ts';
+import { givesAccounts, type ImportKind, isRequired } from '#platform/imports/import-kind.ts';
+import { mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
+import type { Problem } from '#platform/imports/read-rows.ts';
+import { noteOf } from '#platform/imports/template.ts';
+import type { Change } from '#platform/imports/validate-row.ts';
+import type { Details } from '#platform/jobs/job-kind.ts';
 
 const visible = ({ db, scope }: Context) => db.selectFrom('imports').where(within(scope, SCOPE));
 

@@ -10,12 +10,18 @@ import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Context, inTransaction } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
+import { MultipartBody } from '#api/multipart-body.ts';
+import { universityFor } from '#api/scope.ts';
 import { takingForms } from '#features/files/shared.ts';
-import { ACCOUNT_FIELD } from '#imports/accounts.ts';
-import { shownCell } from '#imports/cells.ts';
-import { guessMapping, rememberMapping } from '#imports/headings.ts';
-import type { ImportJobs } from '#imports/import-jobs.ts';
-import { givesAccounts, type ImportKind } from '#imports/import-kind.ts';
+import { inSpool } from '#platform/files/spool.ts';
+import { type Acceptance, receive } from '#platform/files/upload.ts';
+import { shownCell } from '#platform/imports/cells.ts';
+import { guessMapping, rememberMapping } from '#platform/imports/headings.ts';
+import type { ImportJobs } from '#platform/imports/import-jobs.ts';
+import { givesAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
 import {
   type ImportRecord,
   isDue,
@@ -23,17 +29,12 @@ import {
   lockImport,
   mappingFor,
   permittedKind,
-} from '#imports/import-work.ts';
-import { CSV_TYPE, readSheet } from '#imports/read-sheet.ts';
-import { templateOf } from '#imports/template.ts';
-import { cancelJob, startJob } from '#jobs/ask.ts';
-import { refuseMany } from '#jobs/share.ts';
-import { type Context, inTransaction } from '#kernel/context.ts';
-import { invalidField, Refusal } from '#kernel/errors.ts';
-import { type Feature, implement, withoutTransaction } from '#kernel/implement.ts';
-import { universityFor } from '#kernel/scope.ts';
-import { type Acceptance, Incoming, receive } from '#storage/incoming.ts';
-import { inSpool } from '#storage/spool.ts';
+} from '#platform/imports/import-records.ts';
+import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
+import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
+import { templateOf } from '#platform/imports/template.ts';
+import { cancelJob, startJob } from '#platform/jobs/enqueue.ts';
+import { refuseMany } from '#platform/jobs/quota.ts';
 import { errorRows, listImports, readImport, summaryOf } from './imports-shown.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -60,11 +61,11 @@ class Importing {
   }
 
   /** The file's rows are read and kept; the file itself is not. */
-  async upload(context: Context, body: Incoming, resource: string): Promise<Import> {
-    if (!(body instanceof Incoming)) throw new Refusal('unsupported_type');
+  async upload(context: Context, body: MultipartBody, resource: string): Promise<Import> {
+    if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
     const kind = permittedKind(context, this.kinds, resource);
     if (kind.ofUniversity) universityFor(context.scope);
-    const id = await inSpool(context.kernel.config.dataDirectory, async (directory) => {
+    const id = await inSpool(context.services.config.dataDirectory, async (directory) => {
       const [file, ...more] = await receive(body, directory, SHEETS);
       if (file === undefined || more.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
       const { count, rows } = await readSheet(file);
@@ -251,7 +252,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     remove: (context, { params }) => importing.remove(context, params.id),
   });
   const uploadOf = (resource: ImportResource) => ({
-    upload: withoutTransaction((context: Context, { body }: { body: Incoming }) =>
+    upload: withoutTransaction((context: Context, { body }: { body: MultipartBody }) =>
       importing.upload(context, body, resource),
     ),
   });
@@ -267,7 +268,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     implement(studentImports, uploadOf('students')),
     implement(teacherImports, uploadOf('teachers')),
   ].map(takingForms);
-  return (app, kernel) => {
-    for (const feature of [simple, ...taking]) feature(app, kernel);
+  return (app, services) => {
+    for (const feature of [simple, ...taking]) feature(app, services);
   };
 }

@@ -1,15 +1,15 @@
 import { type Job, type JobListQuery, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { paged } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import { cancelJob, retryJob } from '#jobs/ask.ts';
-import type { Details, Outcome } from '#jobs/job-kind.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { paged } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
+import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
+import type { Details, Outcome } from '#platform/jobs/job-kind.ts';
 
 const LINES_SHOWN = 200;
 

@@ -1,13 +1,13 @@
 import { type Notification, notifications } from '@dekanat/contract/operations/notifications.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { paged } from '#kernel/paging.ts';
-import type { Notifications } from '#kernel/tables.ts';
-import { tellBrowsers } from '#live/bus.ts';
-import type { NoticeDetails } from '#live/notifications.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { paged } from '#crud/paging.ts';
+import type { Notifications } from '#db/tables.ts';
+import { tellBrowsers } from '#platform/realtime/bus.ts';
+import type { NoticeDetails } from '#platform/realtime/notifications.ts';
 
 const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { jobKind } from '#jobs/job-kind.ts';
-import { sweepFiles } from '#storage/keeping.ts';
+import { sweepFiles } from '#platform/files/stored-files.ts';
+import { jobKind } from '#platform/jobs/job-kind.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export const sweepJob = jobKind({
   daysKept: 1,
   schedule: async (_db, after) => new Date(after.getTime() + EVERY_MS),
   async run(job) {
-    const { db } = job.kernel;
+    const { db } = job.services;
     const steps = OUTDATED.length + 2;
     let rows = 0;
     for (const [place, statement] of OUTDATED.entries()) {
@@ -41,7 +41,7 @@ export const sweepJob = jobKind({
     }
     await sql`select count_audit_days()`.execute(db);
     job.progress(OUTDATED.length + 1, steps);
-    const files = await sweepFiles(job.kernel);
+    const files = await sweepFiles(job.services);
     job.progress(steps, steps);
     return { key: 'job.swept', details: { rows, files } };
   },

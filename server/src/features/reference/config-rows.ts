@@ -1,11 +1,11 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { Config, ConfigListQuery } from '@dekanat/contract/reference/configs.ts';
 import { sql } from 'kysely';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import { say } from '#kernel/messages.ts';
-import type { ListAsked } from '#kernel/paging.ts';
-import { wordsMatch } from '#kernel/translations.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { say } from '#api/messages.ts';
+import type { ListAsked } from '#crud/paging.ts';
+import { wordsMatch } from '#crud/translations.ts';
 import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
 
 type Asked = ListAsked<typeof ConfigListQuery>;

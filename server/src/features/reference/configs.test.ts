@@ -1,15 +1,15 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configured } from '#features/reference/shared.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { configured } from './shared.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -29,7 +29,7 @@ const of = (id: number) => ({ params: { id } });
 
 describe('what is set', () => {
   it('is the university’s own in force, else the one for all, else what the product came with', async () => {
-    const { db } = server.kernel;
+    const { db } = server.services;
     const read = (universityId: number | null) => configured(db, universityId, 'gpa-passing-limit');
     const { id, ...untouched } = await settingOf(admin, 'gpa-passing-limit');
     expect(untouched).toMatchObject({ value: 2.6, status: 1, source: 'default', version: 1, type: 'number' });
@@ -56,11 +56,11 @@ describe('what is set', () => {
   it('that the catalogue no longer takes is passed over', async () => {
     const { id } = await settingOf(superadmin, 'backup-keep');
     const value = JSON.stringify(100_000);
-    await server.kernel.db
+    await server.services.db
       .insertInto('config_values')
       .values({ config_id: id, university_id: null, value, status: 1 })
       .execute();
-    expect(await configured(server.kernel.db, null, 'backup-keep')).toBe(14);
+    expect(await configured(server.services.db, null, 'backup-keep')).toBe(14);
     expect(await settingOf(superadmin, 'backup-keep')).toMatchObject({ value: 14, source: 'default' });
   });
 
@@ -119,7 +119,7 @@ describe('a value', () => {
     const { id } = await settingOf(admin2, key);
     const { result } = await admin2.call(configs.update, { ...of(id), body: { key, value, status: 1 } });
     expect(result).toMatchObject({ value, in_force: value });
-    expect(await configured(server.kernel.db, 2, key)).toBe(value);
+    expect(await configured(server.services.db, 2, key)).toBe(value);
   });
 
   it('is not taken for another setting', async () => {
@@ -153,7 +153,7 @@ describe('who', () => {
     const query = { university_id: 1 };
     const set = await superadmin.call(configs.update, { ...of(id), query, body: { value: 5, status: 1 } });
     expect(set.result).toMatchObject({ value: 5, source: 'all', system: true });
-    expect(await configured(server.kernel.db, 1, 'backup-hour')).toBe(5);
+    expect(await configured(server.services.db, 1, 'backup-hour')).toBe(5);
   });
 
   it('belongs to one faculty sets nothing of the university', async () => {

@@ -1,4 +1,4 @@
-import { problemsOf } from '@dekanat/contract/kernel/errors.ts';
+import { problemsOf } from '@dekanat/contract/api/errors.ts';
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import {
   type Config,
@@ -8,15 +8,15 @@ import {
 } from '@dekanat/contract/reference/configs.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
 import { accountName } from '#features/access/shared.ts';
 import { replanBackups } from '#features/operations/shared.ts';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import { Invalid, invalidField, notFound, Refusal } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { writtenInstant } from '#kernel/instants.ts';
-import { say } from '#kernel/messages.ts';
-import { tellChanged } from '#live/bus.ts';
+import { exportTable } from '#platform/exports/table-export.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
 import { settingFor, settingsFor } from './config-rows.ts';
 import { ownerOf } from './config-values.ts';
 

@@ -1,7 +1,7 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { sql } from 'kysely';
-import { implement } from '#kernel/implement.ts';
+import { implement } from '#api/implement.ts';
 import { referenceRecords } from './reference-records.ts';
 import { COUNTRY } from './shared.ts';
 

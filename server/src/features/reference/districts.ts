@@ -1,10 +1,10 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { sql } from 'kysely';
-import { textColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import { implement } from '#kernel/implement.ts';
-import { bestText, textsOf } from '#kernel/translations.ts';
+import { implement } from '#api/implement.ts';
+import { bestText, textsOf } from '#crud/translations.ts';
+import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { referenceDescription, referenceRecords } from './reference-records.ts';
 import { COUNTRY, countryColumn, REGION, regionColumn } from './shared.ts';
 

@@ -1,4 +1,4 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signIn } from '#test/client.ts';

@@ -3,7 +3,7 @@ import {
   FALLBACK_LANGUAGE,
   INTERFACE_LANGUAGES,
   type Language,
-} from '@dekanat/contract/kernel/languages.ts';
+} from '@dekanat/contract/api/languages.ts';
 import {
   type InterfaceTextExportQuery,
   type InterfaceTextInput,
@@ -15,17 +15,15 @@ import {
 } from '@dekanat/contract/reference/interface-texts.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { exportTable } from '#documents/table-export.ts';
-import { fixedChoiceColumn, textColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import type { Context, PublicContext } from '#kernel/context.ts';
-import type { Queryable } from '#kernel/database.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { writtenInstant } from '#kernel/instants.ts';
-import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
+import type { Context, PublicContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
+import { removeUnused } from '#crud/removal.ts';
+import type { View } from '#crud/statement-cache.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -34,11 +32,13 @@ import {
   textsOf,
   wordsMatch,
   writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { tellChanged } from '#live/bus.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
+} from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
+import type { Queryable } from '#db/database.ts';
+import { exportTable } from '#platform/exports/table-export.ts';
+import { fixedChoiceColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
 
 const TEXT = textsOf('interface_text', 'message');
 

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@dekanat/contract/kernel/endpoint.ts';
+import type { QueryOf } from '@dekanat/contract/api/endpoint.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';

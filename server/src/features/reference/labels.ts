@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import {
   type LabelListQuery,
   type LabelModule,
@@ -7,12 +7,13 @@ import {
 } from '@dekanat/contract/reference/labels.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { exportUsual } from '#documents/usual-export.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -20,10 +21,9 @@ import {
   lacksTranslation,
   wordsMatch,
   writeTranslation,
-} from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
+} from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
 import { LABEL } from './shared.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;

@@ -1,6 +1,6 @@
-import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, type Language } from '@dekanat/contract/api/languages.ts';
 import { LANGUAGE_NAMES, languages } from '@dekanat/contract/reference/languages.ts';
-import { implement } from '#kernel/implement.ts';
+import { implement } from '#api/implement.ts';
 
 const INTERFACE: readonly Language[] = INTERFACE_LANGUAGES;
 

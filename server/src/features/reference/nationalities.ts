@@ -1,9 +1,9 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { sql } from 'kysely';
-import { textColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import { implement } from '#kernel/implement.ts';
-import { textsOf } from '#kernel/translations.ts';
+import { implement } from '#api/implement.ts';
+import { textsOf } from '#crud/translations.ts';
+import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { referenceDescription, referenceRecords } from './reference-records.ts';
 
 const NATIONALITIES = {

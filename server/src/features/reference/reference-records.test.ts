@@ -1,4 +1,4 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';

@@ -1,15 +1,15 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { exportUsual } from '#documents/usual-export.ts';
-import type { Context } from '#kernel/context.ts';
-import { sorted } from '#kernel/paging.ts';
-import { bestTranslation, lacksTranslation, type Texts } from '#kernel/translations.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
-import { nameOrCodeMatches } from '#records/name-or-code.ts';
-import { storedColumns } from '#records/stored-columns.ts';
-import { translatedRecords } from '#records/translated-records.ts';
+import type { Context } from '#api/context.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
+import { sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { storedColumns } from '#crud/stored-columns.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { bestTranslation, lacksTranslation, type Texts } from '#crud/translations.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
 
 /** What tells one kind of plain reference data from another. */
 interface Kind<Own extends object> {

@@ -1,10 +1,10 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { sql } from 'kysely';
-import { textColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import { implement } from '#kernel/implement.ts';
-import { bestText } from '#kernel/translations.ts';
+import { implement } from '#api/implement.ts';
+import { bestText } from '#crud/translations.ts';
+import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { referenceDescription, referenceRecords } from './reference-records.ts';
 import { COUNTRY, countryColumn, REGION } from './shared.ts';
 

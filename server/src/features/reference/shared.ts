@@ -1,12 +1,12 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { ConfigKey, ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#imports/columns.ts';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import type { Queryable } from '#kernel/database.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { bestText, textsOf } from '#kernel/translations.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { bestText, textsOf } from '#crud/translations.ts';
+import type { Queryable } from '#db/database.ts';
+import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
 
 export const LABEL = textsOf('label', 'label');

@@ -1,4 +1,4 @@
-import { admins } from '@dekanat/contract/access/admins.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await makeAdmin(maker, { permission_group_id: id });
   await makeStudentGroup(maker, { speciality_id: null });
   const { id: studentId } = await makeStudent(maker);
-  await server.kernel.db
+  await server.services.db
     .updateTable('students')
     .set({ group_id: null })
     .where('id', '=', studentId)

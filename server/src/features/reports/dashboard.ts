@@ -1,16 +1,16 @@
-import { Language } from '@dekanat/contract/kernel/languages.ts';
-import type { Permission } from '@dekanat/contract/kernel/permissions.ts';
+import { Language } from '@dekanat/contract/api/languages.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { asReport } from '#documents/reports.ts';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { within } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { matching } from '#features/students/shared.ts';
 import { matching as teachersMatching } from '#features/teachers/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { implement } from '#kernel/implement.ts';
-import { within } from '#kernel/scope.ts';
 
 const LanguageOrNone = Language.nullable();
 
@@ -133,7 +133,7 @@ const groupsByFaculty = (context: Context) =>
     .execute();
 
 export const dashboardFeature = implement(dashboard, {
-  read: asReport(async (context) => {
+  read: onReplica(async (context) => {
     const seesGroups = context.person.permissions.has('student_group_index');
     // With one university in scope its count would always be 1.
     const counted = Counted.options.filter(

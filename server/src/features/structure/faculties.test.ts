@@ -201,7 +201,7 @@ describe('remove', () => {
   it('leaves an audit row of who did it', async () => {
     const { id } = await makeFaculty(admin);
     expect((await admin.call(faculties.remove, { params: { id } })).result).toBeNull();
-    const rows = await server.kernel.db
+    const rows = await server.services.db
       .selectFrom('audit')
       .selectAll()
       .where('table_name', '=', 'faculties')
@@ -249,7 +249,7 @@ describe('export', () => {
         );
       }
     }
-    const { pool } = server.kernel;
+    const { pool } = server.services;
     await expect
       .poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount], { timeout: 5_000 })
       .toEqual([0, 0]);

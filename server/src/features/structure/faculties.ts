@@ -1,21 +1,21 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import {
   type FacultyListQuery,
   type FacultyPosition,
   faculties,
 } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { exportUsual } from '#documents/usual-export.ts';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { Refusal } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches } from '#kernel/translations.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import { translatedRecords } from '#records/translated-records.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
 import { FACULTY, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof FacultyListQuery>;

@@ -1,9 +1,9 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
-import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#imports/columns.ts';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { type Scope, within } from '#kernel/scope.ts';
-import { bestText, textsOf } from '#kernel/translations.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { type Scope, within } from '#api/scope.ts';
+import { bestText, textsOf } from '#crud/translations.ts';
+import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 
 export const FACULTY = textsOf('faculty', 'name');
 export const SPECIALITY = textsOf('speciality', 'name');

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const codesOf = async (query: object) =>
   (await admin.call(specialities.list, { query })).result.data.map(({ code }) => code);
 const switchLabel = (status: 0 | 1) =>
-  server.kernel.db.updateTable('labels').set({ status }).where('key', '=', 'magistr').execute();
+  server.services.db.updateTable('labels').set({ status }).where('key', '=', 'magistr').execute();
 
 it('show faculty and type of education in the wanted language, and their name twice', async () => {
   const { result } = await admin.call(specialities.read, { params: { id: 1 }, query: { language: 'ru' } });

@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import {
   type SpecialityInput,
   type SpecialityListQuery,
@@ -6,20 +6,20 @@ import {
 } from '@dekanat/contract/structure/specialities.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportUsual } from '#documents/usual-export.ts';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { within } from '#api/scope.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { bestTranslation } from '#crud/translations.ts';
 import { labelColumn, labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { statusColumn, textColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import type { Context } from '#kernel/context.ts';
-import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import { bestTranslation } from '#kernel/translations.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
-import { nameOrCodeMatches } from '#records/name-or-code.ts';
-import { translatedRecords } from '#records/translated-records.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
+import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
 type Filters = FiltersOf<typeof SpecialityListQuery>;

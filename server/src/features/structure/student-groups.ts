@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import {
   type StudentGroupInput,
   type StudentGroupListQuery,
@@ -6,20 +6,20 @@ import {
 } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportUsual } from '#documents/usual-export.ts';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import type { Context } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { say } from '#kernel/messages.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches } from '#kernel/translations.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
-import { translatedRecords } from '#records/translated-records.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
+import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyName, SCOPE, STUDENT_GROUP, specialityColumn, specialityName } from './shared.ts';
 
 type Filters = FiltersOf<typeof StudentGroupListQuery>;

@@ -1,9 +1,9 @@
 import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { askedFor, type FiltersOf } from '#kernel/paging.ts';
-import type { Scope } from '#kernel/scope.ts';
-import type { Bound } from '#records/kept-statements.ts';
+import type { Context } from '#api/context.ts';
+import type { Scope } from '#api/scope.ts';
+import { askedFor, type FiltersOf } from '#crud/paging.ts';
+import type { Bound } from '#crud/statement-cache.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type SoughtBound, soughtIn, soughtMatches } from './student-search.ts';
 

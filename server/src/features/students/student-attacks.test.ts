@@ -1,14 +1,14 @@
-import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
-import { session } from '@dekanat/contract/access/session.ts';
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
-import { batches } from '@dekanat/contract/students/batches.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
-import { studentStatuses } from '@dekanat/contract/students/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Queryable } from '#kernel/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
@@ -30,7 +30,7 @@ let admin: Client;
 let group_id: number;
 beforeAll(async () => {
   server = await startTestServer();
-  second = await startTestServer({}, { databaseUrl: server.kernel.pool.options.connectionString ?? '' });
+  second = await startTestServer({}, { databaseUrl: server.services.pool.options.connectionString ?? '' });
   admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
@@ -46,7 +46,7 @@ const waitingFor = (many: number) =>
       async () => {
         const { rows } = await sql`
           select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.kernel.db);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
         return rows.length;
       },
       { timeout: 10_000 },
@@ -90,7 +90,7 @@ describe('what is personal', () => {
     const query = { format: 'csv', personal: 1 } as const;
     const written = async () =>
       (
-        await server.kernel.db
+        await server.services.db
           .selectFrom('personal_data_showings')
           .where('row_id', 'is', null)
           .selectAll()
@@ -98,7 +98,7 @@ describe('what is personal', () => {
       ).length;
     const before = await written();
     expect((await superadmin.call(students.export, { query })).status).toBe(200);
-    const universities = await server.kernel.db.selectFrom('universities').select('id').execute();
+    const universities = await server.services.db.selectFrom('universities').select('id').execute();
     expect((await written()) - before).toBe(universities.length);
   });
 
@@ -139,7 +139,7 @@ describe('what is personal', () => {
 describe('somebody who writes', () => {
   it('does not wait for a long transaction that changes other students', async () => {
     const { id } = await makeStudent(admin, { group_id });
-    const { db } = server.kernel;
+    const { db } = server.services;
     await db.connection().execute(async (writer) => {
       await sql`set lock_timeout = '500ms'`.execute(writer);
       for (const _round of [1, 2])
@@ -175,7 +175,7 @@ describe('somebody who writes', () => {
   it('keeps a student from signing in no longer than they hold the record, nor does either fail', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const username = await openStudentAccount(id);
-    const { db } = server.kernel;
+    const { db } = server.services;
     const login = () => clientOf(server.url).call(session.login, { body: { username, password: PASSWORD } });
     await db.transaction().execute(async (held) => {
       await sql`select from students where id = ${id} for update`.execute(held);
@@ -193,7 +193,7 @@ describe('somebody who writes', () => {
 describe('what somebody else takes away meanwhile', () => {
   /** Asks while a transaction holds what it has done, and ends that once the asker waits for it. */
   const askedDuring = (act: (trx: Queryable) => Promise<unknown>, ask: () => ReturnType<Client['call']>) =>
-    server.kernel.db.transaction().execute(async (trx) => {
+    server.services.db.transaction().execute(async (trx) => {
       await act(trx);
       const asked = ask();
       await waitingFor(1);
@@ -210,7 +210,7 @@ describe('what somebody else takes away meanwhile', () => {
   });
 
   it('is missed, on its field, by whoever enrols a student', async () => {
-    const { id } = await server.kernel.db
+    const { id } = await server.services.db
       .insertInto('countries')
       .values({ code: 'QQ' })
       .returning('id')
@@ -269,7 +269,7 @@ describe('a first password', () => {
     const own = (await makeStudentGroup(admin)).id;
     const first = await makeStudent(admin, { group_id: own, second_name: 'Yusupov' });
     const last = await makeStudent(admin, { group_id: own, second_name: 'Aliyev' });
-    const { free, printed } = await server.kernel.db.transaction().execute(async (trx) => {
+    const { free, printed } = await server.services.db.transaction().execute(async (trx) => {
       await sql`select from students where id = ${last.id} for update`.execute(trx);
       const asked = admin.call(studentAccounts.slips, { body: { group_id: own } });
       await waitingFor(1);
@@ -286,7 +286,7 @@ describe('a first password', () => {
     const { id } = await makeStudent(admin, { group_id: own });
     await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
     const print = () => admin.call(studentAccounts.slips, { body: { group_id: own } });
-    const { printed } = await server.kernel.db.transaction().execute(async (trx) => {
+    const { printed } = await server.services.db.transaction().execute(async (trx) => {
       await sql`select from students where id = ${id} for update`.execute(trx);
       const asked = [print(), print()];
       await waitingFor(2);
@@ -336,7 +336,7 @@ describe('a student who is signed in', () => {
 });
 
 it('an account without a password is given none by e-mail', async () => {
-  const { db } = server.kernel;
+  const { db } = server.services;
   const email = 'parolsiz@sinov.uz';
   const { id } = await db
     .insertInto('users')
@@ -348,7 +348,7 @@ it('an account without a password is given none by e-mail', async () => {
     200,
   );
   expect((await nobody.call(session.forgotPassword, { body: { username: email } })).status).toBe(200);
-  await server.kernel.settled();
+  await server.services.backgroundDone();
   const links = await db.selectFrom('password_resets').where('user_id', '=', id).selectAll().execute();
   expect(links).toEqual([]);
 });

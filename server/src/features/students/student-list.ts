@@ -1,10 +1,10 @@
-import type { Page } from '@dekanat/contract/kernel/lists.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { StudentListQuery, StudentRow } from '@dekanat/contract/students/students.ts';
 import type { Expression } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import { keptStatement } from '#records/kept-statements.ts';
-import { pagesKnown } from '#records/known-totals.ts';
+import type { Context } from '#api/context.ts';
+import { keptStatement } from '#crud/statement-cache.ts';
+import { pagesKnown } from '#crud/total-cache.ts';
 import { matching, ofIds, type StudentFilters } from './shared.ts';
 import { inOrder, shownOf } from './student-rows.ts';
 import { isNumber, likenessOf, type Sought, soughtIn } from './student-search.ts';

@@ -1,9 +1,9 @@
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { paged } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { paged } from '#kernel/paging.ts';
 import { matching } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
 

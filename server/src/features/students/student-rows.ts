@@ -1,14 +1,14 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { sorted } from '#crud/paging.ts';
+import { bestText } from '#crud/translations.ts';
 import { COUNTRY, DISTRICT, labelName, NATIONALITY, REGION } from '#features/reference/shared.ts';
 import { facultyName, groupName, specialityName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { sorted } from '#kernel/paging.ts';
-import { bestText } from '#kernel/translations.ts';
 import { matching } from './shared.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];

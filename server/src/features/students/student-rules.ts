@@ -5,12 +5,12 @@ import {
   type StudentUpdate,
 } from '@dekanat/contract/students/student-input.ts';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { type Rule, rulesOf } from '#api/form-rules.ts';
+import { universityFor } from '#api/scope.ts';
+import { type LookUp, lookingUpOnce } from '#crud/lookup-cache.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { universityFor } from '#kernel/scope.ts';
-import { type Rule, rulesOf } from '#records/form-rules.ts';
-import { type LookUp, lookingUpOnce } from '#records/looking-up.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
 /** What a student is to be: a form at creation, the record with the form laid over it at an update. */

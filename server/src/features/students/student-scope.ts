@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Scope, within } from '#kernel/scope.ts';
+import { type Scope, within } from '#api/scope.ts';
 
 /**
  * Condition: `column` names one of these groups. Asked of every row in passing (`is true` keeps PostgreSQL from joining them): how many students

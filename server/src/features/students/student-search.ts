@@ -1,4 +1,4 @@
-import { tidyText } from '@dekanat/contract/kernel/fields.ts';
+import { tidyText } from '@dekanat/contract/api/fields.ts';
 import {
   ID_NUMBER,
   PASSPORT,
@@ -7,9 +7,9 @@ import {
   tidyPassport,
 } from '@dekanat/contract/people/identifiers.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Scope } from '#kernel/scope.ts';
-import type { Bound } from '#records/kept-statements.ts';
+import type { Context } from '#api/context.ts';
+import type { Scope } from '#api/scope.ts';
+import type { Bound } from '#crud/statement-cache.ts';
 import { studentsWithin } from './student-scope.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
-import { session } from '@dekanat/contract/access/session.ts';
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
-import { timeline } from '@dekanat/contract/students/timeline.ts';
 import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('a student is enrolled', () => {
     const { id } = await makeStudent(admin, { group_id, street: 'Oʻrikzor 12' });
     const { result } = await admin.call(students.show, { params: { id } });
     expect(result).toMatchObject({ birth_date: '2004-09-01', street: 'Oʻrikzor 12' });
-    const rows = await server.kernel.db
+    const rows = await server.services.db
       .selectFrom('personal_data_showings')
       .where('row_id', '=', id)
       .select(['record', 'university_id'])
@@ -99,7 +99,7 @@ describe('a student is enrolled', () => {
       422,
       ['province_id', 'city_id', 'street'],
     ]);
-    const [place] = await server.kernel.db
+    const [place] = await server.services.db
       .selectFrom('districts')
       .select(['id', 'region_id'])
       .orderBy('id')
@@ -190,7 +190,7 @@ describe('a student is changed', () => {
     expect((await setPhoto(first.id)).file_url_photo).toBe(`/api/resources/showImage/${first.id}`);
     expect((await setPhoto(second.id)).photo).toBe(second.id);
     expect((await setPhoto(null)).photo).toBeNull();
-    const released = await server.kernel.db
+    const released = await server.services.db
       .selectFrom('files')
       .where('id', 'in', [first.id, second.id])
       .where('claimed_id', 'is', null)
@@ -201,17 +201,17 @@ describe('a student is changed', () => {
 
   it('is switched off and on, blocked and given a time, and the account follows', async () => {
     const { username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
-    await server.kernel.db
+    await server.services.db
       .updateTable('users')
       .set({ kind: 'student' })
       .where('username', '=', username)
       .execute();
     const { id } = await makeStudent(admin, { group_id });
     await sql`update students set user_id = (select id from users where username = ${username}) where id = ${id}`.execute(
-      server.kernel.db,
+      server.services.db,
     );
     const account = () =>
-      server.kernel.db
+      server.services.db
         .selectFrom('users')
         .where('username', '=', username)
         .select(['status', 'blocked', 'deadline'])
@@ -306,7 +306,7 @@ describe('the list', () => {
     expect(await total()).toBe(before);
     const { id } = await makeStudent(admin, { group_id });
     expect(await total()).toBe(before + 1);
-    await sql`delete from students where id = ${id}`.execute(server.kernel.db);
+    await sql`delete from students where id = ${id}`.execute(server.services.db);
     expect(await total()).toBe(before);
   });
 
@@ -317,7 +317,7 @@ describe('the list', () => {
     const total = async (faculty_id: number) =>
       (await admin.call(students.list, { query: { faculty_id } })).result.total;
     expect([await total(from.faculty_id), await total(to.faculty_id)]).toEqual([1, 0]);
-    await server.kernel.db
+    await server.services.db
       .updateTable('student_groups')
       .set({ speciality_id: to.id })
       .where('id', '=', moving.id)
@@ -372,7 +372,7 @@ describe('the export', () => {
   };
 
   it('has a heading and a value for each of its columns', async () => {
-    const [place] = await server.kernel.db
+    const [place] = await server.services.db
       .selectFrom('districts')
       .select(['id', 'region_id'])
       .orderBy('id')
@@ -413,7 +413,7 @@ describe('the export', () => {
       expect(whole.text).toContain(secret);
     const viewer = await signIn(server.url, 'viewer');
     expect((await exported(viewer, { ...asked, personal: '1' })).status).toBe(403);
-    const showings = await server.kernel.db
+    const showings = await server.services.db
       .selectFrom('personal_data_showings')
       .where('row_id', 'is', null)
       .selectAll()

@@ -1,18 +1,18 @@
-import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { brokenRules, requireRules } from '#api/form-rules.ts';
+import { implement, judgedBy } from '#api/implement.ts';
+import { universityFor } from '#api/scope.ts';
+import { showPersonal } from '#crud/personal-data-access.ts';
+import { removeUnused } from '#crud/removal.ts';
+import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, judgedBy } from '#kernel/implement.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor } from '#kernel/scope.ts';
-import { lockVersion } from '#kernel/versions.ts';
-import { brokenRules, requireRules } from '#records/form-rules.ts';
-import { showPersonal } from '#records/personal-data.ts';
 import { matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
@@ -113,14 +113,14 @@ async function setAccount(
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow(notFound);
-  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
   return readRow(context, id);
 }
 
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
   await removeUnused(context.db, 'students', id);
-  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
   return null;
 }
 

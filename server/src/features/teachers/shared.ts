@@ -1,10 +1,10 @@
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Queryable } from '#kernel/database.ts';
-import { askedFor, type FiltersOf } from '#kernel/paging.ts';
-import { type Scope, within } from '#kernel/scope.ts';
-import { lacksTranslation, textsOf, wordsMatch } from '#kernel/translations.ts';
+import type { Context } from '#api/context.ts';
+import { type Scope, within } from '#api/scope.ts';
+import { askedFor, type FiltersOf } from '#crud/paging.ts';
+import { lacksTranslation, textsOf, wordsMatch } from '#crud/translations.ts';
+import type { Queryable } from '#db/database.ts';
 
 export const TEACHER_GROUP = textsOf('teacher_group', 'name');
 export const TEACHER = textsOf('teacher', 'fio');

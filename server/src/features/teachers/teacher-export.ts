@@ -1,12 +1,12 @@
 import type { TeacherExportQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Download } from '#documents/download.ts';
-import { exportUsual } from '#documents/usual-export.ts';
-import { type Context, messageLanguage } from '#kernel/context.ts';
-import { writtenInstant } from '#kernel/instants.ts';
-import { say } from '#kernel/messages.ts';
-import { requireShowing } from '#records/personal-data.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
+import { requireShowing } from '#crud/personal-data-access.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
 import { rowsOf } from './teacher-rows.ts';
 
 /** In full where that is asked for and allowed; else as lists show it. */

@@ -1,7 +1,10 @@
-import { Username } from '@dekanat/contract/access/username.ts';
+import { Username } from '@dekanat/contract/access/accounts/username.ts';
 import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import type { Context } from '#api/context.ts';
+import { brokenRules } from '#api/form-rules.ts';
+import { lookingUpOnce } from '#crud/lookup-cache.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import { labelColumn } from '#features/reference/shared.ts';
 import { departmentColumn } from '#features/structure/shared.ts';
@@ -12,11 +15,8 @@ import {
   statusColumn,
   textColumn,
   translatedColumns,
-} from '#imports/columns.ts';
-import { importKind } from '#imports/import-kind.ts';
-import type { Context } from '#kernel/context.ts';
-import { brokenRules } from '#records/form-rules.ts';
-import { lookingUpOnce } from '#records/looking-up.ts';
+} from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
 import { matching, TEACHER, wantedNames } from './shared.ts';
 import { type Before, teacherRules, type Wanted } from './teacher-rules.ts';
 

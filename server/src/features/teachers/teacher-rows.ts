@@ -1,13 +1,13 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
+import { type ListAsked, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { allTranslations, bestText, bestTranslation } from '#crud/translations.ts';
 import { labelName } from '#features/reference/shared.ts';
 import { departmentName, facultyName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import { type ListAsked, sorted } from '#kernel/paging.ts';
-import { allTranslations, bestText, bestTranslation } from '#kernel/translations.ts';
-import type { View } from '#records/kept-statements.ts';
 import { matching, TEACHER, TEACHER_GROUP } from './shared.ts';
 
 const groupsOf = (language: Language | undefined) => sql<{ id: number; name: string }[]>`(

@@ -1,12 +1,12 @@
 import type { TeacherUpdate } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { type Rule, rulesOf } from '#api/form-rules.ts';
+import { within } from '#api/scope.ts';
+import { type LookUp, lookingUpOnce } from '#crud/lookup-cache.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { invalidField } from '#kernel/errors.ts';
-import { within } from '#kernel/scope.ts';
-import { type Rule, rulesOf } from '#records/form-rules.ts';
-import { type LookUp, lookingUpOnce } from '#records/looking-up.ts';
 import { SCOPE } from './shared.ts';
 
 export type Wanted = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {

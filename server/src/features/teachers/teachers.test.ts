@@ -1,6 +1,6 @@
-import { audit } from '@dekanat/contract/access/audit.ts';
-import { teacherAccounts } from '@dekanat/contract/access/person-accounts.ts';
-import { session } from '@dekanat/contract/access/session.ts';
+import { teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
@@ -61,7 +61,7 @@ describe('a teacher', () => {
       passport_series: 'ZZ',
       passport_number: '1112223',
     });
-    const rows = await server.kernel.db
+    const rows = await server.services.db
       .selectFrom('personal_data_showings')
       .where('record', '=', 'teachers')
       .where('row_id', '=', id)

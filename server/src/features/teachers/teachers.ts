@@ -1,17 +1,17 @@
-import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import { type TeacherInput, type TeacherUpdate, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { brokenRules, requireRules } from '#api/form-rules.ts';
+import { implement, judgedBy } from '#api/implement.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { showPersonal } from '#crud/personal-data-access.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { bestTranslation } from '#crud/translations.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { departmentName } from '#features/structure/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, judgedBy } from '#kernel/implement.ts';
-import { bestTranslation } from '#kernel/translations.ts';
-import { brokenRules, requireRules } from '#records/form-rules.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import { showPersonal } from '#records/personal-data.ts';
-import { translatedRecords } from '#records/translated-records.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
 import { records, rowsOf } from './teacher-rows.ts';
@@ -102,7 +102,7 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
   await setGroups(context, whose, { before: before.teacher_group_ids, after: teacher_group_ids });
-  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
   return shownIn(context, id, body.language);
 }
 
@@ -118,7 +118,7 @@ async function judgeChanged(context: Context, { params, body }: { params: { id: 
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
   await usual.remove(context, { params: { id } });
-  if (user_id !== null) context.onceStored(() => context.kernel.sessions.forget(user_id));
+  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
   return null;
 }
 

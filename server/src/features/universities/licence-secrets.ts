@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { SUPERADMIN } from '@dekanat/contract/access/account-fields.ts';
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { SHOWING_ACTS } from '@dekanat/contract/universities/licences.ts';
-import type { Context } from '#kernel/context.ts';
-import { Refusal } from '#kernel/errors.ts';
-import { seal, unseal } from '#secrets/sealing.ts';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { seal, unseal } from '#platform/security/secret-encryption.ts';
 
 /** 256 bits, in letters that any system takes. */
 const SECRET_BYTES = 32;

@@ -98,14 +98,14 @@ describe('a secret', () => {
     });
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
-      server.kernel.db,
+      server.services.db,
     );
     for (const secret of [SECRET, result.secret_key]) {
       for (const { name } of tables) {
         const { rows } = await sql<{ row: string }>`
           select t::text as row from ${sql.table(name)} t
           where strpos(t::text, ${secret}) > 0 or strpos(t::text, ${Buffer.from(secret).toString('hex')}) > 0`.execute(
-          server.kernel.db,
+          server.services.db,
         );
         expect({ name, rows }).toEqual({ name, rows: [] });
       }
@@ -129,7 +129,7 @@ describe('a secret', () => {
   it('put into another university’s row opens nothing, and says what helps', async () => {
     const [one, other] = [await holding(), await holding()];
     await sql`update licences set secret = (select secret from licences where id = ${one}) where id = ${other}`.execute(
-      server.kernel.db,
+      server.services.db,
     );
     const { status, error } = await superadmin.call(licences.show, { params: { id: other } });
     expect([status, error.message]).toEqual([
@@ -169,7 +169,7 @@ describe('blocked', () => {
     const { id, university_id } = await makeLicence(superadmin);
     const account = await openAccount(server, superadmin, { universityId: university_id });
     expect((await account.client.call(profile.read)).status).toBe(200);
-    await sql`update licences set status = 'blocked' where id = ${id}`.execute(server.kernel.db);
+    await sql`update licences set status = 'blocked' where id = ${id}`.execute(server.services.db);
     const reads = async () => (await account.client.call(profile.read)).status;
     await expect.poll(reads, { timeout: 5_000, interval: 250 }).toBe(402);
   });

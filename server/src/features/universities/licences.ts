@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import {
   domainOf,
   type LICENCE_STATES,
@@ -10,14 +10,14 @@ import {
 } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Context, inTransaction } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, withoutTransaction } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#kernel/paging.ts';
-import { removeUnused } from '#kernel/removal.ts';
-import { universityFor, within } from '#kernel/scope.ts';
-import { wordsMatch } from '#kernel/translations.ts';
-import { lockVersion } from '#kernel/versions.ts';
+import { type Context, inTransaction } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { universityFor, within } from '#api/scope.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#crud/paging.ts';
+import { removeUnused } from '#crud/removal.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
 import { newSecret, recordShowing, sealSecret, unsealSecret } from './licence-secrets.ts';
 import { universityName } from './shared.ts';
 
@@ -55,11 +55,11 @@ const universityOf = async (context: Context, id: number) =>
  * People of a university whose licence is blocked are shut out at once, and let in again at once: accounts that are
  * remembered are read anew.
  */
-const actAtOnce = ({ kernel, onceStored }: Context) => onceStored(() => kernel.sessions.forgetAll());
+const actAtOnce = ({ services, onceStored }: Context) => onceStored(() => services.sessions.forgetAll());
 
 async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
   const universityId = universityFor(context.scope);
-  const secret = sealSecret(context.kernel.keys.secrets, universityId, secret_key);
+  const secret = sealSecret(context.services.keys.secrets, universityId, secret_key);
   const { id } = await context.db
     .insertInto('licences')
     .values({ ...body, secret })
@@ -80,7 +80,7 @@ async function update(
   const replaced =
     secret_key === undefined
       ? {}
-      : { secret: sealSecret(context.kernel.keys.secrets, universityId, secret_key) };
+      : { secret: sealSecret(context.services.keys.secrets, universityId, secret_key) };
   await context.db
     .updateTable('licences')
     .set({ ...fields, ...replaced })
@@ -104,7 +104,7 @@ async function show(context: Context, id: number): Promise<string> {
   const { university_id: universityId, secret } = await one(context, id)
     .select(['licences.university_id', 'licences.secret'])
     .executeTakeFirstOrThrow(notFound);
-  const shown = unsealSecret(context.kernel.keys.secrets, universityId, secret);
+  const shown = unsealSecret(context.services.keys.secrets, universityId, secret);
   await recordShowing(context, { id, universityId }, 'shown');
   return shown;
 }
@@ -112,7 +112,7 @@ async function show(context: Context, id: number): Promise<string> {
 async function rotate(context: Context, id: number): Promise<string> {
   const universityId = await universityOf(context, id);
   const made = newSecret();
-  const secret = sealSecret(context.kernel.keys.secrets, universityId, made);
+  const secret = sealSecret(context.services.keys.secrets, universityId, made);
   await context.db
     .updateTable('licences')
     .set({ secret })

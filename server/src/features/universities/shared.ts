@@ -1,9 +1,9 @@
-import { type Language, Language as LanguageSchema } from '@dekanat/contract/kernel/languages.ts';
-import { LOOKUP_MAX } from '@dekanat/contract/kernel/lists.ts';
+import { type Language, Language as LanguageSchema } from '@dekanat/contract/api/languages.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '#kernel/database.ts';
-import { type Scope, within } from '#kernel/scope.ts';
+import { type Scope, within } from '#api/scope.ts';
+import { storedColumns } from '#crud/stored-columns.ts';
 import {
   allTranslations,
   bestText,
@@ -11,8 +11,8 @@ import {
   nameMatches,
   type Texts,
   textsOf,
-} from '#kernel/translations.ts';
-import { storedColumns } from '#records/stored-columns.ts';
+} from '#crud/translations.ts';
+import type { Queryable } from '#db/database.ts';
 
 export const UNIVERSITY = textsOf('university', 'name');
 

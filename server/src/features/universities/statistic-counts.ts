@@ -1,10 +1,10 @@
 import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { type Scope, within } from '#api/scope.ts';
 import { configured } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
-import type { Context } from '#kernel/context.ts';
-import { type Scope, within } from '#kernel/scope.ts';
 
 /**
  * What the statistics of a university count, and from which tables. Only records in use are counted. Students, teachers

@@ -3,13 +3,13 @@ import {
   universityStatistics,
 } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
-import { asReport } from '#documents/reports.ts';
-import type { Context } from '#kernel/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { type FiltersOf, paged, sorted } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import { bestTranslation, nameMatches } from '#kernel/translations.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { within } from '#api/scope.ts';
+import { type FiltersOf, paged, sorted } from '#crud/paging.ts';
+import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { UNIVERSITY } from './shared.ts';
 import { chartsOf, totals } from './statistic-counts.ts';
 
@@ -43,7 +43,7 @@ const rows = (context: Context, filters: Filters) => {
 };
 
 export const universityStatisticFeature = implement(universityStatistics, {
-  list: asReport((context, { query }) => {
+  list: onReplica((context, { query }) => {
     const fields = {
       name: sql`shown.name collate uzbek`,
       founded_year: sql.ref('universities.founded_year'),
@@ -58,7 +58,7 @@ export const universityStatisticFeature = implement(universityStatistics, {
       query,
     );
   }),
-  read: asReport(async (context, { params }) => {
+  read: onReplica(async (context, { params }) => {
     const { id } = await matching(context, {})
       .where('universities.id', '=', params.id)
       .select('universities.id')

@@ -1,4 +1,4 @@
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import {
   type UniversityListQuery,
@@ -7,16 +7,16 @@ import {
 } from '@dekanat/contract/universities/universities.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { exportUsual } from '#documents/usual-export.ts';
-import type { Context } from '#kernel/context.ts';
-import { invalidField, notFound } from '#kernel/errors.ts';
-import { implement } from '#kernel/implement.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#kernel/paging.ts';
-import { within } from '#kernel/scope.ts';
-import { allTranslations, bestTranslation, nameMatches, textsOf } from '#kernel/translations.ts';
-import { pagesOf } from '#records/kept-pages.ts';
-import type { View } from '#records/kept-statements.ts';
-import { translatedRecords } from '#records/translated-records.ts';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { within } from '#api/scope.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { translatedRecords } from '#crud/translated-records.ts';
+import { allTranslations, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
+import { exportUsual } from '#platform/exports/standard-export.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
 /** The texts of a university that exist once per language. */
@@ -124,7 +124,7 @@ export const universityFeature = implement(universities, {
     const updated = await usual.update(context, input);
     // Whoever belongs to a university that was switched off (or on) notices at once: accounts that are remembered are
     // read anew.
-    context.onceStored(() => context.kernel.sessions.forgetAll());
+    context.onceStored(() => context.services.sessions.forgetAll());
     return updated;
   },
 });

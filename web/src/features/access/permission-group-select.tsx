@@ -1,5 +1,5 @@
-import { permissionGroups } from '@dekanat/contract/access/permission-groups.ts';
-import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { type InUniversity, LookupName, UniversityLookup } from '#ui/form/lookup.tsx';
 
 /** Groups have no lookup of their own: a list's page, as long as one may be; more are found by typing. */
 const PAGE = { limit: 1000, sort: 'name' };

@@ -1,12 +1,12 @@
 import { type Job, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { reading } from '#api/query.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress } from '#features/operations/job-state.tsx';
-import { IconButton } from '#grid/icon-button.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { IconButton } from '#ui/table/icon-button.tsx';
 
 /** A step is told with the next look only. */
 const LOOKED_AT_EVERY_MS = 2_000;

@@ -1,9 +1,9 @@
 import { RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { type Job, jobs } from '@dekanat/contract/operations/jobs.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useAction } from '#kernel/query.ts';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 const isOver = ({ status }: Job) => ['done', 'failed', 'cancelled'].includes(status);
 

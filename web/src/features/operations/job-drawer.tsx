@@ -2,13 +2,13 @@ import { type Job, type JobWithLog, jobs } from '@dekanat/contract/operations/jo
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import type { Editor } from '#editor/editor.ts';
+import { reading } from '#api/query.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 /** No event tells of new log lines, so a job that runs is read anew this often. */
 const LOOKED_AT_EVERY_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '@dekanat/contract/operations/jobs.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 import '#features/operations/jobs.css';
 
 const COLOURS: Record<JobStatus, string> = {

@@ -1,21 +1,21 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { JOB_STATUSES, type Job, jobs } from '@dekanat/contract/operations/jobs.ts';
 import { use } from 'react';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useUniversity } from '#api/university.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
-import { IconButton } from '#grid/icon-button.tsx';
-import { ActiveRow } from '#grid/row-focus.ts';
-import { universityColumn } from '#grid/usual-columns.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink } from '#kernel/row-actions.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+import { universityColumn } from '#ui/table/standard-columns.tsx';
 
 const JobDrawer = lazyEditor(async () => (await import('#features/operations/job-drawer.tsx')).JobDrawer);
 

@@ -2,9 +2,9 @@ import {
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   type Language,
-} from '@dekanat/contract/kernel/languages.ts';
+} from '@dekanat/contract/api/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { allTexts, type Catalogue } from '#locales/catalogues.ts';
+import { allTexts, type Catalogue } from '#i18n/catalogues.ts';
 
 export type BroughtTexts = Partial<Record<Language, Catalogue>>;
 

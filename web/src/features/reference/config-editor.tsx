@@ -1,16 +1,16 @@
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { Config, configs } from '@dekanat/contract/reference/configs.ts';
-import { StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field, ReadField } from '#editor/field.tsx';
 import { ConfigInput } from '#features/reference/config-input.tsx';
 import { useConfigWords } from '#features/reference/config-words.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field, ReadField } from '#ui/form/field.tsx';
 import '#features/reference/config.css';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { useText } from '#i18n/text.ts';
 
 /** A setting of the university chosen in the header; without one, the value for all. */
 export function ConfigEditor({ editor }: { editor: Editor<Config> }) {

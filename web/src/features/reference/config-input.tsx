@@ -1,7 +1,7 @@
 import type { ConfigKind, ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
 import { Input, InputNumber, Radio, Select } from 'antd';
-import { DaySelect } from '#features/access/day-select.tsx';
-import { useText } from '#kernel/text.ts';
+import { DaySelect } from '#features/access/audit/day-select.tsx';
+import { useText } from '#i18n/text.ts';
 
 interface ConfigInputProps {
   kind: ConfigKind;

@@ -1,5 +1,5 @@
 import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 /** As many digits as a step has: 0.01 → 2. */
 const digitsOf = (step: number) => String(step).split('.')[1]?.length ?? 0;

@@ -1,16 +1,16 @@
 import { CONFIG_SOURCES, type Config, configs } from '@dekanat/contract/reference/configs.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useProfile } from '#api/session.ts';
 import { useConfigWords } from '#features/reference/config-words.ts';
-import { changedColumn, statusColumn } from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, statusColumn } from '#ui/table/standard-columns.tsx';
 import '#features/reference/config.css';
 
 const ConfigEditor = lazyEditor(

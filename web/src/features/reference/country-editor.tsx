@@ -1,7 +1,7 @@
 import { type Country, countries } from '@dekanat/contract/reference/countries.ts';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function CountryEditor({ editor }: { editor: Editor<Country> }) {
   return (

@@ -1,6 +1,6 @@
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field } from '#editor/field.tsx';
 import { CountryName, CountrySelect } from '#features/reference/country-select.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field } from '#ui/form/field.tsx';
 
 /** The country that a record belongs to. */
 export function CountryField<Name extends string>({ of: form }: { of: EditorForm<Name | 'country_id'> }) {

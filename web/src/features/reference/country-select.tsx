@@ -1,6 +1,6 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { LookupName, type LookupProps, LookupSelect } from '#kernel/lookup.tsx';
+import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 export const CountrySelect = (select: LookupProps) => (
   <LookupSelect {...select} endpoint={countries.options} query={{}} searchBy="search" />

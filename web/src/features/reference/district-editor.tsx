@@ -2,13 +2,13 @@ import { type District, districts } from '@dekanat/contract/reference/districts.
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field, TextField } from '#editor/field.tsx';
+import { reading } from '#api/query.ts';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { RegionName, RegionSelect } from '#features/reference/region-select.tsx';
-import { reading } from '#kernel/query.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field, TextField } from '#ui/form/field.tsx';
 
 export function DistrictEditor({ editor }: { editor: Editor<District> }) {
   return (

@@ -1,5 +1,5 @@
 import { districts } from '@dekanat/contract/reference/districts.ts';
-import { LookupName, type LookupProps, LookupSelect } from '#kernel/lookup.tsx';
+import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
 
 interface DistrictProps extends LookupProps {
   /** Districts are a region's: without one there is nothing to choose from. */

@@ -1,9 +1,9 @@
 import { districts } from '@dekanat/contract/reference/districts.ts';
-import { lazyEditor } from '#editor/lazy-editor.tsx';
 import { countryFilter } from '#features/reference/country-select.tsx';
 import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
 import { regionFilter } from '#features/reference/region-select.tsx';
-import { useList } from '#kernel/list.ts';
+import { lazyEditor } from '#ui/form/lazy-editor.tsx';
+import { useList } from '#ui/table/list.ts';
 
 const DistrictEditor = lazyEditor(
   async () => (await import('#features/reference/district-editor.tsx')).DistrictEditor,

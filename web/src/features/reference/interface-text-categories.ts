@@ -1,5 +1,5 @@
 import { TEXT_CATEGORIES } from '@dekanat/contract/reference/interface-texts.ts';
-import type { Choice } from '#kernel/choices.ts';
+import type { Choice } from '#ui/form/choices.ts';
 
 export const CATEGORIES: Choice[] = TEXT_CATEGORIES.map((value) => ({
   value,

@@ -1,15 +1,15 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field } from '#editor/field.tsx';
 import { broughtUnder, useBroughtTexts } from '#features/reference/brought-texts.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field } from '#ui/form/field.tsx';
 import '#features/reference/interface-texts.css';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { MessageList, MessagesInput } from '#features/reference/messages-input.tsx';
 import { TextKeyInput } from '#features/reference/text-key-input.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 const NOTHING = {};
 

@@ -1,17 +1,17 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
-import { changedColumn, translationsColumn } from '#grid/usual-columns.tsx';
-import { ImportButton } from '#imports/import-button.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, missingFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { ImportButton } from '#platform/imports/import-button.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, missingFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 
 const InterfaceTextEditor = lazyEditor(
   async () => (await import('#features/reference/interface-text-editor.tsx')).InterfaceTextEditor,

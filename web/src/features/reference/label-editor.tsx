@@ -1,9 +1,9 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
-import { StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { ReadField, TextField } from '#editor/field.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { ReadField, TextField } from '#ui/form/field.tsx';
 
 /** A label's words; what records and programs call it by is only shown. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {

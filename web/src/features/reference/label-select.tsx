@@ -1,9 +1,9 @@
 import { type LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { reading } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LabelProps {
   module: LabelModule;

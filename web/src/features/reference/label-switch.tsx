@@ -1,9 +1,9 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
 import { Switch } from 'antd';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useAction } from '#kernel/query.ts';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** Offers a label or no longer does: at once, and back again from the flash. */
 export function LabelSwitch({ label }: { label: Label }) {

@@ -1,16 +1,16 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { MODULES } from '#features/reference/label-modules.ts';
 import { LabelSwitch } from '#features/reference/label-switch.tsx';
-import { changedColumn, statusColumn, translationsColumn } from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, missingFilter, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, missingFilter, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, statusColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 
 const LabelEditor = lazyEditor(
   async () => (await import('#features/reference/label-editor.tsx')).LabelEditor,

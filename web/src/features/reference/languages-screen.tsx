@@ -1,12 +1,12 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type LanguageOption, languages } from '@dekanat/contract/reference/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Column } from '#grid/columns.ts';
-import { Grid } from '#grid/grid.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { useText } from '#kernel/text.ts';
+import { reading } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { Grid } from '#ui/table/grid.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const columns: Column<LanguageOption & { id: number }>[] = [
   { key: 'code', title: 'languages.code', width: 120, show: (row) => row.code },

@@ -1,11 +1,11 @@
-import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/api/languages.ts';
 import { InterfaceText, MESSAGE_MAX } from '@dekanat/contract/reference/interface-texts.ts';
 import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
 import { placeholderFaults } from '#features/reference/placeholders.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 type Messages = InterfaceText['values'];
 

@@ -1,7 +1,7 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
-import { lazyEditor } from '#editor/lazy-editor.tsx';
 import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
-import { useList } from '#kernel/list.ts';
+import { lazyEditor } from '#ui/form/lazy-editor.tsx';
+import { useList } from '#ui/table/list.ts';
 
 const NationalityEditor = lazyEditor(
   async () => (await import('#features/reference/nationality-editor.tsx')).NationalityEditor,

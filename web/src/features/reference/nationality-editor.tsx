@@ -1,7 +1,7 @@
 import { type Nationality, nationalities } from '@dekanat/contract/reference/nationalities.ts';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function NationalityEditor({ editor }: { editor: Editor<Nationality> }) {
   return (

@@ -1,5 +1,5 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
-import { LookupName, type LookupProps, LookupSelect } from '#kernel/lookup.tsx';
+import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
 
 export const NationalitySelect = (select: LookupProps) => (
   <LookupSelect {...select} endpoint={nationalities.options} query={{}} searchBy="search" />

@@ -1,18 +1,19 @@
-import type { Endpoint } from '@dekanat/contract/kernel/endpoint.ts';
-import type { Language } from '@dekanat/contract/kernel/languages.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import type { ComponentType } from 'react';
-import { type Editor, useEditor } from '#editor/editor.ts';
-import { WhenOpened } from '#editor/lazy-editor.tsx';
-import type { Column } from '#grid/columns.ts';
-import { changedColumn, nameColumn, translationsColumn } from '#grid/usual-columns.tsx';
-import { ImportButton } from '#imports/import-button.tsx';
-import type { List } from '#kernel/list.ts';
-import { type Filter, Filters, missingFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
+import { ImportButton } from '#platform/imports/import-button.tsx';
+import { type Editor, useEditor } from '#ui/form/editor.ts';
+import { WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import type { List } from '#ui/table/list.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { Filters, missingFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, nameColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 
 /** What a record of plain reference data shows, of whatever kind. */
 interface ReferenceRow {

@@ -1,8 +1,8 @@
 import { type Region, regions } from '@dekanat/contract/reference/regions.ts';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
 import { CountryField } from '#features/reference/country-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function RegionEditor({ editor }: { editor: Editor<Region> }) {
   return (

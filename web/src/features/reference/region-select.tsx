@@ -1,6 +1,6 @@
 import { regions } from '@dekanat/contract/reference/regions.ts';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { LookupName, type LookupProps, LookupSelect } from '#kernel/lookup.tsx';
+import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 interface RegionProps extends LookupProps {
   /** Regions are a country's: without one there is nothing to choose from. */

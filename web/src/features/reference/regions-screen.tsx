@@ -1,8 +1,8 @@
 import { regions } from '@dekanat/contract/reference/regions.ts';
-import { lazyEditor } from '#editor/lazy-editor.tsx';
 import { countryFilter } from '#features/reference/country-select.tsx';
 import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
-import { useList } from '#kernel/list.ts';
+import { lazyEditor } from '#ui/form/lazy-editor.tsx';
+import { useList } from '#ui/table/list.ts';
 
 const RegionEditor = lazyEditor(
   async () => (await import('#features/reference/region-editor.tsx')).RegionEditor,

@@ -1,8 +1,8 @@
 import { AutoComplete, Input } from 'antd';
 import { useMemo } from 'react';
 import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
-import { useLanguage } from '#kernel/text.ts';
-import { wordsBegin } from '#locales/folded.ts';
+import { useLanguage } from '#i18n/text.ts';
+import { wordsBegin } from '#i18n/word-match.ts';
 
 interface TextKeyInputProps {
   /** The product's own texts, to be found by what they say; none where the keys are another program's. */

@@ -1,6 +1,6 @@
-import { CONTENT_LANGUAGES, type Language } from '@dekanat/contract/kernel/languages.ts';
+import { CONTENT_LANGUAGES, type Language } from '@dekanat/contract/api/languages.ts';
 import type { Dashboard } from '@dekanat/contract/reports/dashboard.ts';
-import type { ChartData } from '#charts/chart-data.ts';
+import type { ChartData } from '#ui/charts/chart-data.ts';
 
 type ByYear = Dashboard['groups_by_year'];
 

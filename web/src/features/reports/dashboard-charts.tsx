@@ -1,9 +1,9 @@
 import type { Dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useRouter } from '@tanstack/react-router';
-import { LYING_MAX } from '#charts/chart-data.ts';
-import { ChartPanel } from '#charts/chart-panel.tsx';
 import { byYearAndLanguage } from '#features/reports/dashboard-chart-data.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { LYING_MAX } from '#ui/charts/chart-data.ts';
+import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 
 const GROUPS = '/students/student-groups?status=1';
 

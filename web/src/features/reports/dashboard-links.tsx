@@ -1,7 +1,7 @@
 import { RightOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { Link } from '@tanstack/react-router';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 /** Where each count is explained: the list of what was counted. */
 const lists: Record<Counted, { path: string; title: string }> = {

@@ -1,12 +1,12 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { reading } from '#api/query.ts';
+import { may, useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
 import { Concerns, Counts } from '#features/reports/dashboard-links.tsx';
-import { reading } from '#kernel/query.ts';
-import { may, useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useText } from '#i18n/text.ts';
 import './dashboard.css';
 
 /** The first screen: who one is and where, how much there is, what needs attention (design/screens.md). */

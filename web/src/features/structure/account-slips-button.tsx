@@ -1,14 +1,14 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { studentAccounts } from '@dekanat/contract/access/person-accounts.ts';
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';
-import { saveFile } from '#documents/save-file.ts';
-import { IconButton } from '#grid/icon-button.tsx';
-import { ActiveRow } from '#grid/row-focus.ts';
-import { ApiError, download } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { ApiError, download } from '#api/api.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { saveFile } from '#ui/export/save-file.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
 
 interface AccountSlipsButtonProps {
   group: { id: number; name: string; university_id: number };

@@ -1,12 +1,12 @@
 import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
-import { StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { FacultyField } from '#features/structure/faculty-field.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function DepartmentEditor({ editor }: { editor: Editor<Department> }) {
   const { universityId } = useUniversity();

@@ -1,6 +1,6 @@
 import { departments } from '@dekanat/contract/structure/departments.ts';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
+import { type InUniversity, LookupName, UniversityLookup } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 interface DepartmentSelectProps extends InUniversity {
   facultyId?: unknown;

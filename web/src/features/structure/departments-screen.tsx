@@ -1,7 +1,16 @@
 import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { ImportButton } from '#platform/imports/import-button.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import {
   changedColumn,
   facultyColumn,
@@ -9,16 +18,7 @@ import {
   statusColumn,
   translationsColumn,
   universityColumn,
-} from '#grid/usual-columns.tsx';
-import { ImportButton } from '#imports/import-button.tsx';
-import { useList } from '#kernel/list.ts';
-import { Filters, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useUniversity } from '#kernel/university.ts';
+} from '#ui/table/standard-columns.tsx';
 
 const DepartmentEditor = lazyEditor(
   async () => (await import('#features/structure/department-editor.tsx')).DepartmentEditor,

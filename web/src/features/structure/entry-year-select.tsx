@@ -1,7 +1,7 @@
 import { ENTRY_YEARS } from '@dekanat/contract/structure/student-groups.ts';
 import { Select } from 'antd';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 interface EntryYearSelectProps {
   id?: string;

@@ -1,23 +1,23 @@
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { POSITIONS } from '#features/structure/faculty-positions.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import {
   changedColumn,
   nameColumn,
   statusColumn,
   translationsColumn,
   universityColumn,
-} from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+} from '#ui/table/standard-columns.tsx';
 
 const FacultyEditor = lazyEditor(
   async () => (await import('#features/structure/faculty-editor.tsx')).FacultyEditor,

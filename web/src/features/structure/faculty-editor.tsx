@@ -1,11 +1,11 @@
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
-import { ChoiceField, StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
+import { useUniversity } from '#api/university.ts';
 import { POSITIONS } from '#features/structure/faculty-positions.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useUniversity } from '#kernel/university.ts';
+import { ChoiceField, StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function FacultyEditor({ editor }: { editor: Editor<Faculty> }) {
   const { universityId } = useUniversity();

@@ -1,7 +1,7 @@
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
-import { useProfile } from '#kernel/session.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field } from '#ui/form/field.tsx';
 
 interface FacultyFieldProps<Name extends string> {
   of: EditorForm<Name | 'university_id' | 'faculty_id'>;

@@ -1,5 +1,5 @@
 import { FACULTY_POSITIONS } from '@dekanat/contract/structure/faculties.ts';
-import type { Choice } from '#kernel/choices.ts';
+import type { Choice } from '#ui/form/choices.ts';
 
 export const POSITIONS: Choice[] = FACULTY_POSITIONS.map((value) => ({
   value,

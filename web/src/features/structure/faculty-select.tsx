@@ -1,6 +1,6 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
+import { type InUniversity, LookupName, UniversityLookup } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 export const FacultySelect = (select: InUniversity) => (
   <UniversityLookup {...select} endpoint={faculties.options} searchBy="search" />

@@ -1,13 +1,13 @@
 import { type Speciality, specialities } from '@dekanat/contract/structure/specialities.ts';
-import { StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, TextField } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { FacultyField } from '#features/structure/faculty-field.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
 
 export function SpecialityEditor({ editor }: { editor: Editor<Speciality> }) {
   const { universityId } = useUniversity();

@@ -1,11 +1,11 @@
 import { Form } from 'antd';
 import { useId, useState } from 'react';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field, ReadField } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { SpecialityName, SpecialitySelect } from '#features/structure/speciality-select.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field, ReadField } from '#ui/form/field.tsx';
 
 interface SpecialityFieldProps {
   of: EditorForm<'university_id' | 'speciality_id'>;

@@ -1,6 +1,6 @@
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
-import type { Filter } from '#kernel/list-filters.tsx';
-import { type InUniversity, LookupName, UniversityLookup } from '#kernel/lookup.tsx';
+import { type InUniversity, LookupName, UniversityLookup } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 /** Among the specialities of a faculty, where one is given, else of the university. */
 export const SpecialitySelect = ({ facultyId, ...select }: InUniversity & { facultyId?: unknown }) => (

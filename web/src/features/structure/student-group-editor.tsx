@@ -1,13 +1,13 @@
 import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
-import { ChoiceField, StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, TextField } from '#editor/field.tsx';
+import { useUniversity } from '#api/university.ts';
 import { EntryYearSelect } from '#features/structure/entry-year-select.tsx';
 import { SpecialityField } from '#features/structure/speciality-field.tsx';
 import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useUniversity } from '#kernel/university.ts';
+import { ChoiceField, StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
 
 export function StudentGroupEditor({ editor }: { editor: Editor<StudentGroup> }) {
   const { universityId } = useUniversity();

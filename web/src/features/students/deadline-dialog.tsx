@@ -1,13 +1,13 @@
-import { TASHKENT_MS } from '@dekanat/contract/kernel/days.ts';
+import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Button, DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
+import type { ApiError } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
 import { studentName } from '#features/students/student-name.ts';
-import type { ApiError } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useAction } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** As people and the wire write it (specification 000 §9). */
 const WRITTEN = 'DD.MM.YYYY HH:mm:ss';

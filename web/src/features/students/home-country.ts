@@ -1,8 +1,8 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { StudentForm } from '#features/students/student-form.tsx';
-import { reading } from '#kernel/query.ts';
+import { reading } from '#api/query.ts';
+import type { StudentForm } from '#features/students/student-form-state.ts';
 
 /** Whether the form's country is the one in which the universities are; a new student begins there. */
 export function useHomeCountry(form: StudentForm): boolean {

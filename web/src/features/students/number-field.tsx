@@ -1,6 +1,6 @@
-import { Field } from '#editor/field.tsx';
-import { DigitsInput } from '#editor/tidy-input.tsx';
-import type { StudentForm } from '#features/students/student-form.tsx';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { Field } from '#ui/form/field.tsx';
+import { DigitsInput } from '#ui/form/tidy-input.tsx';
 
 const LENGTH = 12;
 

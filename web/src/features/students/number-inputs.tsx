@@ -1,6 +1,6 @@
 import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
-import { type TidyControl, TidyInput } from '#editor/tidy-input.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { type TidyControl, TidyInput } from '#ui/form/tidy-input.tsx';
 
 /** Two letters and seven digits: capitals, Cyrillic letters that look like Latin ones as Latin. */
 export function PassportInput(input: TidyControl) {

@@ -1,7 +1,7 @@
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useAction } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** Blocks an account or opens it again; both can be undone from the flash. */
 export function useBlocking({ id, blocked }: Pick<StudentRow, 'id' | 'blocked'>): () => void {

@@ -5,12 +5,12 @@ import { LabelName } from '#features/reference/label-select.tsx';
 import { studentName } from '#features/students/student-name.ts';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import type { Column } from '#grid/columns.ts';
-import { changedColumn, facultyColumn } from '#grid/usual-columns.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { RowLink } from '#kernel/row-actions.tsx';
-import type { Text } from '#kernel/text.ts';
-import { PersonPhoto } from '#upload/person-photo.tsx';
+import type { Text } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { changedColumn, facultyColumn } from '#ui/table/standard-columns.tsx';
+import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 type StudentColumn = Column<StudentRow>;
 

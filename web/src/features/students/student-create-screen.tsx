@@ -1,14 +1,14 @@
-import { yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { yearsAgo } from '@dekanat/contract/api/days.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { AGE_USUAL } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { EditorPage } from '#editor/editor-page.tsx';
-import { useHemis } from '#features/students/hemis-look-up.tsx';
+import { useUniversity } from '#api/university.ts';
+import { useHemis } from '#features/students/hemis/hemis-lookup.tsx';
 import { StudentFields } from '#features/students/student-fields.tsx';
-import type { StudentForm } from '#features/students/student-form.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { useUniversity } from '#kernel/university.ts';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { EditorPage } from '#ui/form/editor-page.tsx';
+import { Screen } from '#ui/screen.tsx';
 
 /** Enrols a student by hand; saved, one is led to the new record, or on to the next one. */
 export function StudentCreateScreen() {

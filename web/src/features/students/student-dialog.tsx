@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useRef } from 'react';
-import type { Editor } from '#editor/editor.ts';
-import { NothingYet } from '#features/students/nothing-yet.tsx';
+import { reading } from '#api/query.ts';
+import { NothingYet } from '#features/students/status-changes/empty-state.tsx';
 import { StudentFacts } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { Tabs } from '#features/students/tabs.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './students.css';
 
 /** Marks, GPA, re-reading and applications come with the steps that bring them. */

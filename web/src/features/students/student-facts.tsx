@@ -1,9 +1,9 @@
-import { writtenDay } from '@dekanat/contract/kernel/days.ts';
+import { writtenDay } from '@dekanat/contract/api/days.ts';
 import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
-import { type Fact, FactList } from '#grid/section.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { type Fact, FactList } from '#ui/table/section.tsx';
 
 /** What is personal: covered, or as it was shown. */
 export const personalFacts = (

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
+import { StudentDoubles } from '#features/students/duplicates/possible-duplicates.tsx';
 import { NumberField } from '#features/students/number-field.tsx';
-import { StudentDoubles } from '#features/students/student-doubles.tsx';
 import { personalFacts } from '#features/students/student-facts.tsx';
 import {
   AddressFields,
   ContactFields,
   DocumentFields,
   StreetField,
-  type StudentForm,
   StudyFields,
   WhoFields,
 } from '#features/students/student-form.tsx';
-import { FactList, FieldSection } from '#grid/section.tsx';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { FactList, FieldSection } from '#ui/table/section.tsx';
 
 interface StudentFieldsProps {
   of: StudentForm;

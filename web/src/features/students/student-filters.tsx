@@ -8,9 +8,10 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
-import { choice, type Filter, statusFilter } from '#kernel/list-filters.tsx';
-import { LookupSelect } from '#kernel/lookup.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { LookupSelect } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { choice, statusFilter } from '#ui/table/list-filters.tsx';
 
 const OLDEST = 80;
 

@@ -1,15 +1,11 @@
-import { writtenDay, yearsAgo } from '@dekanat/contract/kernel/days.ts';
+import { writtenDay, yearsAgo } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
-import { AGE_MIN, STREET_MIN, type StudentInput } from '@dekanat/contract/students/student-input.ts';
+import { AGE_MIN, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
-import type { z } from 'zod';
-import { ChoiceField } from '#editor/choice-field.tsx';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field, TextField } from '#editor/field.tsx';
-import { DigitsInput } from '#editor/tidy-input.tsx';
-import { DaySelect } from '#features/access/day-select.tsx';
+import { useUniversity } from '#api/university.ts';
+import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
@@ -18,14 +14,15 @@ import { RegionName, RegionSelect } from '#features/reference/region-select.tsx'
 import { StudentGroupName, StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useHomeCountry } from '#features/students/home-country.ts';
 import { PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
+import type { StudentForm } from '#features/students/student-form-state.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
-import { PictureInput } from '#upload/picture-input.tsx';
+import { useText } from '#i18n/text.ts';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
+import { DigitsInput } from '#ui/form/tidy-input.tsx';
+import { PictureInput } from '#ui/upload/picture-input.tsx';
 import './student-form.css';
 import './students.css';
-
-export type StudentForm = EditorForm<keyof z.input<typeof StudentInput>>;
 
 interface PartProps {
   of: StudentForm;

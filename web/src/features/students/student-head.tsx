@@ -2,9 +2,9 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import type { ReactNode } from 'react';
 import { studentName } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import { StatusTag } from '#kernel/status-tag.tsx';
-import { useText } from '#kernel/text.ts';
-import { PersonHead } from '#people/person-head.tsx';
+import { useText } from '#i18n/text.ts';
+import { PersonHead } from '#platform/personal-data/person-head.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
 
 interface StudentHeadProps {
   student: Student;

@@ -1,14 +1,14 @@
-import { writtenDay } from '@dekanat/contract/kernel/days.ts';
-import { type TimelineEntry, timeline } from '@dekanat/contract/students/timeline.ts';
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { type TimelineEntry, timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { Link } from '@tanstack/react-router';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import { Section } from '#grid/section.tsx';
-import { ActionTag } from '#history/action-tag.tsx';
-import { DifferenceTable } from '#history/difference-table.tsx';
-import { useEntries } from '#history/older-entries.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { useText } from '#kernel/text.ts';
-import './moving.css';
+import { useText } from '#i18n/text.ts';
+import { ActionTag } from '#ui/history/action-tag.tsx';
+import { DifferenceTable } from '#ui/history/difference-table.tsx';
+import { useEntries } from '#ui/history/older-entries.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Section } from '#ui/table/section.tsx';
+import './status-changes/status-change.css';
 
 const AT_ONCE = 10;
 const FIELDS_SHOWN = 5;

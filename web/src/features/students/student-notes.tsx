@@ -7,15 +7,15 @@ import {
 } from '@dekanat/contract/students/student-notes.ts';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { IconButton } from '#grid/icon-button.tsx';
-import { useEntries } from '#history/older-entries.tsx';
-import type { ApiError } from '#kernel/api.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { problemOf } from '#kernel/form-rules.ts';
-import { Instant } from '#kernel/instant.tsx';
-import { useAction } from '#kernel/query.ts';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import type { ApiError } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { problemOf } from '#ui/form/form-rules.ts';
+import { useEntries } from '#ui/history/older-entries.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { IconButton } from '#ui/table/icon-button.tsx';
 
 const AT_ONCE = 10;
 

@@ -1,14 +1,14 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { may } from '#api/session.ts';
 import { useBlocking } from '#features/students/student-blocking.ts';
 import { studentName } from '#features/students/student-name.ts';
-import type { Column } from '#grid/columns.ts';
-import { PageActions } from '#grid/page-actions.tsx';
-import { PopoverButton } from '#grid/popover-button.tsx';
-import { useRemoval } from '#grid/remove-button.tsx';
-import { may } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { PageActions } from '#ui/table/page-actions.tsx';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
+import { useRemoval } from '#ui/table/remove-button.tsx';
 
 interface RowActionsProps {
   student: StudentRow;

@@ -1,12 +1,12 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { use } from 'react';
+import { useAction } from '#api/query.ts';
+import { may } from '#api/session.ts';
 import { studentName } from '#features/students/student-name.ts';
-import { ActiveRow } from '#grid/row-focus.ts';
-import { useFeedback } from '#kernel/feedback.ts';
-import { useAction } from '#kernel/query.ts';
-import { may } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { ActiveRow } from '#ui/table/row-focus.ts';
 import './students.css';
 
 type Switched = Pick<StudentRow, 'id' | 'status' | 'blocked' | 'second_name' | 'first_name' | 'third_name'>;

@@ -1,11 +1,11 @@
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { EditorPage } from '#editor/editor-page.tsx';
 import { StudentFields } from '#features/students/student-fields.tsx';
 import { studentName } from '#features/students/student-name.ts';
-import type { Values } from '#kernel/form-rules.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { useShownPersonal } from '#people/shown-personal.tsx';
+import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { EditorPage } from '#ui/form/editor-page.tsx';
+import type { Values } from '#ui/form/form-rules.ts';
+import { Screen } from '#ui/screen.tsx';
 
 export function StudentUpdateScreen() {
   const navigate = useNavigate();

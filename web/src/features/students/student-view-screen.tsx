@@ -3,6 +3,8 @@ import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { reading } from '#api/query.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import {
   accountFacts,
   addressFacts,
@@ -14,14 +16,12 @@ import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
-import { FactList, Section } from '#grid/section.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { useMay, useProfile } from '#kernel/session.ts';
-import { useLanguage, useText } from '#kernel/text.ts';
-import { useShownPersonal } from '#people/shown-personal.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList, Section } from '#ui/table/section.tsx';
 
 /** One student: everything that is known, what was noted, what happened. */
 export function StudentViewScreen() {

@@ -1,23 +1,23 @@
-import { personalIn } from '@dekanat/contract/people/personal.ts';
+import { personalIn } from '@dekanat/contract/api/personal.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
-import { DoublesButton } from '#features/students/doubles-button.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { DoublesButton } from '#features/students/duplicates/duplicates-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { studentActions } from '#features/students/student-row-actions.tsx';
-import { ImportButton } from '#imports/import-button.tsx';
-import { useList } from '#kernel/list.ts';
-import { Filters } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
-import { usePersonalExport } from '#people/personal-export.tsx';
+import { useText } from '#i18n/text.ts';
+import { ImportButton } from '#platform/imports/import-button.tsx';
+import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 
 const StudentDialog = lazyEditor(
   async () => (await import('#features/students/student-dialog.tsx')).StudentDialog,

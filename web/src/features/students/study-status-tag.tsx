@@ -1,7 +1,7 @@
 import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/students.ts';
-import type { Choice } from '#kernel/choices.ts';
-import type { RecordStatus } from '#kernel/status-tag.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import type { Choice } from '#ui/form/choices.ts';
+import type { RecordStatus } from '#ui/status-tag.tsx';
 
 export const STUDY_STATUS_CHOICES: Choice[] = STUDY_STATUSES.map((value) => ({
   value,

@@ -1,10 +1,10 @@
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { EditorPage } from '#editor/editor-page.tsx';
+import { useUniversity } from '#api/university.ts';
 import { TeacherFields } from '#features/teachers/teacher-form.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { useUniversity } from '#kernel/university.ts';
+import { EditorPage } from '#ui/form/editor-page.tsx';
+import { Screen } from '#ui/screen.tsx';
 
 /** Writes a teacher down; saved, one is led to the new record, or on to the next one. */
 export function TeacherCreateScreen() {

@@ -1,8 +1,8 @@
-import { writtenDay } from '@dekanat/contract/kernel/days.ts';
+import { writtenDay } from '@dekanat/contract/api/days.ts';
 import type { PersonalData } from '@dekanat/contract/teachers/personal-data.ts';
 import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
-import type { Fact } from '#grid/section.tsx';
-import { Instant } from '#kernel/instant.tsx';
+import { Instant } from '#ui/instant.tsx';
+import type { Fact } from '#ui/table/section.tsx';
 
 /** What is personal: covered, or as it was shown. */
 export const personalFacts = (

@@ -1,24 +1,24 @@
-import { today } from '@dekanat/contract/kernel/days.ts';
+import { today } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { ChoiceField } from '#editor/choice-field.tsx';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field, TextField } from '#editor/field.tsx';
-import { DigitsInput, TidyInput } from '#editor/tidy-input.tsx';
-import { DaySelect } from '#features/access/day-select.tsx';
+import { useUniversity } from '#api/university.ts';
+import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
 import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { FactList, FieldSection } from '#grid/section.tsx';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
-import { PictureInput } from '#upload/picture-input.tsx';
+import { useText } from '#i18n/text.ts';
+import { ChoiceField } from '#ui/form/choice-field.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field, TextField } from '#ui/form/field.tsx';
+import { DigitsInput, TidyInput } from '#ui/form/tidy-input.tsx';
+import { FactList, FieldSection } from '#ui/table/section.tsx';
+import { PictureInput } from '#ui/upload/picture-input.tsx';
 
 type TeacherForm = EditorForm<keyof z.input<typeof TeacherInput>>;
 interface PartProps {

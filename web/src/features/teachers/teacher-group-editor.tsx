@@ -1,11 +1,11 @@
 import { type TeacherGroup, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { TextField } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { FacultyField } from '#features/structure/faculty-field.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useUniversity } from '#kernel/university.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 export function TeacherGroupEditor({ editor }: { editor: Editor<TeacherGroup> }) {
   const { universityId } = useUniversity();

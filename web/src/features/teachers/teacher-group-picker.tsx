@@ -1,8 +1,8 @@
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { reading } from '#kernel/query.ts';
-import { useText } from '#kernel/text.ts';
+import { reading } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
 
 /** More than any university sorts its teachers into. */
 const MOST = 1000;

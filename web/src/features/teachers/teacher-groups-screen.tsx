@@ -1,22 +1,22 @@
 import { type TeacherGroup, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { Filters, missingFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import {
   changedColumn,
   facultyColumn,
   nameColumn,
   translationsColumn,
   universityColumn,
-} from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { Filters, missingFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useUniversity } from '#kernel/university.ts';
+} from '#ui/table/standard-columns.tsx';
 
 const TeacherGroupEditor = lazyEditor(
   async () => (await import('#features/teachers/teacher-group-editor.tsx')).TeacherGroupEditor,

@@ -1,9 +1,9 @@
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
-import type { Column } from '#grid/columns.ts';
-import { PageActions } from '#grid/page-actions.tsx';
-import { RemoveButton } from '#grid/remove-button.tsx';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { PageActions } from '#ui/table/page-actions.tsx';
+import { RemoveButton } from '#ui/table/remove-button.tsx';
 
 /** The last column: what may be done with a teacher. */
 export const teacherActions: Column<Teacher> = {

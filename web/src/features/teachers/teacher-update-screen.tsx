@@ -1,11 +1,11 @@
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { EditorPage } from '#editor/editor-page.tsx';
 import { TeacherFields } from '#features/teachers/teacher-form.tsx';
-import type { Values } from '#kernel/form-rules.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { useShownPersonal } from '#people/shown-personal.tsx';
+import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { EditorPage } from '#ui/form/editor-page.tsx';
+import type { Values } from '#ui/form/form-rules.ts';
+import { Screen } from '#ui/screen.tsx';
 
 /** The form has the ids of the groups that the record names. */
 function withGroups({ teacher_groups, ...record }: Values): Values {

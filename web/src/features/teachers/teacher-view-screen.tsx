@@ -1,19 +1,19 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
-import { LANGUAGE_TAGS } from '@dekanat/contract/kernel/languages.ts';
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { reading } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
-import { FactList, Section } from '#grid/section.tsx';
-import { Failed, ListSkeleton } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { useMay } from '#kernel/session.ts';
-import { StatusTag } from '#kernel/status-tag.tsx';
-import { useLanguage, useText } from '#kernel/text.ts';
-import { PersonHead } from '#people/person-head.tsx';
-import { useShownPersonal } from '#people/shown-personal.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { PersonHead } from '#platform/personal-data/person-head.tsx';
+import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList, Section } from '#ui/table/section.tsx';
 
 /** One teacher: everything that is known. */
 export function TeacherViewScreen() {

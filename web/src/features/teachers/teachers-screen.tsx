@@ -1,31 +1,31 @@
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { useEditor } from '#editor/editor.ts';
+import { useUniversity } from '#api/university.ts';
 import { labelFilter } from '#features/reference/label-select.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { teacherActions } from '#features/teachers/teacher-row-actions.tsx';
-import type { Column } from '#grid/columns.ts';
+import { type Text, useText } from '#i18n/text.ts';
+import { ImportButton } from '#platform/imports/import-button.tsx';
+import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { Instant } from '#ui/instant.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, missingFilter, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import {
   changedColumn,
   facultyColumn,
   statusColumn,
   translationsColumn,
   universityColumn,
-} from '#grid/usual-columns.tsx';
-import { ImportButton } from '#imports/import-button.tsx';
-import { Instant } from '#kernel/instant.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, missingFilter, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { type Text, useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
-import { usePersonalExport } from '#people/personal-export.tsx';
-import { PersonPhoto } from '#upload/person-photo.tsx';
+} from '#ui/table/standard-columns.tsx';
+import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 const plain = (key: string, width: number, show: Column<Teacher>['show']): Column<Teacher> => ({
   key,

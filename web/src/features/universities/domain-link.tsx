@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { use } from 'react';
-import { ActiveRow } from '#grid/row-focus.ts';
+import { ActiveRow } from '#ui/table/row-focus.ts';
 
 /** Leads to the university's own place, outside. */
 export function DomainLink({ domain }: { domain: string }) {

@@ -1,14 +1,14 @@
 import { LICENCE_STATES, type Licence, licences } from '@dekanat/contract/universities/licences.ts';
 import { Radio } from 'antd';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, TextField } from '#editor/field.tsx';
+import { useUniversity } from '#api/university.ts';
 import { LicenceSecret } from '#features/universities/licence-secret.tsx';
 import { LICENCE_SAVES, OTHERS } from '#features/universities/licence-words.ts';
 import { SecretInput } from '#features/universities/secret-input.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
 
 const SAVES = { ...LICENCE_SAVES, alsoChanges: OTHERS };
 

@@ -3,11 +3,11 @@ import { licences } from '@dekanat/contract/universities/licences.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { useFeedback } from '#kernel/feedback.ts';
-import { Instant } from '#kernel/instant.tsx';
-import { reading, useAction } from '#kernel/query.ts';
-import { useMay } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { reading, useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Instant } from '#ui/instant.tsx';
 
 interface LicenceSecretProps {
   id: number;

@@ -1,5 +1,5 @@
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
-import type { ApiError } from '#kernel/api.ts';
+import type { ApiError } from '#api/api.ts';
 
 /** Licences have flashes of their own (specification 000 §8). */
 export const LICENCE_SAVES = {

@@ -1,17 +1,17 @@
 import { LICENCE_STATES, type Licence, licences } from '@dekanat/contract/universities/licences.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
 import { DomainLink } from '#features/universities/domain-link.tsx';
 import { LICENCE_REMOVES, OTHERS } from '#features/universities/licence-words.ts';
-import { changedColumn } from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { StatusTag } from '#kernel/status-tag.tsx';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn } from '#ui/table/standard-columns.tsx';
 import '#features/universities/universities.css';
 
 const LicenceEditor = lazyEditor(

@@ -1,5 +1,5 @@
 import { phoneDigits } from '@dekanat/contract/universities/universities.ts';
-import { type TidyControl, TidyInput } from '#editor/tidy-input.tsx';
+import { type TidyControl, TidyInput } from '#ui/form/tidy-input.tsx';
 
 /** Every number of a university is one of this country. */
 const PREFIX = '+998';

@@ -1,7 +1,7 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,16 +1,16 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
-import { useEditor } from '#editor/editor.ts';
-import { lazyEditor, WhenOpened } from '#editor/lazy-editor.tsx';
-import { LanguageTags } from '#grid/language-tags.tsx';
-import { changedColumn, nameColumn, statusColumn } from '#grid/usual-columns.tsx';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters, statusFilter } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { rowActions } from '#kernel/row-actions.tsx';
-import { CreateButton, Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { LanguageTags } from '#ui/table/language-tags.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, nameColumn, statusColumn } from '#ui/table/standard-columns.tsx';
 
 const UniversityEditor = lazyEditor(
   async () => (await import('#features/universities/university-editor.tsx')).UniversityEditor,

@@ -2,13 +2,13 @@ import { type UniversityCharts, universityStatistics } from '@dekanat/contract/u
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ChartData } from '#charts/chart-data.ts';
-import { ChartPanel } from '#charts/chart-panel.tsx';
-import { Failed } from '#kernel/list-states.tsx';
-import { reading } from '#kernel/query.ts';
-import { Screen } from '#kernel/screen.tsx';
-import { type Text, useLanguage, useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { reading } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { type Text, useLanguage, useText } from '#i18n/text.ts';
+import type { ChartData } from '#ui/charts/chart-data.ts';
+import { ChartPanel } from '#ui/charts/chart-panel.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { Failed } from '#ui/table/list-states.tsx';
 import './universities.css';
 
 /** The three charts of one university (specification 000 §2.4). */

@@ -1,14 +1,14 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { CONTENT_LANGUAGES } from '@dekanat/contract/kernel/languages.ts';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
 import { InputNumber, Select } from 'antd';
-import { StatusField } from '#editor/choice-field.tsx';
-import type { Editor } from '#editor/editor.ts';
-import { EditorDrawer } from '#editor/editor-drawer.tsx';
-import { Field, TextField } from '#editor/field.tsx';
+import { useProfile } from '#api/session.ts';
 import { PhoneInput, writtenPhone } from '#features/universities/phone-input.tsx';
-import { useProfile } from '#kernel/session.ts';
-import { useText } from '#kernel/text.ts';
+import { useText } from '#i18n/text.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
 import './universities.css';
 
 const START = {

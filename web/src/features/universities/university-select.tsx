@@ -1,9 +1,9 @@
 import { Select } from 'antd';
-import type { EditorForm } from '#editor/editor-form.ts';
-import { Field } from '#editor/field.tsx';
-import type { LookupProps } from '#kernel/lookup.tsx';
-import { useText } from '#kernel/text.ts';
-import { useUniversity } from '#kernel/university.ts';
+import { useUniversity } from '#api/university.ts';
+import { useText } from '#i18n/text.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { Field } from '#ui/form/field.tsx';
+import type { LookupProps } from '#ui/form/lookup.tsx';
 
 /** One of the universities that the person may work in; whoever is bound to one cannot choose. */
 function UniversitySelect({ value, onChange, disabled = false, ...field }: LookupProps) {

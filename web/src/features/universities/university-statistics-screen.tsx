@@ -4,15 +4,15 @@ import {
   universityStatistics,
 } from '@dekanat/contract/universities/statistics.ts';
 import { useRouter } from '@tanstack/react-router';
-import type { Column } from '#grid/columns.ts';
-import { useList } from '#kernel/list.ts';
-import { choice, Filters } from '#kernel/list-filters.tsx';
-import { ListTable } from '#kernel/list-table.tsx';
-import { RowLink, rowActions } from '#kernel/row-actions.tsx';
-import { Screen } from '#kernel/screen.tsx';
-import { SearchBox } from '#kernel/search-box.tsx';
-import { StatusTag } from '#kernel/status-tag.tsx';
-import { writtenNumber } from '#kernel/written-number.ts';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { Screen } from '#ui/screen.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 
 const filters = [
   choice(

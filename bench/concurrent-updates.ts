@@ -1,0 +1,65 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { students as calls, type Student } from '@dekanat/contract/students/students.ts';
+import { type Figure, figure } from './benchmark.ts';
+import { answered, type Filled, studying } from './seeded-server.ts';
+
+const [CLIENTS, SECONDS, WRITTEN, STALE] = [50, 120, 20, 409];
+
+/** What a form sends in any case. */
+const SENT = [
+  'first_name',
+  'second_name',
+  'third_name',
+  'gender',
+  'id_number',
+  'nation_id',
+  'citizenship_id',
+  'country_id',
+  'version',
+] as const;
+
+const countIn = ({ other }: Student) => Number(other ?? 0);
+
+/** What one of them does with the student of that id; whether their count was stored. */
+async function work({ url, headers }: Filled, id: number): Promise<boolean> {
+  const address = url + pathOf(calls.read).replace('{id}', String(id));
+  const student = await fetch(address, { headers }).then(answered<Student>);
+  const sent = Object.fromEntries(SENT.map((field) => [field, student[field]]));
+  const stored = await fetch(address, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...sent, other: String(countIn(student) + 1) }),
+  });
+  if (stored.status === STALE) await stored.arrayBuffer();
+  else await answered(stored);
+  for (const query of [`page=${id}`, `full_search=${student.second_name}`, `group_id=${student.group_id}`])
+    await fetch(`${url}${pathOf(calls.list)}?language=oz&${query}`, { headers }).then(answered);
+  return stored.status !== STALE;
+}
+
+/**
+ * Fifty people who look at lists and search, and count up a number in some of the same students, each from what they have just read. Two who do it at
+ * once are told; any other failure ends the benchmark. In the end the numbers are how many were stored.
+ */
+export async function together(many: Filled): Promise<Figure[]> {
+  const ids = (await studying(many)).slice(0, WRITTEN);
+  const counted = async () => {
+    const { url, headers } = many;
+    const each = ids.map((id) =>
+      fetch(url + pathOf(calls.read).replace('{id}', String(id)), { headers }).then(answered<Student>),
+    );
+    return (await Promise.all(each)).reduce((sum, student) => sum + countIn(student), 0);
+  };
+  const before = await counted();
+  const until = performance.now() + SECONDS * 1000;
+  const one = async (place: number) => {
+    let stored = 0;
+    for (let turn = place; performance.now() < until; turn += 1)
+      stored += Number(await work(many, ids[turn % ids.length] ?? 0));
+    return stored;
+  };
+  const stored = await Promise.all(Array.from({ length: CLIENTS }, (_none, place) => one(place)));
+  const sum = stored.reduce((all, count) => all + count, 0);
+  const name = `updates of ${CLIENTS} people in ${SECONDS} s that stand, of those stored`;
+  return [figure(name, (await counted()) - before, sum, 'updates', '>= 1')];
+}

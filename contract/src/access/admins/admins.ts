@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#api/fields.ts';
+import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { UniversityOption } from '../../universities/universities.ts';
+import { Email, Password } from '../accounts/account-fields.ts';
+import { Username } from '../accounts/username.ts';
+
+export const Admin = z.object({
+  ...STORED,
+  username: z.string().nullable(),
+  email: z.string(),
+  /** Their photo. */
+  image: Id.nullable(),
+  status: Status,
+  super_administrator: z.boolean(),
+  university_id: Id.nullable(),
+  university: z.array(UniversityOption),
+  faculty_id: Id.nullable(),
+  faculty_name: z.string().nullable(),
+  permission_group_id: Id.nullable(),
+  permission_group_name: z.string().nullable(),
+  last_sign_in_at: Instant.nullable(),
+  first_time_login: z.boolean(),
+  /** Signs in with an authenticator app. */
+  second_factor: z.boolean(),
+});
+export type Admin = z.infer<typeof Admin>;
+
+export const AdminInput = z.strictObject({
+  username: Username,
+  email: Email,
+  password: Password,
+  university_id: Id,
+  permission_group_id: Id,
+  faculty_id: Id.nullable().default(null),
+  status: Status.default(1),
+});
+
+/** As at creation, but a password is given only to replace the present one; faculty and status left out stay what they are. */
+export const AdminUpdate = AdminInput.extend({
+  password: Password.optional(),
+  faculty_id: Id.nullable().optional(),
+  status: Status.optional(),
+  version: Version.optional(),
+});
+
+/** Page size 20 is the screen's own (specification 000 §2.5). */
+export const AdminListQuery = listQuery(
+  {
+    name: Search,
+    status: QueryStatus.optional(),
+    faculty_id: QueryId.optional(),
+    permission_group_id: QueryId.optional(),
+    /** 0: those who never did. */
+    signed_in: QueryStatus.optional(),
+    sort: sortBy('username', 'email', 'last_sign_in_at', 'created_at'),
+  },
+  20,
+);
+
+export const admins = resource({
+  list: listCall('/admins', 'admin_index', AdminListQuery, Admin),
+  read: readCall('/admins/{id}', 'admin_index', Admin),
+  create: createCall('/admins', 'admin_store', AdminInput, Admin),
+  update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
+  /** For whoever lost the phone: the account signs in by its password alone until it sets up another one. */
+  resetSecondFactor: removeCall('/admins/{id}/totp', 'admin_update'),
+  remove: removeCall('/admins/{id}', 'admin_destroy'),
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { exportCall, listCall, readCall } from '#api/calls.ts';
+import { type Endpoint, pathOf, resource } from '#api/endpoint.ts';
+import { Day, Id, Instant, QueryId } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, LookupQuery, listQuery } from '#api/lists.ts';
+
+/** Kinds of records whose changes the audit shows, by their tables; `journal.record.<kind>` names each in words. */
+export const AUDIT_RECORDS = [
+  'universities',
+  'licences',
+  'faculties',
+  'departments',
+  'specialities',
+  'student_groups',
+  'teacher_groups',
+  'teachers',
+  'students',
+  'orders',
+  'users',
+  'permission_groups',
+  'labels',
+  'countries',
+  'regions',
+  'districts',
+  'nationalities',
+  'interface_texts',
+  'configs',
+  'files',
+  'backups',
+] as const;
+const AuditRecord = z.enum(AUDIT_RECORDS);
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+/** Resources whose path is named differently from their table. */
+const TABLES: Record<string, AuditRecord> = {
+  admins: 'users',
+  university_licenses: 'licences',
+  i18n: 'interface_texts',
+  config: 'configs',
+};
+
+/** The kind of record that a resource's calls are about, if its changes are written down. */
+export function auditRecordOf(endpoint: Pick<Endpoint, 'path'>): AuditRecord | undefined {
+  const name = (pathOf(endpoint).split('/')[3] ?? '').replaceAll('-', '_');
+  return AuditRecord.safeParse(TABLES[name] ?? name).data;
+}
+
+export const AUDIT_ACTIONS = ['created', 'changed', 'removed'] as const;
+const AuditAction = z.enum(AUDIT_ACTIONS);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+/** What became of one field, in the reader's words; null where there is nothing. */
+export const AuditDifference = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Of a field that exists once per language. */
+  language: Language.nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AuditDifference = z.infer<typeof AuditDifference>;
+
+/** Who did what to which record, when and from where: all that one request did to one record. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  /** null: the system itself. */
+  user_id: Id.nullable(),
+  user_name: z.string(),
+  action: AuditAction,
+  record: z.string(),
+  record_label: z.string(),
+  record_id: Id,
+  record_name: z.string().nullable(),
+  /** Whether it can still be opened. */
+  record_exists: z.boolean(),
+  university_id: Id.nullable(),
+  university_name: z.string().nullable(),
+  differences: z.array(AuditDifference),
+  /** The same in a sentence: “Kodi: MT → MAT; Dekan: …”. */
+  summary: z.string(),
+  request_id: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditListQuery = listQuery({
+  user_id: QueryId.optional(),
+  record: AuditRecord.optional(),
+  record_id: QueryId.optional(),
+  action: AuditAction.optional(),
+  /** Whole days of the universities' time zone, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  request_id: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+});
+
+export const AuditExportQuery = exportQuery(AuditListQuery, [
+  'at',
+  'user_name',
+  'action',
+  'record_label',
+  'record_name',
+  'summary',
+  'university_name',
+  'address',
+  'request_id',
+]);
+
+export const AuditPerson = z.object({ id: Id, name: z.string() });
+
+export const audit = resource({
+  list: listCall('/audit', 'audit_index', AuditListQuery, AuditEntry),
+  export: exportCall('/audit/export', 'audit_index', AuditExportQuery),
+  /** Accounts in the caller's scope, and super administrators, who act everywhere. */
+  people: {
+    method: 'GET',
+    path: '/audit/people',
+    access: 'audit_index',
+    query: LookupQuery,
+    result: z.array(AuditPerson),
+  },
+  read: readCall('/audit/{id}', 'audit_index', AuditEntry),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Id, QueryId, STORED, text, Version } from '#api/fields.ts';
+import { listQuery, Search, sortBy } from '#api/lists.ts';
+
+export const PermissionGroup = z.object({
+  ...STORED,
+  name: z.string(),
+  university_id: Id,
+  university_name: z.string().nullable(),
+  /** Ids of the permissions that the group gives. */
+  permissions: z.array(Id),
+  /** Whoever holds the group signs in with a second factor. */
+  second_factor_required: z.boolean(),
+  /** How many accounts that the caller may see hold this group. */
+  admins_count: z.int(),
+});
+export type PermissionGroup = z.infer<typeof PermissionGroup>;
+
+export const PermissionGroupInput = z.strictObject({
+  name: text(120).min(1, 'permission_group.name.required'),
+  university_id: Id.optional(),
+  permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
+  /** Left out: an update changes nothing, a new group requires none. */
+  second_factor_required: z.boolean().optional(),
+});
+export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });
+
+export const PermissionGroupListQuery = listQuery({
+  name: Search,
+  permission_id: QueryId.optional(),
+  sort: sortBy('name', 'admins_count', 'created_at'),
+});
+
+export const permissionGroups = resource({
+  list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
+  read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
+  create: createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),
+  update: updateCall(
+    '/permission-groups/{id}',
+    'permission_group_update',
+    PermissionGroupUpdate,
+    PermissionGroup,
+  ),
+  remove: removeCall('/permission-groups/{id}', 'permission_group_destroy'),
+});

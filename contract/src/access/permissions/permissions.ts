@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { resource } from '#api/endpoint.ts';
+import { Id } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+
+/** A permission as the group's form offers it. */
+const PermissionOption = z.object({ id: Id, name: z.string(), label: z.string() });
+export const PermissionModuleOption = z.object({
+  module: z.string(),
+  label: z.string(),
+  permissions: z.array(PermissionOption),
+});
+export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
+
+export const permissions = resource({
+  /** Grouped by module; only what the caller may give: what they hold themselves. */
+  options: {
+    method: 'GET',
+    path: '/permissions/list',
+    access: 'signed-in',
+    query: ScopedQuery,
+    result: z.array(PermissionModuleOption),
+  },
+});

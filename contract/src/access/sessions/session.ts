@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { resource } from '#api/endpoint.ts';
+import { LanguageQuery } from '#api/lists.ts';
+import { PASSWORD_MAX, Password } from '../accounts/account-fields.ts';
+import { SecondFactorCode } from '../second-factor/second-factor.ts';
+
+/** Bearer tokens of one session; the refresh token is shown once and replaced at every refresh. */
+export const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token expires. */
+  expires_in: z.int(),
+  /** The account must first set its own password: until then the token opens only the calls for that. */
+  first_time_login: z.boolean(),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+export const LoginInput = z.strictObject({
+  /** User name or e-mail. */
+  username: z.string().trim().min(1, 'login.username.required').max(254),
+  password: z
+    .string()
+    .min(1, 'login.password.required')
+    .min(4, 'login.password.min')
+    .max(PASSWORD_MAX, 'password.max'),
+  remember: z.boolean().optional(),
+  captchaToken: z.string().max(4000).optional(),
+});
+
+/**
+ * Instead of tokens, where the account has an authenticator app: the password was right, and `POST second-factor`
+ * with this challenge and a code gives the tokens. It is used up by that, and old after `expires_in` seconds.
+ */
+const SecondFactorAsked = z.object({
+  second_factor: z.object({ challenge: z.string(), expires_in: z.int() }),
+});
+
+export const SecondFactorInput = z.strictObject({
+  challenge: z.string().min(1, 'second_factor.challenge').max(200, 'second_factor.challenge'),
+  code: SecondFactorCode,
+});
+
+export const ForgotPasswordInput = z.strictObject({
+  username: z.string().trim().min(1, 'forgot.username.required').max(254),
+});
+
+export const ResetPasswordInput = z.strictObject({
+  token: z.string().min(1, 'reset.token.required').max(200),
+  password: Password,
+});
+
+/** An ALTCHA proof-of-work challenge, passed as it is to the solver. */
+export const CaptchaChallenge = z.record(z.string(), z.unknown());
+
+export const session = resource({
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    query: LanguageQuery,
+    body: LoginInput,
+    result: z.union([Tokens, SecondFactorAsked]),
+  },
+  /** The second step of an account that has an authenticator app. */
+  secondFactor: {
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'public',
+    query: LanguageQuery,
+    body: SecondFactorInput,
+    result: Tokens,
+  },
+  /** The bearer is the refresh token. */
+  refresh: {
+    method: 'GET',
+    path: '/api/auth/refresh',
+    access: 'public',
+    query: LanguageQuery,
+    result: Tokens,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    query: LanguageQuery,
+    result: z.null(),
+  },
+  captcha: {
+    method: 'GET',
+    path: '/api/auth/captcha',
+    access: 'public',
+    query: LanguageQuery,
+    result: CaptchaChallenge,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    query: LanguageQuery,
+    body: ForgotPasswordInput,
+    result: z.null(),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'public',
+    query: LanguageQuery,
+    body: ResetPasswordInput,
+    result: z.null(),
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { listCall } from '#api/calls.ts';
+import { resource } from '#api/endpoint.ts';
+import { Day, Id, QueryId } from '#api/fields.ts';
+import { listQuery } from '#api/lists.ts';
+import { tidyDigits, tidyPassport } from '../../people/identifiers.ts';
+import { StudyStatus } from '../students.ts';
+
+const Double = z.object({
+  id: Id,
+  name: z.string(),
+  id_number: z.string(),
+  group_name: z.string().nullable(),
+  study_status: StudyStatus,
+});
+export type Double = z.infer<typeof Double>;
+
+export const DUPLICATE_REASONS = ['passport', 'passport_pin', 'name'] as const;
+
+/** Two records that may be of one person, and why; beside a form there is only one record yet. */
+export const Duplicate = z.object({
+  reason: z.enum(DUPLICATE_REASONS),
+  student: Double,
+  other: Double.nullable(),
+});
+export type Duplicate = z.infer<typeof Duplicate>;
+
+const Typed = z.string().trim().max(100).optional();
+
+export const DuplicateQuery = listQuery({
+  /** What a form says of somebody: who else may be that person. With none of these, all pairs of the university. */
+  passport: z.string().max(40).overwrite(tidyPassport).optional(),
+  passport_pin: z.string().max(40).overwrite(tidyDigits).optional(),
+  first_name: Typed,
+  second_name: Typed,
+  third_name: Typed,
+  /** Names are compared among those born on the same day. */
+  birth_date: Day.optional(),
+  /** The record that the form changes. */
+  except_id: QueryId.optional(),
+  reason: z.enum(DUPLICATE_REASONS).optional(),
+});
+
+export const duplicates = resource({
+  list: listCall('/students/duplicates', 'student_index', DuplicateQuery, Duplicate),
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
+import { today } from '#api/days.ts';
+import { resource } from '#api/endpoint.ts';
+import { Day, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#api/fields.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { StudyStatus } from '../students.ts';
+
+/** What an order does to those who stand in it (design/domain.md §5); the schema's checks of `kind` and `act` name the same. */
+export const ORDER_KINDS = ['academic_leave', 'studentexpel', 'graduate', 'recovery', 'transfer'] as const;
+export const OrderKind = z.enum(ORDER_KINDS);
+export type OrderKind = z.infer<typeof OrderKind>;
+
+export const ORDER_NUMBER_MAX = 16;
+export const OrderNumber = text(ORDER_NUMBER_MAX).min(1, 'order.number.required');
+export const OrderDate = Day.refine((day) => day <= today(), 'order.order_date.future');
+
+/** Somebody who stands in an order, and what it did to them. */
+export const OrderStudent = z.object({
+  id: Id,
+  student_id: Id,
+  second_name: z.string(),
+  first_name: z.string(),
+  third_name: z.string(),
+  id_number: z.string(),
+  group_name: z.string().nullable(),
+  from_status: StudyStatus,
+  to_status: StudyStatus,
+  status_change_reason_name: z.string().nullable(),
+  batch_id: Id,
+  /** Taken back, if it was. */
+  undone_at: Instant.nullable(),
+});
+export type OrderStudent = z.infer<typeof OrderStudent>;
+
+/** What was done at once by an order. */
+export const OrderBatch = z.object({
+  id: Id,
+  act: OrderKind,
+  students: z.int(),
+  created_at: Instant,
+  author: z.string().nullable(),
+  undone_at: Instant.nullable(),
+  undone_by_name: z.string().nullable(),
+});
+export type OrderBatch = z.infer<typeof OrderBatch>;
+
+export const OrderRow = z.object({
+  ...STORED,
+  university_id: Id,
+  university_name: z.string().nullable(),
+  number: z.string(),
+  order_date: Day,
+  kind: OrderKind,
+  /** The scan of the signed paper. */
+  file_id: Id.nullable(),
+  file_url: z.string().nullable(),
+  file_name: z.string().nullable(),
+  /** How many stand in it; of those whom the reader may see. */
+  students: z.int(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const Order = OrderRow.extend({ batches: z.array(OrderBatch) });
+export type Order = z.infer<typeof Order>;
+
+export const OrderInput = z.strictObject({
+  university_id: Id.optional(),
+  number: OrderNumber,
+  order_date: OrderDate,
+  kind: OrderKind,
+  file_id: Id.nullable().default(null),
+});
+
+/** Kind and date stay as they are while somebody stands in the order. */
+export const OrderUpdate = z.strictObject({
+  ...OrderInput.shape,
+  file_id: Id.nullable().optional(),
+  version: Version.optional(),
+});
+
+export const OrderListQuery = listQuery({
+  number: Search,
+  kind: OrderKind.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  with_file: QueryStatus.optional(),
+  /** 0: those in which nobody stands. */
+  with_students: QueryStatus.optional(),
+  student_id: QueryId.optional(),
+  sort: sortBy('order_date', 'number', 'created_at'),
+});
+
+export const OrderExportQuery = exportQuery(OrderListQuery, [
+  'number',
+  'order_date',
+  'kind',
+  'students',
+  'file_name',
+  'university_name',
+  'created_at',
+  'updated_at',
+]);
+
+export const orders = resource({
+  list: listCall('/orders', 'student_index', OrderListQuery, OrderRow),
+  export: exportCall('/orders/export', 'student_index', OrderExportQuery),
+  read: readCall('/orders/{id}', 'student_index', Order),
+  students: listCall('/orders/{id}/students', 'student_index', listQuery({}), OrderStudent),
+  create: createCall('/orders', 'student_update', OrderInput, Order),
+  update: updateCall('/orders/{id}', 'student_update', OrderUpdate, Order),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { resource } from '#api/endpoint.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { OrderKind } from '../orders/orders.ts';
+
+/** What was done to many at once, and can be taken back at once while nothing was built on it. */
+export const Batch = z.object({
+  id: Id,
+  act: OrderKind,
+  order_id: Id,
+  students: z.int(),
+  undone_at: Instant.nullable(),
+});
+export type Batch = z.infer<typeof Batch>;
+
+export const batches = resource({
+  undo: {
+    method: 'POST',
+    path: '/batches/{id}/undo',
+    access: 'student_update',
+    query: ScopedQuery,
+    result: Batch,
+  },
+});

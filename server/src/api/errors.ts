@@ -1,0 +1,118 @@
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldProblem,
+} from '@dekanat/contract/api/errors.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { errorField, isUnavailable } from '#db/database-errors.ts';
+import { CONSTRAINTS } from './constraints.ts';
+import { say, sayProblems } from './messages.ts';
+
+/** Something that the caller is told: a code of the wire, and the message's key where it is not the code's own. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly key: string;
+  readonly values: Record<string, unknown>;
+  readonly field: string | undefined;
+  readonly captcha: boolean | undefined;
+  constructor(
+    code: ErrorCode,
+    {
+      key = `error.${code}`,
+      values = {},
+      field,
+      captcha,
+    }: Partial<Pick<Refusal, 'key' | 'values' | 'field' | 'captcha'>> = {},
+  ) {
+    super(key);
+    this.code = code;
+    this.key = key;
+    this.values = values;
+    this.field = field;
+    this.captcha = captcha;
+  }
+}
+
+/** 422: which fields are wrong, and why. */
+export class Invalid extends Error {
+  readonly problems: FieldProblem[];
+  readonly code: ErrorCode;
+  constructor(problems: FieldProblem[], code: ErrorCode = 'invalid') {
+    super(problems.map(({ field, key }) => `${field}: ${key}`).join(', '));
+    this.problems = problems;
+    this.code = code;
+  }
+}
+
+export const invalidField = (
+  field: string,
+  key: string,
+  values: Record<string, unknown> = {},
+  code: ErrorCode = 'invalid',
+) => new Invalid([{ field, key, values }], code);
+export const notFound = () => new Refusal('not_found');
+
+/** 405: the record is held by others; `records` counts them by table. */
+export class InUse extends Error {
+  readonly records: { table: string; count: number }[];
+  constructor(records: InUse['records']) {
+    super(records.map(({ table, count }) => `${count} ${table}`).join(', '));
+    this.records = records;
+  }
+}
+
+/** Turns what the database refused into what the caller is told; anything else stays what it was. */
+export function fromDatabase(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof Invalid || error instanceof InUse) return error;
+  const known = CONSTRAINTS[errorField(error, 'constraint')];
+  const state = errorField(error, 'code');
+  // Lost a race: the dependents were counted before another transaction added one.
+  if (state === '23503' && errorField(error, 'message').startsWith('update or delete')) {
+    return new InUse([{ table: errorField(error, 'table'), count: 1 }]);
+  }
+  if (known !== undefined && state === '23505')
+    return new Refusal('duplicate', { key: known.key, field: known.field });
+  if (known !== undefined && state.startsWith('23')) return invalidField(known.field, known.key);
+  if (state === '23505') return new Refusal('duplicate');
+  // Values that PostgreSQL cannot hold (out of range, a NUL character, a broken code point) are the sender's.
+  if (state.startsWith('22')) return new Refusal('malformed', { key: 'invalid.characters' });
+  if (isUnavailable(error)) return new Refusal('unavailable');
+  return error;
+}
+
+export interface Answer {
+  status: number;
+  body: ErrorBody;
+  retryAfterSeconds?: number;
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** The body of every failure (design/wire.md §3). */
+export function answerFor(thrown: unknown, language: Language | undefined, requestId: string): Answer {
+  const error = fromDatabase(thrown);
+  const answer = (
+    code: ErrorCode,
+    message: ErrorBody['message'],
+    extra: Partial<ErrorBody> = {},
+  ): Answer => ({
+    status: ERROR_STATUS[code],
+    body: { message, code, request_id: requestId, ...extra },
+  });
+  if (error instanceof Invalid) return answer(error.code, sayProblems(error.problems, language));
+  if (error instanceof InUse) {
+    const records = error.records
+      .map(({ table, count }) => say(`record.${table}`, language, { count }))
+      .join(', ');
+    return answer('in_use', say('error.in_use', language, { records }));
+  }
+  if (!(error instanceof Refusal)) return answer('internal', say('error.internal', language));
+  const told = answer(error.code, say(error.key, language, error.values), {
+    ...(error.field === undefined ? {} : { field: error.field }),
+    ...(error.captcha === undefined ? {} : { captcha: error.captcha }),
+  });
+  if (error.code === 'unavailable') told.retryAfterSeconds = UNAVAILABLE_RETRY_SECONDS;
+  if (error.code === 'too_many') told.retryAfterSeconds = Number(error.values.seconds ?? 1);
+  return told;
+}

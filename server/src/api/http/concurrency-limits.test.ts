@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let viewer: Client;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on' });
+  [admin, viewer] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'viewer')]);
+});
+afterAll(() => server.close());
+
+it('of many requests of one person at once those beyond their share are told to come again', async () => {
+  const MANY = 30;
+  const answers = await server.services.db.transaction().execute(async (locking) => {
+    await sql`lock table faculties`.execute(locking);
+    let refused = 0;
+    const calls = Array.from({ length: MANY }, async () => {
+      const answer = await admin.call(faculties.list);
+      if (answer.status === 429) refused += 1;
+      return answer;
+    });
+    await expect.poll(() => refused).toBe(MANY - 16);
+    return { calls };
+  });
+  const [refused, served] = Object.values(
+    Object.groupBy(await Promise.all(answers.calls), ({ status }) => (status === 429 ? 'refused' : 'served')),
+  );
+  expect([...new Set(served?.concat(refused ?? []).map(({ status }) => status))].sort()).toEqual([200, 429]);
+  expect((await admin.call(faculties.list)).status).toBe(200);
+});
+
+describe('files that nobody reads', () => {
+  const readers: Socket[] = [];
+  /** Begins to read an export and stops after its head, which it hands back. */
+  const open = ({ token }: Client) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { hostname, port } = new URL(server.url);
+    const reader = connect(Number(port), hostname);
+    readers.push(reader);
+    reader.on('error', reject).once('data', (head: Buffer) => {
+      reader.pause();
+      resolve(head.toString());
+    });
+    reader.write(
+      `GET /api/crm/faculties/export?format=csv HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+    );
+    return promise;
+  };
+  const status = async (client: Client) => (await client.call(faculties.export)).status;
+
+  beforeAll(async () => {
+    // More than the buffers between server and reader hold.
+    await sql`
+      with made as (
+        insert into faculties (university_id, faculty_code, dean_name, position)
+        select 1, 'K-' || number, repeat('Uzun ism ', 1500), 'dekani' from generate_series(1, 2500) number
+        returning id)
+      insert into faculty_translations (faculty_id, language, name)
+      select id, 'oz', 'Katta nomli ' || id from made`.execute(server.services.db);
+  });
+
+  it('are two at most for each person, who may go on with everything else', async () => {
+    for (const head of await Promise.all([open(viewer), open(viewer)])) expect(head).toContain(' 200 ');
+    expect(await status(viewer)).toBe(429);
+    expect((await viewer.call(profile.read)).status).toBe(200);
+    expect((await admin.call(profile.read)).status).toBe(200);
+  });
+
+  it('are free again when their readers leave', async () => {
+    for (const reader of readers) reader.destroy();
+    await expect.poll(() => status(viewer), { timeout: 20_000 }).toBe(200);
+  });
+});

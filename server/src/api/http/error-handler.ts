@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { languageOf } from '../context.ts';
+import { answerFor, notFound, Refusal } from '../errors.ts';
+
+// An `import` would evaluate all that the module exports, Node's own HTTP client with it: 10 MB that a server never needs.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What Fastify itself refuses, in the words of the wire. */
+function fromFastify(error: FastifyError): unknown {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
+  // Longer than any id: there is no such record.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
+  if (error.statusCode === 503) return new Refusal('unavailable');
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('malformed');
+  return error;
+}
+
+export function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body, retryAfterSeconds } = answerFor(fromFastify(error), languageOf(request), request.id);
+  if (status >= 500) request.log.error({ err: error }, 'Request failed');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
+}
+
+/** Statuses for what is no HTTP, or not in time. */
+const CONNECTION_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Failures that come before any route: addresses that cannot be decoded, and bytes that are no request. */
+export const EARLY_FAILURES = {
+  frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+  clientErrorHandler: (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const status = CONNECTION_STATUS[error.code] ?? 400;
+    const key = status === 408 ? 'error.not_in_time' : 'error.malformed';
+    const { body } = answerFor(new Refusal('malformed', { key }), undefined, randomUUID());
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `content-type: ${JSON_TYPE}`,
+      'connection: close',
+    ];
+    socket.end(`${[...head, `content-length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);
+    // Whoever goes on sending is not listened to.
+    socket.destroySoon();
+  },
+} satisfies FastifyServerOptions;

@@ -1,0 +1,104 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { notFound } from '../errors.ts';
+import { type JsonSchema, jsonSchema } from '../schemas.ts';
+
+/**
+ * Describes the API from the endpoints themselves, at `/api/openapi.json`; a page to read it is at `/api/docs`. What describes it is loaded when
+ * somebody first asks, into a small application of its own that has the same routes.
+ */
+export function describeApi(app: FastifyInstance, version: string): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', ({ method, url, schema = {}, config }) => {
+    if (config?.endpoint && method !== 'HEAD')
+      routes.push({ method, url, schema, config, handler: notFound });
+  });
+  let description: Promise<object> | undefined;
+  app.get('/api/openapi.json', () => (description ??= describe(routes, version)));
+}
+
+async function describe(routes: RouteOptions[], version: string): Promise<object> {
+  const described = fastify({ exposeHeadRoutes: false });
+  described.setSerializerCompiler(() => () => '');
+  await described.register((await import('@fastify/swagger')).default, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Dekanat',
+        version,
+        description: 'Administrative back office of a university: the wire.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const endpoint = route.config?.endpoint;
+      return { schema: endpoint === undefined ? schema : documented(schema, endpoint), url };
+    },
+  });
+  for (const route of routes) described.route(route);
+  await described.ready();
+  return described.swagger();
+}
+
+const [ID, WORD] = [{ type: 'integer', minimum: 1 }, { type: 'string' }];
+const idParameters = (path: string): JsonSchema | undefined => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  if (names.length === 0) return undefined;
+  const properties = Object.fromEntries(names.map((name) => [name, name === 'resource' ? WORD : ID]));
+  return { type: 'object', properties, required: names };
+};
+
+/** What a call is sent. */
+function requestSchema(endpoint: Endpoint): FastifySchema {
+  const params = idParameters(endpoint.path);
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(endpoint.query === undefined ? {} : { querystring: jsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.body === undefined ? {} : { body: jsonSchema(endpoint.body, 'input') }),
+  };
+}
+
+const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
+
+function documented(schema: FastifySchema, endpoint: Endpoint) {
+  const file = {
+    200: {
+      description: 'The file',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  };
+  const form = {
+    consumes: ['multipart/form-data'],
+    body: {
+      type: 'object',
+      required: [FILES_FIELD],
+      properties: { [FILES_FIELD]: { type: 'array', items: { type: 'string', format: 'binary' } } },
+    },
+  };
+  return {
+    ...requestSchema(endpoint),
+    ...(endpoint.upload ? form : {}),
+    tags: [
+      String(
+        endpoint.path
+          .replace(/^\/api\//, '')
+          .split('/')
+          .find(Boolean),
+      ),
+    ],
+    summary:
+      endpoint.access === 'public'
+        ? 'Public'
+        : endpoint.access === 'signed-in'
+          ? 'Anybody signed in'
+          : `Needs ${endpoint.access}`,
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    response: {
+      ...(endpoint.download ? file : (schema.response as object)),
+      default: { description: 'Failure', ...errorSchema },
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#db/database.ts';
+import type { Services } from '../context.ts';
+
+/** Counts are shared this often at most, so that no request waits for it. */
+const SHARED_EVERY_MS = 200;
+/** Whoever asks for less of their limit than this is nobody that other processes need hear of. */
+const WORTH_SHARING = 0.05;
+const COUNTED = 20_000;
+
+interface Count {
+  /** What all processes had counted when it was last shared. */
+  shared: number;
+  /** What this one has counted since. */
+  fresh: number;
+  endsAt: number;
+}
+
+/** A count on its way, with as much of it as was sent. */
+interface Sent {
+  count: Count;
+  hits: number;
+}
+
+interface Sum {
+  key: string;
+  hits: number;
+  left_ms: number;
+}
+
+/**
+ * The counters of rate limits, one for each group and person or address, summed over all processes on the database. Counting itself stays in
+ * the process: the sum is asked for beside requests, and is what a request sees a moment later. While the database is away each process counts
+ * for itself.
+ */
+export function sharedCounts({ db }: Pick<Services, 'db'>) {
+  const counts = new LRUCache<string, Count>({ max: COUNTED });
+  const unshared = new Set<string>();
+  let due = false;
+
+  function incr(
+    key: string,
+    answer: (error: null, result: { current: number; ttl: number }) => void,
+    windowMs: number,
+    max: number,
+  ): void {
+    const now = Date.now();
+    const known = counts.get(key);
+    const count = known && known.endsAt > now ? known : { shared: 0, fresh: 0, endsAt: now + windowMs };
+    if (count !== known) counts.set(key, count);
+    count.fresh += 1;
+    const current = count.shared + count.fresh;
+    // Beyond the limit there is nothing to learn until its window ends.
+    if (current >= max * WORTH_SHARING && count.shared <= max) shareSoon(key);
+    answer(null, { current, ttl: count.endsAt - now });
+  }
+
+  function shareSoon(key: string): void {
+    unshared.add(key);
+    if (due) return;
+    due = true;
+    setTimeout(share, SHARED_EVERY_MS).unref();
+  }
+
+  async function share(): Promise<void> {
+    const sent = new Map<string, Sent>();
+    for (const key of unshared) {
+      const count = counts.peek(key);
+      if (count !== undefined) sent.set(hash('sha256', key, 'base64url'), { count, hits: count.fresh });
+    }
+    unshared.clear();
+    // What could not be shared goes with what comes next.
+    const sums = await add(db, sent).catch((): Sum[] => []);
+    const now = Date.now();
+    for (const { key, hits, left_ms } of sums) {
+      const one = sent.get(key);
+      if (one === undefined) continue;
+      one.count.shared = hits;
+      one.count.fresh -= one.hits;
+      one.count.endsAt = now + left_ms;
+    }
+    due = false;
+    for (const key of unshared) shareSoon(key);
+  }
+
+  // The plugin makes an instance for all routes, and of it one for each: of every route the same, so that a group is counted as one.
+  return class SharedCounts {
+    incr = incr;
+    child = () => this;
+  };
+}
+
+/** Adds to what all have counted, and returns that. In the order of the keys, so that two processes cannot wait for each other. */
+async function add(db: Database, sent: Map<string, Sent>): Promise<Sum[]> {
+  const now = Date.now();
+  const rows = [...sent]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, { count, hits }]) => ({ key, hits, left_ms: Math.max(0, count.endsAt - now) }));
+  const { rows: sums } = await sql<Sum>`
+    insert into rate_counts as counted (key, hits, ends_at)
+    select key, hits, now() + left_ms * interval '1 millisecond'
+    from json_to_recordset(${JSON.stringify(rows)}) as sent (key text, hits integer, left_ms integer)
+    on conflict (key) do update set
+      hits = excluded.hits + case when counted.ends_at > now() then counted.hits else 0 end,
+      ends_at = case when counted.ends_at > now() then counted.ends_at else excluded.ends_at end
+    returning key, hits, (extract(epoch from ends_at - now()) * 1000)::integer as left_ms`.execute(db);
+  return sums;
+}

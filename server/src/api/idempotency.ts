@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '#db/database.ts';
+import { Refusal } from './errors.ts';
+import { leaveOutSecrets } from './redact-secrets.ts';
+
+const KEY_MAX = 200;
+
+/**
+ * Runs `work` once for a key (design/wire.md §9): repeating the request returns the first answer. Key and work share
+ * the transaction, so a failure keeps no key, and a second request waits for the first to end.
+ */
+export async function once<Result>(
+  db: Queryable,
+  userId: number,
+  key: string,
+  request: { url: string; body: unknown },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (key.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
+  const requestHash = createHash('sha256')
+    .update(`${request.url}\n${JSON.stringify(request.body, leaveOutSecrets)}`)
+    .digest();
+  const fresh = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (fresh.numInsertedOrUpdatedRows === 0n) {
+    const first = await db
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'response'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (!timingSafeEqual(first.request_hash, requestHash))
+      throw new Refusal('duplicate', { key: 'error.idempotency_key' });
+    return first.response as Result;
+  }
+  const result = await work();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(result) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+  return result;
+}

@@ -1,0 +1,178 @@
+import {
+  type Endpoint,
+  type InputOf,
+  pathOf,
+  type Resource,
+  type ResultOf,
+} from '@dekanat/contract/api/endpoint.ts';
+import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
+import { Id } from '@dekanat/contract/api/fields.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { writing } from '#db/database.ts';
+import { authorise, personOf } from './authentication/authorise.ts';
+import type { Services } from './context.ts';
+import {
+  actorOf,
+  type Context,
+  namedUniversity,
+  type PublicContext,
+  publicContext,
+  type RegisteredExport,
+  signedInContext,
+} from './context.ts';
+import { type Download, sendDownload } from './download.ts';
+import { Invalid, notFound } from './errors.ts';
+import { readableIn } from './form-rules.ts';
+import { rateLimitFor } from './http/rate-limits.ts';
+import { once } from './idempotency.ts';
+import type { MultipartBody } from './multipart-body.ts';
+import { runsOnReplica } from './replica-handlers.ts';
+import { answerSchema } from './schemas.ts';
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
+type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
+type GivenTo<E extends Endpoint> = E extends { upload: true }
+  ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
+  : InputOf<E>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>, input: GivenTo<E>) => Promise<AnswerOf<E>>;
+type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's declaration of the route. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Registers the endpoints of one resource. */
+export type Feature = (app: FastifyInstance, services: Services) => void;
+
+/** How a handler looks to the services, which serves all of them alike. */
+type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
+  [UNTRANSACTED]?: true;
+  [JUDGED]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
+};
+type ParsedInput = Record<'params' | 'query' | 'body', object>;
+
+/** Whoever is not signed in has a name, a password and a solved captcha to send. */
+const STRANGERS_BODY_BYTES = 16_384;
+
+type MakeExport = RegisteredExport['make'];
+const UNTRANSACTED = Symbol('untransacted');
+
+/** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
+export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
+  Object.assign(handler, { [UNTRANSACTED]: true });
+
+const JUDGED = Symbol('judged');
+/** For the handler of a form with rules across fields: `judge` says what else is wrong with one that is refused, by what could be read of it. */
+export const judgedBy = <Input, H extends (...args: never[]) => Promise<unknown>>(
+  judge: (context: Context, readable: Input) => Promise<FieldProblem[]>,
+  handler: H,
+): H => Object.assign(handler, { [JUDGED]: judge });
+
+/**
+ * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
+ * transaction for every method but GET, and answers `{ result }` with nothing that the contract does not name.
+ */
+export function implement<R extends Resource>(resource: R, handlers: Handlers<R>): Feature {
+  return (app, services) => {
+    for (const [name, endpoint] of Object.entries(resource)) {
+      const handler = handlers[name as keyof R] as AnyHandler;
+      const make = (context: Context, query: object) => handler(context, { params: {}, query, body: {} });
+      if (endpoint.download === true)
+        services.exports.set(pathOf(endpoint), { endpoint, make: make as MakeExport });
+      app.route({
+        method: endpoint.method,
+        url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+        schema: answerSchema(endpoint),
+        config: { endpoint, ...rateLimitFor(services.config, endpoint) },
+        ...(endpoint.access === 'public' ? { bodyLimit: STRANGERS_BODY_BYTES } : {}),
+        ...(endpoint.download === 'live' ? { compress: false } : {}),
+        onRequest: authorise(services, endpoint),
+        handler: (request, reply) => serve(services, endpoint, handler, request, reply),
+      });
+    }
+  };
+}
+
+async function serve(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const context = publicContext(services, request);
+  const person = personOf(request);
+  const { input, problems } = parse(endpoint, request);
+  const inFull = ({ query, body }: ParsedInput) =>
+    (person ? signedInContext(context, person, namedUniversity(query, body)) : context) as Context;
+  if (problems.length > 0) {
+    const judge = handler[JUDGED];
+    if (judge === undefined || endpoint.body === undefined) throw new Invalid(problems);
+    const readable = { ...input, body: readableIn(endpoint.body, request.body) };
+    throw new Invalid([...problems, ...(await judge(inFull(readable), readable))]);
+  }
+  const full = inFull(input);
+  const result = await run(services, endpoint, handler, full, input, request);
+  return endpoint.download ? sendDownload(reply, result as Download) : { result };
+}
+
+async function run(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  context: Context,
+  input: ParsedInput,
+  request: FastifyRequest,
+) {
+  if (runsOnReplica(endpoint, handler))
+    return services.reportDb.read((db) => handler({ ...context, db }, input));
+  if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
+  const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
+  const acts: (() => void)[] = [];
+  const result = await writing(services.db, actorOf(context), async (db) => {
+    const within = { ...context, db, onceStored: (act: () => void) => acts.push(act) };
+    const work = async () => {
+      const answer = await handler(within, input);
+      await services.afterWrite(within, endpoint, input.params, answer);
+      return answer;
+    };
+    if (typeof key !== 'string') return work();
+    return once(db, context.person.id, key, { url: request.url, body: request.body }, work);
+  });
+  for (const act of acts) act();
+  return result;
+}
+
+/** With every problem of query and body at once. */
+function parse(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { input: ParsedInput; problems: FieldProblem[] } {
+  const query = endpoint.query?.safeParse(request.query ?? {});
+  const body = endpoint.body?.safeParse(request.body ?? {});
+  const problems = [query, body].flatMap((parsed) =>
+    parsed?.error ? problemsOf(parsed.error as z.ZodError) : [],
+  );
+  const input = {
+    params: parseParams(request.params as Record<string, string>),
+    query: query?.data ?? {},
+    body: endpoint.upload ? ((request.body ?? {}) as MultipartBody) : (body?.data ?? {}),
+  };
+  return { input, problems };
+}
+
+/** An id that cannot be one names no record; `{resource}` is a word. */
+function parseParams(params: Record<string, string>): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      if (name === 'resource') return [name, text];
+      const id = /^\d{1,10}$/.test(text) ? Id.safeParse(Number(text)).data : undefined;
+      if (id === undefined) throw notFound();
+      return [name, id];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import type { FieldMessages, FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/api/languages.ts';
+import { createInstance } from 'i18next';
+import { catalogues } from '#locales/catalogues.ts';
+
+/** Both languages have the same. */
+export const TEXT_KEYS: ReadonlySet<string> = new Set(Object.keys(catalogues.oz));
+
+/** Keys are flat, dots are part of them: the catalogues are also served as flat objects. */
+const i18n = createInstance({
+  resources: { oz: { translation: catalogues.oz }, ru: { translation: catalogues.ru } },
+  lng: FALLBACK_LANGUAGE,
+  fallbackLng: FALLBACK_LANGUAGE,
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+void i18n.init();
+// `{{rows, number}}` says how many, in groups of three as people here write it.
+i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
+
+/** The text behind a key of the catalogues, for a reader of `language`. */
+export function say(
+  key: string,
+  language: Language | undefined,
+  values: Record<string, unknown> = {},
+): string {
+  return i18n.t(key, { ...values, lng: interfaceLanguage(language) });
+}
+
+/** Problems of a form → its field messages. */
+export function sayProblems(problems: FieldProblem[], language: Language | undefined): FieldMessages {
+  const messages: FieldMessages = Object.create(null);
+  for (const { field, key, values } of problems) {
+    messages[field] ??= [];
+    messages[field].push(say(key, language, values));
+  }
+  return messages;
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+
+export type JsonSchema = Record<string, unknown>;
+
+/**
+ * JSON Schema of a contract schema: for OpenAPI, and for the compiled serialiser that writes answers. The latter
+ * must test every alternative of an `anyOf`, so "a string or null" is written as a type list instead.
+ */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ jsonSchema: made }) => flattenNullable(made as JsonSchema),
+  }) as JsonSchema;
+  return rest;
+}
+
+function flattenNullable(made: JsonSchema): void {
+  const choices = made.anyOf as JsonSchema[] | undefined;
+  const other = choices?.find((choice) => choice.type !== 'null');
+  if (
+    choices?.length !== 2 ||
+    typeof other?.type !== 'string' ||
+    !choices.some((choice) => choice.type === 'null')
+  )
+    return;
+  delete made.anyOf;
+  Object.assign(made, other, { type: [other.type, 'null'] });
+}
+
+/** What Fastify writes answers by; a file has none. Requests are parsed by the contract itself. */
+export const answerSchema = (endpoint: Endpoint): FastifySchema =>
+  endpoint.download
+    ? {}
+    : {
+        response: {
+          200: {
+            type: 'object',
+            required: ['result'],
+            properties: { result: jsonSchema(endpoint.result, 'output') },
+          },
+        },
+      };

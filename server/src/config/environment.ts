@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { FilesAddress } from './files-address.ts';
+
+const flag = z.enum(['on', 'off']);
+
+/** What may be set, and what each variable may be. */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SEED: z.union([z.enum(['demo', 'none']), z.coerce.number().int().min(3_000).max(5_000_000)]).optional(),
+  SUPERADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DEMO_PASSWORD: z.string().min(8).max(128).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FILES: FilesAddress.default({ kind: 'disk' }),
+  FILE_LIMIT_MB: z.coerce.number().int().min(1).max(1_000).default(20),
+  HEMIS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
+  RATE_LIMITS: flag.default('on'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  CORS_ORIGINS: z.string().default(''),
+  TRUST_PROXY: z.string().default(''),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+/** What each variable may be, said when it is something else. */
+export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
+  NODE_ENV: 'development, test or production',
+  HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  PORT: 'a port number from 0 to 65535 (0 takes any free one)',
+  DATA_DIR: 'a directory that Dekanat may write to',
+  DATABASE_URL:
+    'an address such as postgres://user:password@host:5432/dekanat, or unset for the embedded database',
+  DATABASE_REPLICA_URL: 'the address of a streaming replica of DATABASE_URL, or unset for none',
+  SEED: 'demo (an empty database gets demonstration data), a number of students for it such as 100000, or none',
+  SUPERADMIN_PASSWORD: '8 to 128 characters',
+  DEMO_PASSWORD: '8 to 128 characters',
+  PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
+  FILES: 'disk, or a bucket such as s3://key:secret@host:9000/bucket?region=us-east-1&tls=off',
+  FILE_LIMIT_MB: 'a whole number of megabytes from 1 to 1000',
+  HEMIS_URL:
+    'the address of the national student data, such as https://student.hemis.example.uz, or unset for none',
+  HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
+  RATE_LIMITS: 'on or off (off is refused in production)',
+  SMTP_URL:
+    'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
+  CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
+  TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
+  DRAIN_SECONDS: 'a whole number of seconds from 0 to 120',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+};

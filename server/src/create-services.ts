@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { readAccount, readPerson } from '#api/authentication/read-person.ts';
+import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
+import type { Services } from '#api/context.ts';
+import type { Config } from '#config/config.ts';
+import { createReportDatabase } from '#db/replica.ts';
+import { createStorage } from '#platform/files/storage.ts';
+import { createMail } from '#platform/mail/mail.ts';
+import { type Bus, createBus, tell } from '#platform/realtime/bus.ts';
+import { publishSaved } from '#platform/realtime/record-saved.ts';
+import { serverKey } from '#platform/security/server-keys.ts';
+
+/** Puts together what the process has. */
+export async function createServices(
+  config: Config,
+  { pool, db }: Pick<Services, 'pool' | 'db'>,
+  log: FastifyBaseLogger,
+): Promise<Services> {
+  const underWay = new Set<Promise<unknown>>();
+  const runInBackground = (work: Promise<unknown>) => {
+    const watched = work
+      .catch((error: unknown) => log.error({ err: error }, 'Work after an answer failed'))
+      .finally(() => underWay.delete(watched));
+    underWay.add(watched);
+  };
+  const primaryUrl = String(pool.options.connectionString);
+  const bus = createBus(primaryUrl, log);
+  return {
+    config,
+    pool,
+    db,
+    reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log),
+    exports: new Map(),
+    log,
+    sessions: toldToAll(
+      createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
+      bus,
+      (userId) => runInBackground(tell(db, 'account', { userId })),
+    ),
+    readAccount: (userId) => readAccount(db, userId),
+    bus,
+    mail: createMail(config, log),
+    storage: createStorage(config.files, config.dataDirectory, (error) =>
+      log.warn({ err: error }, 'Storage'),
+    ),
+    keys: {
+      refresh: await serverKey(db, 'refresh_token'),
+      captcha: await serverKey(db, 'captcha'),
+      secrets: await serverKey(db, 'secrets'),
+    },
+    afterWrite: publishSaved,
+    runInBackground,
+    backgroundDone: async () => void (await Promise.all(underWay)),
+  };
+}
+
+/** What one process forgets of an account, because it has changed, all forget. */
+function toldToAll(sessions: Sessions, bus: Bus, tellAll: (userId: number | null) => void): Sessions {
+  bus.hear('account', ({ userId }) => (userId === null ? sessions.forgetAll() : sessions.forget(userId)));
+  return {
+    ...sessions,
+    forget(userId) {
+      sessions.forget(userId);
+      tellAll(userId);
+    },
+    forgetAll() {
+      sessions.forgetAll();
+      tellAll(null);
+    },
+  };
+}

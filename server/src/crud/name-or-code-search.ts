@@ -1,0 +1,12 @@
+import { type SqlBool, sql } from 'kysely';
+import { nameMatches, type Texts, wordsMatch } from './translations.ts';
+
+type Column = `${string}.${string}`;
+
+/** Condition: the record's code, or its name in one of its languages, matches what is sought. */
+export const nameOrCodeMatches = (
+  texts: Texts<'name'>,
+  { id, code }: { id: Column; code: Column },
+  sought: string | undefined,
+) =>
+  sql<SqlBool>`(${nameMatches(texts, id, sought)} or ${wordsMatch(sql`search_key(${sql.ref(code)})`, sought)})`;

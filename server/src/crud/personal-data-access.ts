@@ -1,0 +1,84 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { sql } from 'kysely';
+import { type Context, inTransaction } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { withoutTransaction } from '#api/implement.ts';
+import { within } from '#api/scope.ts';
+
+/** Records with what is personal of somebody. */
+export type PersonalRecord = 'students' | 'teachers';
+
+interface Shown {
+  record: PersonalRecord;
+  universityId: number;
+  id: number;
+}
+
+/** Writes down that the caller was shown what is personal of somebody (design/domain.md §7). */
+async function recordShowing(
+  { db, person, address }: Context,
+  { record, universityId, id }: Shown,
+): Promise<void> {
+  await db
+    .insertInto('personal_data_showings')
+    .values({ record, university_id: universityId, row_id: id, user_id: person.id, address })
+    .execute();
+}
+
+/**
+ * The handler that shows what is personal of one record, which `find` reads in the caller's scope, and writes the showing down. In a
+ * transaction of its own: an answer with personal data is not kept under an Idempotency-Key.
+ */
+export const showPersonal = <Personal extends { university_id: number }>(
+  record: PersonalRecord,
+  find: (context: Context, id: number) => Promise<Personal>,
+) =>
+  withoutTransaction((context: Context, { params }: { params: { id: number } }) =>
+    inTransaction(context, async (db) => {
+      const { university_id: universityId, ...shown } = await find({ ...context, db }, params.id);
+      await recordShowing({ ...context, db }, { record, universityId, id: params.id });
+      return shown;
+    }),
+  );
+
+/**
+ * For the export of a list with what is personal in full: written down for each university in it, to the primary, since exports may be
+ * read elsewhere.
+ * @throws Refusal forbidden to whoever may not change such records
+ */
+export async function requireShowing(
+  context: Context,
+  { record, needs }: { record: Shown['record']; needs: Permission },
+): Promise<void> {
+  if (!context.person.permissions.has(needs)) throw new Refusal('forbidden');
+  const { services, scope, person, address } = context;
+  await services.db
+    .insertInto('personal_data_showings')
+    .columns(['record', 'university_id', 'user_id', 'address'])
+    .expression((eb) =>
+      eb
+        .selectFrom('universities')
+        .where(within(scope, { university: 'universities.id' }))
+        .select([
+          sql<string>`${record}::text`.as('record'),
+          'universities.id',
+          sql<number>`${person.id}::integer`.as('user_id'),
+          sql<string>`${address}::text`.as('address'),
+        ]),
+    )
+    .execute();
+}
+
+/** The same of many at once, such as the rows of a file; whoever looks on within the hour is written down already. */
+export async function recordManyShown(
+  { services, person, address }: Context,
+  { record, universityId }: Omit<Shown, 'id'>,
+): Promise<void> {
+  await sql`
+    insert into personal_data_showings (record, university_id, user_id, address)
+    select ${record}, ${universityId}, ${person.id}, ${address}
+    where not exists (
+      select from personal_data_showings
+      where record = ${record} and row_id is null and university_id = ${universityId} and user_id = ${person.id}
+        and at > now() - interval '1 hour')`.execute(services.db);
+}

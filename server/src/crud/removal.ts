@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { InUse } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import type { DB } from '#db/tables.ts';
+
+interface Reference {
+  table: string;
+  /** Columns of the referencing table and those of this one that they must equal. */
+  columns: string[];
+  targets: string[];
+}
+
+/**
+ * Deletes a record, or refuses (405) when other records hold it, saying which and how many. Which tables may hold it is read from
+ * the schema's foreign keys, so that a table added later cannot be forgotten; what is deleted along with the record
+ * (`on delete cascade`) does not stand in the way.
+ */
+export async function removeUnused(
+  db: Queryable,
+  table: Extract<keyof DB, string>,
+  id: number,
+): Promise<null> {
+  await refuseWhileInUse(db, table, [id]);
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+  return null;
+}
+
+/** @throws InUse while others hold one of these records */
+export async function refuseWhileInUse(db: Queryable, table: string, ids: number[]): Promise<void> {
+  const references = await referencesTo(db, table);
+  if (references.length === 0) return;
+  const counts = references.map(
+    ({ table: from, columns, targets }) =>
+      sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} held
+          where exists (select from ${sql.table(table)} it where it.id = any(${ids}) and ${sql.join(
+            columns.map(
+              (column, place) => sql`${sql.ref(`held.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
+            ),
+            sql` and `,
+          )})`,
+  );
+  const { rows } = await sql<{ table: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  );
+  const holding = rows.filter(({ count }) => count > 0);
+  if (holding.length > 0) throw new InUse(holding);
+}
+
+async function referencesTo(db: Queryable, table: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select conrelid::regclass::text as "table",
+      array(select attname::text from unnest(conkey) with ordinality k(number, place)
+            join pg_attribute on attrelid = conrelid and attnum = number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality k(number, place)
+            join pg_attribute on attrelid = confrelid and attnum = number order by place) as targets
+    from pg_constraint where contype = 'f' and confdeltype <> 'c' and confrelid = ${table}::regclass
+    order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { sql } from 'kysely';
+import { allTranslations, type Texts } from './translations.ts';
+import type { Versioned } from './versions.ts';
+
+/**
+ * What every record with a translated name shows: the contract's `STORED` and `translated({ name })`. The query around has
+ * joined, as `shown`, the translation to show.
+ */
+export const storedColumns = <Table extends Versioned>(table: Table, texts: Texts<'name'>) => {
+  const stored = <Type>(column: string) => sql.ref<Type>(`${table}.${column}`);
+  return [
+    stored<number>('id').as('id'),
+    sql.ref<string>('shown.name').as('name'),
+    sql.ref<Language>('shown.language').as('language'),
+    allTranslations(texts, `${table}.id`).as('translations'),
+    stored<number>('version').as('version'),
+    stored<string>('created_at').as('created_at'),
+    stored<string>('updated_at').as('updated_at'),
+  ] as const;
+};

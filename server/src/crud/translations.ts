@@ -1,0 +1,122 @@
+import { CONTENT_LANGUAGES, FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { DB } from '#db/tables.ts';
+
+/** What has translations: `<thing>_translations (<thing>_id, language, …)`. */
+type Thing = keyof DB extends infer Table ? (Table extends `${infer T}_translations` ? T : never) : never;
+type TextOf<T extends Thing> = Exclude<
+  keyof DB[`${T}_translations`] & string,
+  `${T}_id` | 'language' | `${string}_key`
+>;
+
+/** The translated columns of a thing, and where they stand; all names are the schema's, never a client's. */
+export interface Texts<Text extends string> {
+  table: string;
+  key: string;
+  columns: readonly Text[];
+}
+export const textsOf = <T extends Thing, Text extends TextOf<T>>(
+  thing: T,
+  ...columns: Text[]
+): Texts<Text> => ({ table: `${thing}_translations`, key: `${thing}_id`, columns });
+
+/** A column of the query around, such as `faculties.id`. */
+type Column = `${string}.${string}`;
+export type Translation<Text extends string> = { language: Language } & Record<Text, string>;
+
+const refs = (of: string, columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));
+const translationsOf = ({ table, key }: Texts<string>, id: Column) =>
+  sql`from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)}`;
+/** The wanted language, else the university's own, else `oz`, else any (design/wire.md §6). */
+const best = (wanted: Language | undefined) => sql`
+  order by t.language = ${wanted ?? null} desc nulls last, t.language = universities.default_language desc,
+           t.language = ${sql.lit(FALLBACK_LANGUAGE)} desc, t.language
+  limit 1`;
+
+/**
+ * The one translation to show of the record that `id` names, for a lateral join. The query around has joined
+ * `universities`: its own language counts.
+ */
+export const bestTranslation = <Text extends string>(
+  texts: Texts<Text>,
+  id: Column,
+  wanted: Language | undefined,
+): RawBuilder<Translation<Text>> => sql`(
+  select t.language, ${refs('t', texts.columns)} ${translationsOf(texts, id)} ${best(wanted)})`;
+
+/** One text of another record that is shown beside this one, such as its faculty's name; else as above. */
+export const bestText = <Text extends string>(
+  texts: Texts<Text>,
+  text: NoInfer<Text>,
+  id: Column,
+  wanted: Language | undefined,
+): RawBuilder<string | null> => {
+  const shown = sql`select t.${sql.ref(text)} ${translationsOf(texts, id)}`;
+  if (wanted === undefined) return sql`(${shown} ${best(wanted)})`;
+  // Nearly always there is one in the wanted language: nothing is sorted to find it.
+  return sql`coalesce((${shown} and t.language = ${wanted}), (${shown} ${best(wanted)}))`;
+};
+
+/** What an editor opens: the translation in `wanted`, or empty texts where there is none. One row in any case. */
+export const exactTranslation: typeof bestTranslation = (texts, id, wanted) => {
+  if (wanted === undefined) return bestTranslation(texts, id, wanted);
+  const shown = texts.columns.map((column) => sql`coalesce(t.${sql.ref(column)}, '') as ${sql.ref(column)}`);
+  return sql`(
+    select ${sql.lit(wanted)}::text as language, ${sql.join(shown)} from (select) one
+    left join ${sql.table(texts.table)} t on t.${sql.ref(texts.key)} = ${sql.ref(id)} and t.language = ${wanted})`;
+};
+
+const ORDER = sql`array[${sql.join(CONTENT_LANGUAGES.map((language) => sql.lit(language)))}]`;
+
+/** All translations of a record, as `[{ language, name, … }]` in the order of the content languages. */
+export const allTranslations = <Text extends string>(
+  texts: Texts<Text>,
+  id: Column,
+): RawBuilder<Translation<Text>[]> => {
+  const pairs = ['language', ...texts.columns].map((column) => sql`${sql.lit(column)}, t.${sql.ref(column)}`);
+  return sql`(
+    select coalesce(json_agg(json_build_object(${sql.join(pairs)}) order by array_position(${ORDER}, t.language)), '[]')
+    ${translationsOf(texts, id)})`;
+};
+
+/** Whether a record, as it was read, exists in the language in which it is shown. */
+export const existsAsShown = ({
+  language,
+  translations,
+}: Pick<Translation<never>, 'language'> & { translations: Pick<Translation<never>, 'language'>[] }) => ({
+  exists: translations.some((translation) => translation.language === language),
+});
+
+/** Creates or replaces one translation of a record. */
+export async function writeTranslation<Text extends string>(
+  db: Queryable,
+  { table, key, columns }: Texts<Text>,
+  id: number,
+  translation: Translation<NoInfer<Text>>,
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = sql.join(columns.map((column) => translation[column]));
+  const given = refs('excluded', columns);
+  await sql`insert into ${sql.table(table)} (${sql.ref(key)}, language, ${names})
+            values (${id}, ${translation.language}, ${values})
+            on conflict (${sql.ref(key)}, language) do update set (${names}) = row(${given})
+            where row(${refs(table, columns)}) is distinct from row(${given})`.execute(db);
+}
+
+/** Condition: a search key contains every word sought, in any script and spelling (design/domain.md §8). */
+export const wordsMatch = (searchKey: RawBuilder<unknown>, sought: string | undefined) =>
+  sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`;
+
+/** Condition: the name in one of the record's languages matches what is sought. */
+export const nameMatches = (texts: Texts<'name'>, id: Column, sought: string | undefined) =>
+  sought
+    ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, sought)})`
+    : sql<SqlBool>`true`;
+
+/** Condition: the record has no translation in this language. */
+export const lacksTranslation = (texts: Texts<string>, id: Column, language: Language | undefined) =>
+  language
+    ? sql<SqlBool>`not exists (select ${translationsOf(texts, id)} and t.language = ${language})`
+    : sql<SqlBool>`true`;

@@ -1,0 +1,39 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import type { DB } from '#db/tables.ts';
+
+/** Tables whose every change makes a new version. */
+export type Versioned = {
+  [T in keyof DB]: DB[T] extends { id: unknown; version: unknown } ? T : never;
+}[keyof DB];
+
+/**
+ * Locks a record for an update and refuses (409) when it is newer than what the caller saw, saying who changed it
+ * and when. Without `version` the last writer wins, as older clients expect.
+ */
+export async function lockVersion(
+  context: Context,
+  table: Versioned,
+  id: number,
+  version: number | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ version: number; updated_at: string }>`
+    select version, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(context.db);
+  const [current] = rows;
+  if (current === undefined) throw notFound();
+  if (version === undefined || current.version === version) return;
+  const change = await context.db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.user_id')
+    .select(['users.id as user', 'users.username'])
+    .where('audit.record', '=', table)
+    .where('audit.row_id', '=', id)
+    .orderBy('audit.id', 'desc')
+    .executeTakeFirst();
+  const by = change?.user ? (change.username ?? SUPERADMIN) : 'Dekanat';
+  const values = { by, at: writtenInstant(current.updated_at) };
+  throw new Refusal('stale', { values });
+}

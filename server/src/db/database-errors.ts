@@ -1,0 +1,30 @@
+/** Routine in which PostgreSQL reports that the columns of a table changed after a statement was prepared. */
+export const REVALIDATE_ROUTINE = 'RevalidateCachedQuery';
+
+/** SQLSTATEs of a database that is away, starting, or out of connections. */
+const UNAVAILABLE = /^(08|57P0[1-5]|53[0-9]{3}|25P03|57014)/;
+const UNAVAILABLE_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool|not currently accepting connections/;
+/** Two transactions collided (serialisation, deadlock, lock wait): the same request succeeds when repeated. */
+const COLLISION = /^(40001|40P01|55P03)$/;
+
+/** A property of an error of unknown type, as text. */
+export const errorField = (error: unknown, name: string): string =>
+  String((error as Record<string, unknown> | null)?.[name] ?? '');
+
+/** Whether the same work may succeed when it is repeated: the database is away or two transactions collided. */
+export const isUnavailable = (error: unknown): boolean =>
+  errorField(error, 'routine') === REVALIDATE_ROUTINE ||
+  UNAVAILABLE.test(errorField(error, 'code')) ||
+  COLLISION.test(errorField(error, 'code')) ||
+  UNAVAILABLE_SYSTEM.has(errorField(error, 'code')) ||
+  UNAVAILABLE_MESSAGE.test(errorField(error, 'message'));

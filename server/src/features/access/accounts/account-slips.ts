@@ -1,0 +1,131 @@
+import { SLIPS_MAX } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { sql } from 'kysely';
+import { type Context, inTransaction, messageLanguage } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import type { Queryable } from '#db/database.ts';
+import { configured } from '#features/reference/shared.ts';
+import { groupName, SCOPE } from '#features/structure/shared.ts';
+import { universityName } from '#features/universities/shared.ts';
+import { type AccountSlip, accountSlips } from '#platform/documents/account-slips.ts';
+import { hashPassword } from '#platform/security/passwords.ts';
+import { firstPassword } from './first-password.ts';
+import { makeAccount } from './new-account.ts';
+import { HAS_LEFT, STUDENTS, studentsWithAccounts } from './people.ts';
+
+async function groupOf({ db, scope, language }: Context, id: number) {
+  const group = await db
+    .selectFrom('student_groups')
+    .innerJoin('universities', 'universities.id', 'student_groups.university_id')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(within(scope, SCOPE.student_groups))
+    .where('student_groups.id', '=', id)
+    .select([
+      'student_groups.university_id',
+      sql<string>`${groupName('student_groups.id', language)}`.as('name'),
+      sql<string>`${universityName('student_groups.university_id', language)}`.as('university'),
+      sql<string | null>`(
+        select allowed_domain from licences where licences.university_id = universities.id and status = 'active')`.as(
+        'domain',
+      ),
+    ])
+    .executeTakeFirst();
+  if (group === undefined) throw invalidField('group_id', 'invalid.out_of_scope');
+  return group;
+}
+
+/** Those of a group who may sign in, and have no password of their own yet. */
+const waiting = (context: Context, group_id: number) =>
+  studentsWithAccounts(context, { group_id, status: 1 })
+    .where(sql<boolean>`not ${HAS_LEFT}`)
+    .where('students.blocked', '=', false)
+    .where(sql<boolean>`(users.id is null or users.must_set_password and users.last_sign_in_at is null)`)
+    .orderBy('students.full_name')
+    .orderBy('students.id');
+
+type Waiting = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number];
+interface Given extends Waiting {
+  password: string;
+  password_hash: string;
+}
+
+const given = async (person: Waiting): Promise<Given> => {
+  const password = firstPassword();
+  return { ...person, password, password_hash: await hashPassword(password) };
+};
+
+/** In the order in which all lock students who lock several. @returns whose account each has, if there still is such a student */
+const lockStudents = async (db: Queryable, people: { id: number }[]) => {
+  const ids = people.map(({ id }) => id);
+  const found = await db
+    .selectFrom('students')
+    .select(['id', 'user_id'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(found.map(({ id, user_id }) => [id, user_id]));
+};
+
+/** Gives everybody the password that was made for them; whoever signed in meanwhile, or was given another one, keeps that. */
+async function give(
+  { db }: Context,
+  people: Given[],
+): Promise<{ username: string; full_name: string; password: string }[]> {
+  const slips = [];
+  const held = await lockStudents(db, people);
+  for (const person of people) {
+    const { id, user_id, version, full_name, password, password_hash } = person;
+    if (held.get(id) !== user_id) continue;
+    const account =
+      user_id === null
+        ? await makeAccount(db, STUDENTS, person, { password_hash })
+        : await db
+            .updateTable('users')
+            .set({ password_hash })
+            .where('id', '=', user_id)
+            .where('version', '=', version ?? 0)
+            .where('last_sign_in_at', 'is', null)
+            .returning('username')
+            .executeTakeFirst();
+    if (account === undefined) continue;
+    slips.push({ username: account.username ?? '', full_name, password });
+  }
+  return slips;
+}
+
+/**
+ * First passwords of a group on paper. @throws Invalid on `group_id` where nobody waits for one, or too many do
+ */
+export async function printSlips(context: Context, groupId: number): Promise<Download> {
+  const group = await groupOf(context, groupId);
+  const people = await waiting(context, groupId)
+    .limit(SLIPS_MAX + 1)
+    .execute();
+  if (people.length === 0) throw invalidField('group_id', 'account_slips.nobody');
+  if (people.length > SLIPS_MAX) throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
+  const made = await Promise.all(people.map(given));
+  const slips = await inTransaction(context, (db) => give({ ...context, db }, made));
+  if (slips.length === 0) throw new Refusal('stale', { key: 'account_slips.given' });
+  const language = messageLanguage(context);
+  const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
+    above: group.university,
+    title: full_name,
+    subtitle: `${say('account_slips.group', language)}: ${group.name}`,
+    rows: [
+      {
+        label: say('account_slips.site', language),
+        value: group.domain ?? context.services.config.publicUrl,
+      },
+      { label: say('account_slips.username', language), value: username },
+      { label: say('account_slips.password', language), value: password },
+    ],
+  });
+  return accountSlips(slips.map(rows), {
+    filename: `${say('account_slips.title', language)} ${group.name}.pdf`,
+    title: say('account_slips.title', language),
+    below: await configured(context.db, group.university_id, 'account-slip-text'),
+  });
+}

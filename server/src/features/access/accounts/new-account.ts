@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { People, PersonRow } from './people.ts';
+import { freeUsername } from './usernames.ts';
+
+interface Given {
+  /** Without it they are called what is wanted of their kind, or the next free name. */
+  username?: string | undefined;
+  email?: string | null | undefined;
+  password_hash: string;
+}
+
+/** The first account of somebody who has none; whether it is open follows from their record, by the schema. */
+export async function makeAccount(
+  db: Queryable,
+  { table, kind }: Pick<People, 'table' | 'kind'>,
+  { id: personId, university_id, wanted_name }: Pick<PersonRow, 'id' | 'university_id' | 'wanted_name'>,
+  { username, email = null, password_hash }: Given,
+): Promise<{ id: number; username: string }> {
+  const name = username ?? (await freeUsername(db, wanted_name));
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      kind,
+      university_id,
+      username: name,
+      email,
+      password_hash,
+      must_set_password: true,
+      default_language: sql<string>`(select default_language from universities where id = ${university_id})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable(table).set({ user_id: id }).where('id', '=', personId).execute();
+  return { id, username: name };
+}

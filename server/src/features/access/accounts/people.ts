@@ -1,0 +1,96 @@
+import type { PersonAccount } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { bestText } from '#crud/translations.ts';
+import { departmentName, groupName } from '#features/structure/shared.ts';
+import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matching as matchingTeachers, TEACHER, wantedName } from '#features/teachers/shared.ts';
+
+/** Somebody as their account is read: `wanted_name` is what it will be called unless somebody says otherwise. */
+export type PersonRow = Omit<PersonAccount, 'username'> & { username: string | null; wanted_name: string };
+
+/** Students and teachers have accounts by one mechanism; what is different stands here. */
+export interface People {
+  table: 'students' | 'teachers';
+  kind: 'student' | 'teacher';
+  /** Somebody in the caller's scope. @throws Refusal not_found */
+  person(context: Context, id: number): Promise<PersonRow>;
+  /** Holds them until the transaction ends. @throws Refusal not_found */
+  lock(context: Context, id: number): Promise<unknown>;
+}
+
+/** Condition on `students`: whoever is expelled or has graduated does not sign in. The schema closes their accounts (`follow_student`). */
+export const HAS_LEFT = sql<boolean>`students.study_status in ('studentexpel', 'graduate')`;
+
+const OF_ACCOUNT = [
+  'users.username',
+  'users.email',
+  sql<boolean>`coalesce(users.must_set_password, true)`.as('first_time_login'),
+  'users.last_sign_in_at',
+  'users.version',
+] as const;
+
+/** What a student's account is: also one that will only be made. */
+export const studentsWithAccounts = (
+  context: Context,
+  filters: Parameters<typeof matchingStudents>[1] = {},
+) =>
+  matchingStudents(context, filters)
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .leftJoin('users', 'users.id', 'students.user_id')
+    .select([
+      'students.id',
+      'students.university_id',
+      'students.full_name',
+      groupName('students.group_id', context.language).as('place'),
+      'students.user_id',
+      'students.id_number as wanted_name',
+      sql<1 | 0>`case when ${HAS_LEFT} then 0 else students.status end`.as('status'),
+      'students.blocked',
+      'students.deadline',
+      ...OF_ACCOUNT,
+    ]);
+
+export const STUDENTS: People = {
+  table: 'students',
+  kind: 'student',
+  person: (context, id) =>
+    studentsWithAccounts(context).where('students.id', '=', id).executeTakeFirstOrThrow(notFound),
+  lock: (context, id) =>
+    matchingStudents(context, {})
+      .where('students.id', '=', id)
+      .select('students.id')
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound),
+};
+
+const teachersWithAccounts = (context: Context) => {
+  const { language } = context;
+  const fio = bestText(TEACHER, 'fio', 'teachers.id', language);
+  return matchingTeachers(context, {}).select([
+    'teachers.id',
+    'teachers.university_id',
+    sql<string>`${fio}`.as('full_name'),
+    departmentName('teachers.department_id', language).as('place'),
+    'teachers.user_id',
+    wantedName(fio).as('wanted_name'),
+    sql<1 | 0>`teachers.status`.as('status'),
+    sql<boolean>`coalesce(users.blocked, false)`.as('blocked'),
+    'users.deadline',
+    ...OF_ACCOUNT,
+  ]);
+};
+
+export const TEACHERS: People = {
+  table: 'teachers',
+  kind: 'teacher',
+  person: (context, id) =>
+    teachersWithAccounts(context).where('teachers.id', '=', id).executeTakeFirstOrThrow(notFound),
+  lock: (context, id) =>
+    matchingTeachers(context, {})
+      .where('teachers.id', '=', id)
+      .select('teachers.id')
+      .forUpdate('teachers')
+      .executeTakeFirstOrThrow(notFound),
+};

@@ -1,0 +1,114 @@
+import {
+  type ChangedAccount,
+  type PersonAccount,
+  studentAccounts,
+  teacherAccounts,
+} from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { type Context, inTransaction } from '#api/context.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { hashPassword } from '#platform/security/passwords.ts';
+import { closeLinks, closeSessions } from '../sessions/refresh.ts';
+import { tellOwner } from '../sessions/security-notices.ts';
+import { printSlips } from './account-slips.ts';
+import { firstPassword } from './first-password.ts';
+import { makeAccount } from './new-account.ts';
+import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
+import { freeUsername } from './usernames.ts';
+
+/** What is left out stays as it is. */
+interface Change {
+  username?: string | undefined;
+  email?: string | null | undefined;
+  status?: 1 | 0 | undefined;
+  version?: number | undefined;
+}
+
+const shown = async ({ db }: Context, { wanted_name, ...row }: PersonRow): Promise<PersonAccount> => ({
+  ...row,
+  username: row.username ?? (await freeUsername(db, wanted_name)),
+});
+
+const read = async (context: Context, people: People, id: number) =>
+  shown(context, await people.person(context, id));
+
+/** The version of no account. */
+const UNSEEN = 0;
+
+/** Whoever knew the old password, or reads the old mailbox, is out. */
+async function update(
+  context: Context,
+  userId: number,
+  person: PersonRow,
+  { username, email, version }: Change,
+  password_hash: string | undefined,
+): Promise<void> {
+  await lockVersion(context, 'users', userId, version);
+  const changes = {
+    ...(username === undefined ? {} : { username }),
+    ...(email === undefined ? {} : { email }),
+    ...(password_hash === undefined ? {} : { password_hash, must_set_password: true }),
+  };
+  if (Object.keys(changes).length > 0)
+    await context.db.updateTable('users').set(changes).where('id', '=', userId).execute();
+  if (password_hash !== undefined) await closeSessions(context.db, userId, 'password');
+  else if (email !== undefined && email?.toLowerCase() !== person.email?.toLowerCase())
+    await closeLinks(context.db, userId);
+}
+
+/**
+ * Changes an account, or makes the first one of whoever has none. `password` is what is asked for; null asks the server to make one up.
+ * Hashed before the transaction, which holds a connection; in a transaction of its own, so that no password is kept under an
+ * Idempotency-Key.
+ */
+async function change(
+  context: Context,
+  people: People,
+  id: number,
+  { password: asked, ...wanted }: Change & { password?: string | null | undefined },
+): Promise<ChangedAccount> {
+  const before = await people.person(context, id);
+  const password = asked ?? (asked === null || before.user_id === null ? firstPassword() : undefined);
+  const hash = password === undefined ? undefined : await hashPassword(password);
+  const userId = await inTransaction(context, async (db) => {
+    const inside = { ...context, db };
+    await people.lock(inside, id);
+    const person = await people.person(inside, id);
+    // A form of somebody without an account is filled anew where they have been given one since: its password may be on paper.
+    const made = before.user_id === null && wanted.username !== undefined ? { version: UNSEEN } : {};
+    if (wanted.status !== undefined)
+      await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();
+    if (person.user_id === null && hash !== undefined)
+      return (await makeAccount(db, people, person, { ...wanted, password_hash: hash })).id;
+    if (person.user_id !== null) await update(inside, person.user_id, person, { ...wanted, ...made }, hash);
+    return person.user_id;
+  });
+  if (userId !== null) {
+    context.services.sessions.forget(userId);
+    if (hash !== undefined && before.user_id !== null) tellOwner(context, userId, 'password_replaced');
+  }
+  return { ...(await read(context, people, id)), password: asked == null ? (password ?? null) : null };
+}
+
+type Of = { params: { id: number } };
+const accountsOf = (people: People) => ({
+  read: (context: Context, { params }: Of) => read(context, people, params.id),
+  update: withoutTransaction(
+    (context: Context, { params, body }: Of & { body: Change & { password?: string | undefined } }) =>
+      change(context, people, params.id, body),
+  ),
+  changeUsername: withoutTransaction(
+    (context: Context, { params, body }: Of & { body: { username: string } }) =>
+      change(context, people, params.id, body),
+  ),
+  changePassword: withoutTransaction(
+    (context: Context, { params, body }: Of & { body: { password?: string | undefined } }) =>
+      change(context, people, params.id, { password: body.password ?? null }),
+  ),
+});
+
+export const studentAccountFeature = implement(studentAccounts, {
+  ...accountsOf(STUDENTS),
+  slips: withoutTransaction((context, { body }) => printSlips(context, body.group_id)),
+});
+export const teacherAccountFeature = implement(teacherAccounts, accountsOf(TEACHERS));

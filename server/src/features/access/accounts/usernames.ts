@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+const UNFIT = /[^\p{L}\p{N}._-]+/gu;
+const LENGTH_MAX = 56;
+
+/** A user name of the characters that one may have, from whatever a person is called. */
+const tidy = (wanted: string): string =>
+  wanted
+    .replace(UNFIT, '')
+    .replace(/^[._-]+|[._-]+$/g, '')
+    .slice(0, LENGTH_MAX) || 'user';
+
+/** The same, or with the first number behind it, that no account of any university has; `given` are not yet written. */
+export async function freeUsername(
+  db: Queryable,
+  wanted: string,
+  given: Iterable<string> = [],
+): Promise<string> {
+  const name = tidy(wanted);
+  const taken = new Set(given);
+  // Most names nobody has, which an index tells; only for the others are all names read.
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where starts_with(lower(username), lower(${name}))
+      and (${taken.has(name.toLowerCase())} or exists (select from users where lower(username) = lower(${name})))`.execute(
+    db,
+  );
+  for (const { username } of rows) taken.add(username);
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
+    free = `${name}${/\d$/.test(name) ? '-' : ''}${number}`;
+  return free;
+}
+
+/** The same for many at once; most of them nobody has. */
+export async function freeUsernames(db: Queryable, wanted: string[], given: string[]): Promise<string[]> {
+  const names = wanted.map(tidy);
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where lower(username) = any(${names.map((name) => name.toLowerCase())})`.execute(
+    db,
+  );
+  const taken = new Set([
+    ...given.map((name) => name.toLowerCase()),
+    ...rows.map(({ username }) => username),
+  ]);
+  const free: string[] = [];
+  for (const name of names) {
+    const chosen = taken.has(name.toLowerCase()) ? await freeUsername(db, name, taken) : name;
+    taken.add(chosen.toLowerCase());
+    free.push(chosen);
+  }
+  return free;
+}

@@ -1,0 +1,246 @@
+import {
+  type AdminInput,
+  type AdminListQuery,
+  type AdminUpdate,
+  admins,
+} from '@dekanat/contract/access/admins/admins.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { universityFor, within } from '#api/scope.ts';
+import { askedFor, type FiltersOf, paged, sorted } from '#crud/paging.ts';
+import { removeUnused } from '#crud/removal.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { moveFiles } from '#features/files/shared.ts';
+import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
+import { universityOption } from '#features/universities/shared.ts';
+import { hashPassword } from '#platform/security/passwords.ts';
+import { permissionNamesOf } from '../permissions/group-permissions.ts';
+import { permissionWords } from '../permissions/permission-words.ts';
+import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
+import { closeLinks, closeSessions } from '../sessions/refresh.ts';
+import { tellOwner } from '../sessions/security-notices.ts';
+import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../shared.ts';
+import { beyondOwn, standsAbove } from './account-rules.ts';
+
+type Filters = FiltersOf<typeof AdminListQuery>;
+
+const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters) =>
+  db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .leftJoin('universities', 'universities.id', 'users.university_id')
+    .where(within(scope, ACCOUNT_SCOPE))
+    .where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name))
+    .where((eb) =>
+      eb.and(
+        askedFor({
+          'users.status': asked.status,
+          'admins.faculty_id': asked.faculty_id,
+          'admins.permission_group_id': asked.permission_group_id,
+        }),
+      ),
+    )
+    .$if(signed_in !== undefined, (query) =>
+      query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
+    );
+
+const records = (query: ReturnType<typeof matching>, { language }: Context) =>
+  query
+    .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
+    .select([
+      'users.id',
+      'users.username',
+      ADMIN_EMAIL.as('email'),
+      'users.image',
+      sql<1 | 0>`users.status`.as('status'),
+      'admins.super_administrator',
+      'users.university_id',
+      universityOption('users.university_id', language).as('university'),
+      'admins.faculty_id',
+      facultyName('admins.faculty_id', language).as('faculty_name'),
+      'admins.permission_group_id',
+      'permission_groups.name as permission_group_name',
+      'users.last_sign_in_at',
+      'users.must_set_password as first_time_login',
+      sql<boolean>`exists (select from second_factors where user_id = users.id)`.as('second_factor'),
+      'users.version',
+      'users.created_at',
+      'users.updated_at',
+    ]);
+
+const one = (context: Context, id: number) =>
+  records(matching(context, {}).where('users.id', '=', id), context);
+
+const read = (context: Context, id: number) => one(context, id).executeTakeFirstOrThrow(notFound);
+
+/**
+ * Locks the account, so that what is checked here still holds when it is written.
+ * @throws Refusal not_found outside the scope, forbidden when the account stands above the caller
+ */
+async function requireBelow(context: Context, id: number) {
+  const account = await one(context, id).forUpdate(['users', 'admins']).executeTakeFirstOrThrow(notFound);
+  const permissions =
+    account.permission_group_id === null
+      ? []
+      : await permissionNamesOf(context.db, account.permission_group_id);
+  const above = standsAbove(
+    { superAdministrator: account.super_administrator, facultyId: account.faculty_id, permissions },
+    context.person,
+  );
+  if (above) throw new Refusal('forbidden', { key: 'admin.stands_above' });
+  return account;
+}
+
+/** Group and faculty that an account is to have: in the same university, and no more than the giver has. */
+async function requireGrantable(
+  context: Context,
+  {
+    permission_group_id,
+    faculty_id,
+  }: Pick<z.output<typeof AdminInput>, 'permission_group_id' | 'faculty_id'>,
+) {
+  const { db, person, scope } = context;
+  const universityId = universityFor(scope);
+  const group = await db
+    .selectFrom('permission_groups')
+    .select('id')
+    .where('id', '=', permission_group_id)
+    .where('university_id', '=', universityId)
+    .executeTakeFirst();
+  if (group === undefined) throw invalidField('permission_group_id', 'invalid.out_of_scope');
+  const beyond = beyondOwn(person, await permissionNamesOf(db, permission_group_id));
+  if (beyond.length > 0)
+    throw invalidField('permission_group_id', 'permission_group.beyond_own', {
+      permissions: permissionWords(beyond, messageLanguage(context)),
+    });
+  requireOwnFaculty(scope, faculty_id);
+}
+
+async function create(
+  context: Context,
+  { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>,
+) {
+  await requireGrantable(context, { permission_group_id, faculty_id });
+  const user = {
+    ...body,
+    kind: 'admin',
+    password_hash: await hashPassword(password),
+    must_set_password: true,
+  };
+  const { id } = await context.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  await context.db
+    .insertInto('admins')
+    .values({ user_id: id, university_id: body.university_id, faculty_id, permission_group_id })
+    .execute();
+  return read(context, id);
+}
+
+/**
+ * Refuses what nobody may do to their own account here: lock themselves out, or change password and e-mail, for which
+ * the profile asks the present password.
+ */
+function refuseToSelf(
+  own: { email: string },
+  wanted: { password?: string | undefined; email: string; status?: number | undefined },
+): void {
+  if (wanted.status === 0) throw invalidField('status', 'admin.self');
+  if (wanted.password !== undefined) throw invalidField('password', 'admin.self.profile');
+  if (wanted.email.toLowerCase() !== own.email.toLowerCase())
+    throw invalidField('email', 'admin.self.profile');
+}
+
+/**
+ * The faculty after an update. One that is not named stays, unless the account moves to another university: its faculty
+ * belongs to the old one.
+ */
+const facultyFor = (
+  account: { faculty_id: number | null },
+  named: number | null | undefined,
+  moves: boolean,
+) => (named === undefined && !moves ? account.faculty_id : (named ?? null));
+
+async function update(
+  context: Context,
+  id: number,
+  { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
+) {
+  const { db, person, services } = context;
+  // The account is sought where it is now: `university_id` of the body names the university that it may move to.
+  const account = await requireBelow(
+    { ...context, scope: { ...context.scope, universityId: person.universityId } },
+    id,
+  );
+  if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
+  if (id === person.id) refuseToSelf(account, { password, ...body });
+  const moves = body.university_id !== account.university_id;
+  const facultyId = facultyFor(account, faculty_id, moves);
+  await requireGrantable(context, { permission_group_id, faculty_id: facultyId });
+  await lockVersion(context, 'users', id, version);
+  const replaced =
+    password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
+  await db
+    .updateTable('users')
+    .set({ ...body, status: body.status ?? account.status, ...replaced })
+    .where('id', '=', id)
+    .execute();
+  const bound = { permission_group_id, faculty_id: facultyId };
+  await db.updateTable('admins').set(bound).where('user_id', '=', id).execute();
+  if (moves) await moveFiles(context, { table: 'users', id, universityId: body.university_id });
+  if (password !== undefined || body.status === 0)
+    await closeSessions(db, id, password ? 'password' : 'account');
+  if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
+  context.onceStored(() => {
+    services.sessions.forget(id);
+    if (password !== undefined) tellOwner(context, id, 'password_replaced');
+  });
+  return read(context, id);
+}
+
+async function remove(context: Context, id: number): Promise<null> {
+  if (id === context.person.id) throw new Refusal('in_use', { key: 'admin.self' });
+  const account = await requireBelow(context, id);
+  if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
+  await removeUnused(context.db, 'users', id);
+  context.onceStored(() => context.services.sessions.forget(id));
+  return null;
+}
+
+/** For somebody who lost their phone. All sessions of the account end, because somebody else may have found it. */
+async function resetSecondFactor(context: Context, id: number): Promise<null> {
+  const account = await requireBelow(context, id);
+  if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
+  if (id === context.person.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
+  if (!(await removeSecondFactor(context.db, id))) return null;
+  await closeSessions(context.db, id, 'second_factor');
+  context.onceStored(() => {
+    context.services.sessions.forget(id);
+    tellOwner(context, id, 'second_factor_reset');
+  });
+  return null;
+}
+
+export const adminFeature = implement(admins, {
+  list: (context, { query }) => {
+    const found = matching(context, query);
+    const fields = {
+      username: sql.ref('users.username'),
+      email: sql.ref('users.email'),
+      last_sign_in_at: sql.ref('users.last_sign_in_at'),
+      created_at: sql.ref('users.created_at'),
+    };
+    return paged(
+      sorted(records(found, context), query.sort, fields, 'username', sql.ref('users.id')),
+      found,
+      query,
+    );
+  },
+  read: (context, { params }) => read(context, params.id),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: (context, { params }) => remove(context, params.id),
+  resetSecondFactor: (context, { params }) => resetSecondFactor(context, params.id),
+});

@@ -1,0 +1,71 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import type { AuditAction, AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
+import type { Context } from '#api/context.ts';
+import { say } from '#api/messages.ts';
+import { type Difference, differencesOf } from './audit-differences.ts';
+import { namesOf, type Reference, referencesOf } from './audit-names.ts';
+import type { ChangeRow } from './audit-rows.ts';
+import { inWords, recordLabel, summaryOf } from './audit-words.ts';
+
+const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
+  insert: 'created',
+  update: 'changed',
+  delete: 'removed',
+};
+
+/** Fields that are hidden where the person who acted belongs to another university. */
+const STRANGER = { user_id: null, address: null, request_id: null };
+
+/** The records that a difference names. */
+const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
+  [before, after].flat().flatMap((id) => {
+    const known = typeof id === 'number' || typeof id === 'string';
+    return refersTo !== undefined && known ? [{ table: refersTo, id }] : [];
+  });
+
+/** Changes in the reader's words: what differs, and the names of all records in it, read together. */
+export async function told(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
+  const references = await referencesOf(context);
+  const compared = changes.map(({ rows, ...change }) => ({
+    change,
+    differences: differencesOf(rows, change.record, references),
+  }));
+  const named = compared.flatMap(({ change, differences }) => [
+    { table: change.record, id: change.row_id },
+    ...(change.user_id === null ? [] : [{ table: 'users', id: change.user_id }]),
+    ...differences.flatMap(referredTo),
+  ]);
+  const names = await namesOf(context, named);
+  const { language } = context;
+  return compared.map(({ change, differences }) => {
+    const { account, username, change: happened, row_id, elsewhere, ...shown } = change;
+    const words = inWords(differences, { record: change.record, language, names });
+    return {
+      ...shown,
+      ...(elsewhere && STRANGER),
+      user_name: elsewhere
+        ? say('journal.elsewhere', language)
+        : nameOfActor(change, names('users', [change.user_id])[0], context),
+      action: ACTIONS[happened],
+      record_label: recordLabel(change.record, language),
+      record_id: row_id,
+      record_name: names(change.record, [row_id])[0] ?? null,
+      differences: words,
+      summary: summaryOf(words, happened, language),
+    };
+  });
+}
+
+/**
+ * The name to show for whoever acted. No account can be joined where it is gone, nobody was signed in (a forgotten password), or
+ * the system itself acted.
+ */
+function nameOfActor(
+  { account, username, user_id, address }: Pick<ChangeRow, 'account' | 'username' | 'user_id' | 'address'>,
+  name: string | undefined,
+  { language }: Context,
+): string {
+  if (account !== null) return username ?? SUPERADMIN;
+  if (user_id !== null) return name ?? `№ ${user_id}`;
+  return say(address === null ? 'journal.system' : 'journal.not_signed_in', language);
+}

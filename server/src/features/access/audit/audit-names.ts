@@ -1,0 +1,163 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
+import type { Database } from '#db/database.ts';
+import { permissionWords } from '../permissions/permission-words.ts';
+import type { References } from './audit-differences.ts';
+import { isEverybodys } from './audit-rows.ts';
+
+type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
+
+const known = new WeakMap<Database, Promise<References>>();
+
+/**
+ * Which column refers to which table, from the schema's foreign keys: read once by each process. A column that holds the
+ * key of a label refers to `labels.<module>`; a generated column beside it names the module.
+ */
+export function referencesOf({ services }: Context): Promise<References> {
+  const found = known.get(services.db) ?? readReferences(services.db);
+  known.set(services.db, found);
+  found.catch(() => known.delete(services.db));
+  return found;
+}
+
+async function readReferences(db: Database): Promise<References> {
+  const { rows } = await sql<{ column: string; table: string }>`
+    select conrelid::regclass || '.' || own.attname as "column", concat_ws('.', confrelid::regclass, label.module) as "table"
+    from pg_constraint cross join unnest(conkey, confkey) as pair(own_number, their_number)
+    join pg_attribute own on own.attrelid = conrelid and own.attnum = own_number
+    join pg_attribute their on their.attrelid = confrelid and their.attnum = their_number
+    left join lateral (
+      select substring(pg_get_expr(adbin, adrelid) from '''(\\w+)''') as module
+      from pg_attrdef join pg_attribute made on made.attrelid = adrelid and made.attnum = adnum
+      where adrelid = conrelid and adnum = any(conkey) and made.attgenerated = 's') label on their.attname = 'key'
+    where contype = 'f' and (their.attname in ('id', 'user_id') or confrelid = 'labels'::regclass and their.attname = 'key')`.execute(
+    db,
+  );
+  return new Map(rows.map(({ column, table }) => [column, table]));
+}
+
+/**
+ * How many of a record's audit rows are searched for its name. One row holds one language only, so the wanted language
+ * may stand behind many rows of other languages.
+ */
+const NAMINGS = 100;
+
+/** Names of records, by table and ids; undefined for one that has no name. */
+export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
+/** A record by its table and number, or a label by `labels.<module>` and its key. */
+export interface Reference {
+  table: string;
+  id: number | string;
+}
+
+/** What records, permissions and labels are or were called, as far as the reader may know. */
+export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
+  const language = reader.language ?? FALLBACK_LANGUAGE;
+  const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
+  const [records, permissions, labels, settings, backups] = await Promise.all([
+    recordNames(reader, wanted),
+    permissionNames(reader, idsIn('permissions')),
+    labelNames(reader, wanted.filter(isLabel), language),
+    settingNames(reader, idsIn('configs'), language),
+    backupNames(reader, idsIn('backups')),
+  ]);
+  return (table, ids) => {
+    if (table === 'permissions')
+      return [
+        permissionWords(
+          ids.flatMap((id) => permissions.get(id) ?? []),
+          language,
+        ),
+      ];
+    if (table === 'configs') return ids.map((id) => settings.get(id));
+    if (table === 'backups') return ids.map((id) => backups.get(id));
+    return ids.map((id) => records.get(`${table} ${id}`) ?? labels.get(`${table} ${id}`));
+  };
+}
+
+/**
+ * The last name of each record that the audit has, in the wanted language where there is one: records that are gone
+ * have names, too. Names of records beyond the reader's scope are left out.
+ */
+async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<string, string>> {
+  const known = wanted.filter(({ id }) => typeof id === 'number');
+  const [tables, ids] = [known.map(({ table }) => table), known.map(({ id }) => id)];
+  const { universityId, facultyId } = reader.scope;
+  const { rows } = await sql<{ table: string; id: number; name: string }>`
+    select wanted."table", wanted.id, coalesce(found.name, ${sql.lit(SUPERADMIN)}) as name
+    from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
+    cross join lateral (
+      select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain',
+        state ->> 'fio', state ->> 'key', state ->> 'number',
+        nullif(concat_ws(' ', state ->> 'second_name', state ->> 'first_name', state ->> 'third_name'), '')) as name
+      from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
+            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
+            order by id desc limit ${sql.lit(NAMINGS)}) said
+      left join universities on universities.id = said.university_id
+      where (${universityId}::int is null or said.university_id = ${universityId} or ${isEverybodys(sql.ref('wanted.table'))})
+        and (${facultyId}::int is null or said.faculty_id is null or said.faculty_id = ${facultyId})
+      order by state ->> 'language' = ${reader.language ?? null} desc nulls last,
+        state ->> 'language' = universities.default_language desc nulls last,
+        state ->> 'language' = ${FALLBACK_LANGUAGE} desc nulls last, said.id desc
+      limit 1) found`.execute(reader.db);
+  return new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]));
+}
+
+/** Names of permissions by id; `permissionWords` puts them into words. */
+async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const isLabel = ({ table }: Reference) => table.startsWith('labels.');
+
+/** Words of labels that records chose, by `labels.<module> <key>`: several modules may have the same key. */
+async function labelNames(
+  { db }: Reader,
+  wanted: Reference[],
+  language: Language,
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('labels')
+    .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
+    .select(['labels.module', 'labels.key', 'label_translations.label'])
+    .where(
+      'labels.key',
+      'in',
+      wanted.map(({ id }) => String(id)),
+    )
+    .orderBy(sql`label_translations.language = ${language}`)
+    .execute();
+  // The wanted language is read last and so replaces the others.
+  return new Map(rows.map(({ module, key, label }) => [`labels.${module} ${key}`, label]));
+}
+
+/** Words of settings by id: their names stand in the catalogue. */
+async function settingNames(
+  { db }: Reader,
+  ids: unknown[],
+  language: Language,
+): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('configs').select(['id', 'key']).execute();
+  return new Map(rows.map(({ id, key }) => [id, say(`config.${key}`, language)]));
+}
+
+/** Backups are told apart by day and hour; of those that are gone the audit alone knows. */
+async function backupNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit')
+    .select(['row_id', sql<string>`coalesce(new, old) ->> 'created_at'`.as('made_at')])
+    .where('record', '=', 'backups')
+    .where(sql<boolean>`row_id = any(${ids}::int[])`)
+    .where(sql<boolean>`coalesce(new, old) ? 'created_at'`)
+    .execute();
+  return new Map(rows.map(({ row_id, made_at }) => [row_id, writtenInstant(made_at)]));
+}

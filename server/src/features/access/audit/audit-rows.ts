@@ -1,0 +1,159 @@
+import type { AuditListQuery, AuditRecord } from '@dekanat/contract/access/audit/audit.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { type Scope, within } from '#api/scope.ts';
+import type { FiltersOf } from '#crud/paging.ts';
+import { universityName } from '#features/universities/shared.ts';
+import type { AuditedRow } from './audit-differences.ts';
+
+export type AuditFilters = FiltersOf<typeof AuditListQuery>;
+type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
+
+const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as const;
+
+/** The first instant of a day where all universities are; `days` later. */
+const dayBegins = (day: string, days = 0) =>
+  sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
+
+/** Kinds of records that all universities share: whoever may read the audit may ask for the history of one. */
+export const EVERYBODYS: readonly AuditRecord[] = [
+  'labels',
+  'countries',
+  'regions',
+  'districts',
+  'nationalities',
+  'interface_texts',
+];
+const EVERYBODYS_KINDS = sql.lit(`{${EVERYBODYS.join()}}`);
+/** Condition: all universities share records of the kind that `kind` names. */
+export const isEverybodys = (kind: Expression<unknown>) =>
+  sql<boolean>`${kind} = any(${EVERYBODYS_KINDS}::text[])`;
+
+/**
+ * Whose rows a reader sees: their university's, a super administrator everybody's. Somebody of one faculty sees changes
+ * that touched a record of that faculty, and no others: not those of the whole university, nor of accounts beyond it.
+ */
+function visible(scope: Scope): Expression<SqlBool> {
+  const ofUniversity = within(scope, { university: 'audit.university_id' });
+  if (scope.facultyId === null) return ofUniversity;
+  return sql<SqlBool>`${ofUniversity} and audit.id in (
+    select coalesce(part.part_of, part.id) from audit part
+    where part.university_id = ${scope.universityId} and part.faculty_id = ${scope.facultyId})`;
+}
+
+const firstRows = (db: Reader['db']) => db.selectFrom('audit').where('audit.part_of', 'is', null);
+
+/** The one change of that number, if the reader may see it. */
+export const changeOf = ({ db, scope }: Reader, id: number) =>
+  firstRows(db)
+    .where('audit.id', '=', id)
+    .where((eb) => eb.or([visible(scope), isEverybodys(sql.ref('audit.record'))]));
+
+/** Changes of one record that the reader may see, by the numbers of their first rows. */
+export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
+  firstRows(db).where('audit.id', '=', sql<number>`any(${ids})`);
+
+/** First rows of the changes that the reader may see and asks for. */
+export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
+  const equal = {
+    user_id: asked.user_id,
+    record: asked.record,
+    row_id: asked.record_id,
+    request_id: asked.request_id,
+    change: asked.action && CHANGES[asked.action],
+  };
+  // Shared records are only included when one kind is asked for. Otherwise the reader sees the rows of their own
+  // university, which an index finds.
+  const shared = asked.record === undefined ? sql<boolean>`false` : isEverybodys(sql.val(asked.record));
+  let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
+  for (const [column, value] of Object.entries(equal))
+    if (value !== undefined) query = query.where(sql.ref(`audit.${column}`), '=', value);
+  if (asked.from !== undefined) query = query.where('audit.at', '>=', dayBegins(asked.from));
+  if (asked.to !== undefined) query = query.where('audit.at', '<', dayBegins(asked.to, 1));
+  return query;
+};
+
+type Page = Pick<z.output<typeof AuditListQuery>, 'limit' | 'page'>;
+
+/**
+ * A page of changes, newest first, each with the other audit rows that belong to it. Those rows are read only for the
+ * changes on the page.
+ */
+export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { limit, page }: Page) {
+  const found = asked
+    .select('audit.id')
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return reader.db
+    .selectFrom(found.as('found'))
+    .innerJoin('audit', 'audit.id', 'found.id')
+    .leftJoin('universities', 'universities.id', 'audit.university_id')
+    .leftJoin('users', 'users.id', 'audit.user_id')
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.user_id',
+      // Also a super administrator's account, which has no name.
+      'users.id as account',
+      'users.username',
+      // Whether somebody of another university changed a record that all share: then the reader is not told who.
+      sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
+        'elsewhere',
+      ),
+      'audit.record',
+      'audit.row_id',
+      sql<'insert' | 'update' | 'delete'>`audit.change`.as('change'),
+      'audit.university_id',
+      universityName('audit.university_id', reader.language).as('university_name'),
+      'audit.request_id',
+      'audit.address',
+      sql<AuditedRow[]>`(
+        select json_agg(json_build_object('table', one.table_name, 'old', one.old, 'new', one.new, 'left_out', one.left_out)
+          order by one.id)
+        from (select audit.id, audit.table_name, audit.old, audit.new, audit.left_out
+              union all
+              select part.id, part.table_name, part.old, part.new, part.left_out
+              from audit part where part.part_of = audit.id) one)`.as('rows'),
+      // The last audit row of the record itself says whether it still exists.
+      sql<boolean>`coalesce((
+        select last.action <> 'delete' from audit last
+        where last.record = audit.record and last.row_id = audit.row_id and last.table_name = audit.record
+        order by last.id desc limit 1), true)`.as('record_exists'),
+    ])
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc');
+}
+
+export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOn>['execute']>>[number];
+
+/**
+ * How many changes match, exactly. Days that are over were counted once (migration 0009): where nothing but university,
+ * dates and kind of change narrows the list, only the days since are counted.
+ */
+export async function countOf(reader: Reader, asked: AuditFilters): Promise<number> {
+  const { from, to, action, ...others } = asked;
+  const narrowed =
+    reader.scope.facultyId !== null || Object.values(others).some((value) => value !== undefined);
+  if (narrowed) return countRows(matching(reader, asked));
+  const counted = await reader.db
+    .selectFrom('audit_days')
+    .select([
+      sql<string | null>`max(day)::text`.as('until'),
+      sql<number>`coalesce(sum(changes) filter (where university_id = ${reader.scope.universityId ?? 0}
+        and day >= ${from ?? null}::date is not false and day <= ${to ?? null}::date is not false
+        and change = ${action ? CHANGES[action] : null} is not false), 0)::int8`.as('changes'),
+    ])
+    .where('university_id', 'in', [0, reader.scope.universityId ?? 0])
+    .executeTakeFirstOrThrow();
+  const since = matching(reader, asked);
+  const open = counted.until === null ? since : since.where('audit.at', '>=', dayBegins(counted.until, 1));
+  return counted.changes + (await countRows(open));
+}
+
+async function countRows(query: ReturnType<typeof matching>): Promise<number> {
+  const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,117 @@
+import { AUDIT_RECORDS } from '@dekanat/contract/access/audit/audit.ts';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#api/context.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { type Difference, differencesOf } from './audit-differences.ts';
+import { referencesOf } from './audit-names.ts';
+import { EVERYBODYS } from './audit-rows.ts';
+import { fieldLabel, inWords, recordLabel, summaryOf } from './audit-words.ts';
+
+const NAMES: Record<string, string> = { 'faculties 1': 'Kimyo', 'faculties 2': 'Fizika' };
+const place = (record: string) => ({
+  record,
+  language: 'oz' as const,
+  names: (table: string, ids: unknown[]) => ids.map((id) => NAMES[`${table} ${id}`]),
+});
+const worded = (difference: Partial<Difference> & { column: string }, record = 'users') =>
+  inWords([{ language: null, before: null, after: null, ...difference }], place(record))[0];
+
+describe('a value in words', () => {
+  it.each([
+    [{ column: 'status', before: 1, after: 0 }, 'Faol', 'Nofaol'],
+    [{ column: 'status', before: 'active', after: 'blocked' }, 'Faol', 'Bloklangan'],
+    [{ column: 'blocked', before: false, after: true }, 'Yoʻq', 'Ha'],
+    [{ column: 'default_language', before: 'oz', after: 'ru' }, 'Oʻzbekcha', 'Русский'],
+    [{ column: 'deadline', before: null, after: '2026-03-01T19:30:00+00:00' }, null, '02.03.2026 00:30'],
+    [{ column: 'faculty_id', before: 1, after: 3, refersTo: 'faculties' }, 'Kimyo', '№ 3'],
+    [
+      { column: 'faculty_id', before: [1, 2], after: [], refersTo: 'faculties', linked: true as const },
+      '− Kimyo; Fizika',
+      null,
+    ],
+    [{ column: 'password_hash', before: 'before', after: 'after', secret: true as const }, '•••', '•••'],
+    [{ column: 'email', before: 'aziza@dekanat.uz', after: 'a@b.uz' }, 'a•••@dekanat.uz', 'a•••@b.uz'],
+    [{ column: 'passport_pin', before: '31203990010011', after: null }, '•••11', null],
+    [{ column: 'phones', before: null, after: { home: 1 } }, null, '{"home":1}'],
+  ])('%j', (difference, before, after) => {
+    expect(worded(difference)).toMatchObject({ before, after });
+  });
+
+  it('of a few fixed ones is the interface’s', () => {
+    expect(worded({ column: 'position', before: "boshlig'i", after: 'dekani' }, 'faculties')).toMatchObject({
+      label: 'Lavozimi',
+      before: 'Boshligʻi',
+      after: 'Dekani',
+    });
+  });
+
+  it('is shortened by whole letters', () => {
+    const { after } = worded({ column: 'username', after: '😀'.repeat(1000) }) ?? {};
+    expect([...(after ?? '')]).toHaveLength(400);
+    expect(after?.isWellFormed()).toBe(true);
+  });
+});
+
+describe('a sentence', () => {
+  const name = { field: 'name', label: 'Nomi', language: 'ru' as const, before: 'А', after: 'Б' };
+  it('says from what to what', () => expect(summaryOf([name], 'update', 'oz')).toBe('Nomi (ru): А → Б'));
+  it('of what came says what it is', () => expect(summaryOf([name], 'insert', 'oz')).toBe('Nomi (ru): Б'));
+  it('of what went says what it was', () => expect(summaryOf([name], 'delete', 'oz')).toBe('Nomi (ru): А'));
+  it('of what is linked says what was taken and what was added', () => {
+    const linked = { field: 'permission_id', label: 'Ruxsatlar', language: null, before: null, after: '+ A' };
+    expect(summaryOf([linked], 'update', 'oz')).toBe('Ruxsatlar: + A');
+    expect(summaryOf([{ ...linked, before: '− B' }], 'update', 'oz')).toBe('Ruxsatlar: − B + A');
+  });
+  it('of nothing says so', () => expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
+});
+
+describe('everything that is written down', () => {
+  let server: TestServer;
+  let tables: { table: string; record: string; columns: string[]; left_out: string[] }[];
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { rows } = await sql<(typeof tables)[number]>`
+      with audited as (
+        select tgrelid, array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as args
+        from pg_trigger where tgfoid = 'write_audit'::regproc)
+      select tgrelid::regclass::text as "table", audited_record(tgrelid, args[1]) as record, args[2:] as left_out,
+        array(select attname::text from pg_attribute where attrelid = tgrelid and attnum > 0 and not attisdropped
+              and not attname::text = any(args[2:])) as columns
+      from audited`.execute(server.services.db);
+    tables = rows;
+  });
+  afterAll(() => server.close());
+
+  it('is about a kind of record that can be asked for, and has a word', () => {
+    expect([...new Set(tables.map(({ record }) => record))].toSorted()).toEqual(
+      [...AUDIT_RECORDS].toSorted(),
+    );
+    for (const record of AUDIT_RECORDS)
+      expect(recordLabel(record, 'ru')).not.toBe(record.replaceAll('_', ' '));
+  });
+
+  it('is either of a university, or shared by all, or of the installation itself', () => {
+    const withoutUniversity = tables
+      .filter(({ table, record, columns }) => table === record && !columns.includes('university_id'))
+      .map(({ record }) => record);
+    const known = [...EVERYBODYS, 'universities', 'configs', 'backups'];
+    expect(withoutUniversity.toSorted()).toEqual(known.toSorted());
+  });
+
+  it('has a label for each of its columns in both languages', async () => {
+    const references = await referencesOf({ services: server.services } as Context);
+    const unnamed = tables.flatMap(({ table, record, columns, left_out }) => {
+      // As if every column had just changed.
+      const state = (value: string) => Object.fromEntries(columns.map((column) => [column, value]));
+      const row = { table, old: state('old'), new: state('new'), left_out };
+      return differencesOf([row], record, references)
+        .filter(
+          ({ column }) => !INTERFACE_LANGUAGES.every((language) => fieldLabel(record, column, language)),
+        )
+        .map(({ column }) => `${table}.${column}`);
+    });
+    expect(unnamed).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import type { AuditDifference, AuditRecord } from '@dekanat/contract/access/audit/audit.ts';
+import {
+  interfaceLanguage,
+  type Language,
+  Language as LanguageSchema,
+} from '@dekanat/contract/api/languages.ts';
+import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
+import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say, TEXT_KEYS } from '#api/messages.ts';
+import type { Difference } from './audit-differences.ts';
+import type { Names } from './audit-names.ts';
+
+/** What the texts of a record's fields begin with: `faculty.faculty_code`. */
+const THINGS: Record<AuditRecord, string> = {
+  universities: 'university',
+  licences: 'licence',
+  faculties: 'faculty',
+  departments: 'department',
+  specialities: 'speciality',
+  student_groups: 'student_group',
+  teacher_groups: 'teacher_group',
+  teachers: 'teacher',
+  students: 'student',
+  orders: 'order',
+  users: 'admin',
+  permission_groups: 'permission_group',
+  labels: 'label',
+  countries: 'country',
+  regions: 'region',
+  districts: 'district',
+  nationalities: 'nationality',
+  interface_texts: 'i18n',
+  configs: 'config',
+  files: 'file',
+  backups: 'backup',
+};
+
+const HIDDEN = '•••';
+/** Columns by which one reaches somebody, or their money: as of what is personal, only enough is shown to recognise the value. */
+const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const LONG = 400;
+const SUMMARY_VALUE = 60;
+const SUMMARY = 300;
+
+/** Where words are sought: the kind of record, and the reader's language. */
+interface Place {
+  record: string;
+  language: Language | undefined;
+  names: Names;
+}
+
+const said = new Map<string, string>();
+
+/** The text behind the first key that the catalogues know; a page asks for the same few a thousand times. */
+function firstSaid(keys: string[], language: Language | undefined): string | undefined {
+  const key = keys.find((one) => TEXT_KEYS.has(one));
+  if (key === undefined) return undefined;
+  const place = `${interfaceLanguage(language)} ${key}`;
+  const text = said.get(place) ?? say(key, language);
+  said.set(place, text);
+  return text;
+}
+
+const thingOf = (record: string) => (THINGS as Partial<Record<string, string>>)[record] ?? record;
+
+/** A table's rows in one word: “Fakultet”. */
+export const recordLabel = (record: string, language: Language | undefined) =>
+  firstSaid([`journal.record.${record}`], language) ?? record.replaceAll('_', ' ');
+
+/** What a column is called, where the catalogues know it. */
+export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
+  firstSaid([`${thingOf(record)}.${column}`, `journal.field.${column}`], language);
+
+/** Differences as people read them: what a record is called first, its status and secrets last. */
+export const inWords = (differences: Difference[], place: Place): AuditDifference[] =>
+  differences
+    .toSorted((left, right) => rankOf(left) - rankOf(right))
+    .map((difference) => {
+      const { column, language, linked } = difference;
+      const [before, after] = [difference.before, difference.after].map((value) =>
+        valueInWords(value, difference, place),
+      );
+      return {
+        field: column,
+        label: fieldLabel(place.record, column, place.language) ?? column.replaceAll('_', ' '),
+        language,
+        before: linked && before ? `− ${before}` : (before ?? null),
+        after: linked && after ? `+ ${after}` : (after ?? null),
+      };
+    });
+
+function rankOf({ column, secret, linked }: Difference): number {
+  if (column === 'name' || column === 'username') return 0;
+  if (column === 'status') return 2;
+  return secret || linked ? 3 : 1;
+}
+
+function valueInWords(value: unknown, difference: Difference, place: Place): string | null {
+  if (value === null || value === '') return null;
+  if (difference.secret) return HIDDEN;
+  if (difference.refersTo) {
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.length === 0 ? null : shortened(namesIn(place, difference.refersTo, ids).join('; '), LONG);
+  }
+  return knownWord(value, difference.column, place) ?? plainValue(value, difference.column, place.language);
+}
+
+function plainValue(value: unknown, column: string, language: Language | undefined): string {
+  if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
+  return INSTANT.test(text) ? writtenInstant(text) : shortened(text, LONG);
+}
+
+/** Of a record that the reader may not see, the number says at least that it was another. */
+const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
+  names(table, ids).map((name, at) => name ?? `№ ${ids[at]}`);
+
+/** Values of which there are only a few have words of their own. */
+function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
+  if (column === 'status') {
+    if (value === 1) return firstSaid(['status.active'], language);
+    if (value === 0) return firstSaid(['status.inactive'], language);
+    return firstSaid([`status.${value}`], language);
+  }
+  if (/(^|_)language$/.test(column)) {
+    const code = LanguageSchema.safeParse(value).data;
+    if (code) return LANGUAGE_NAMES[code];
+  }
+  if (column === 'claimed_table') return recordLabel(String(value), language);
+  if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
+  return firstSaid([`${thingOf(record)}.${column}.${value}`, `${column}.${value}`], language);
+}
+
+function masked(text: string): string {
+  const [first = '', domain] = text.split('@');
+  return domain === undefined ? `${HIDDEN}${text.slice(-2)}` : `${first.slice(0, 1)}${HIDDEN}@${domain}`;
+}
+
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
+}
+
+/** Before and after as one text: `old → new`, or for linked records what was taken away and what was added. */
+function statesOf(old: string | undefined, now: string | undefined, change: string): string {
+  if (change === 'insert') return now ?? '';
+  if (change === 'delete') return old ?? '';
+  if (old === now) return now ?? '';
+  const linked = [old, now].filter((state) => /^[−+] /.test(state ?? ''));
+  return linked.length > 0 ? linked.join(' ') : `${old} → ${now}`;
+}
+
+/** Differences in one sentence: “Kodi: MT → MAT; Nomi (ru): Математика”. */
+export function summaryOf(
+  differences: AuditDifference[],
+  change: string,
+  language: Language | undefined,
+): string {
+  if (differences.length === 0) return change === 'update' ? say('journal.unchanged', language) : '';
+  const parts = differences.map(({ label, language: of, before, after }) => {
+    const [old, now] = [before, after].map((value) =>
+      value === null ? '—' : shortened(value, SUMMARY_VALUE),
+    );
+    const states = statesOf(old, now, change);
+    return `${label}${of ? ` (${of})` : ''}: ${states}`;
+  });
+  return shortened(parts.join('; '), SUMMARY);
+}

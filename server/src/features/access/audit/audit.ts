@@ -1,0 +1,103 @@
+import {
+  type AuditEntry,
+  type AuditExportQuery,
+  type AuditListQuery,
+  audit,
+} from '@dekanat/contract/access/audit/audit.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { exportTable } from '#platform/exports/table-export.ts';
+import { ACCOUNT_SCOPE, accountName } from '../shared.ts';
+import { told } from './audit-entries.ts';
+import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
+
+/** Rows of an export that are put into words together. */
+const AT_ONCE = 500;
+
+function requireKind({ record, record_id }: AuditFilters): void {
+  if (record_id !== undefined && record === undefined)
+    throw invalidField('record', 'journal.record_id.needs_record');
+}
+
+async function list(context: Context, query: z.output<typeof AuditListQuery>) {
+  const { limit, page, university_id: _scope, language: _language, ...filters } = query;
+  requireKind(filters);
+  const changes = changesOn(context, matching(context, filters), { limit, page }).execute();
+  const [data, total] = await Promise.all([
+    changes.then((rows) => told(context, rows)),
+    countOf(context, filters),
+  ]);
+  return { data, total, per_page: limit, current_page: page };
+}
+
+/**
+ * Changes after `last` in the list. Compared in the database, because `last.at` as we read it has lost its
+ * microseconds.
+ */
+const olderThan = (last: ChangeRow | undefined) =>
+  last
+    ? sql<boolean>`(audit.at, audit.id) < (select last.at, last.id from audit last where last.id = ${last.id})`
+    : sql<boolean>`true`;
+
+/**
+ * All changes that are asked for, newest first, read in lots of some hundreds; each lot begins where the one before
+ * ended.
+ */
+async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenerator<AuditEntry> {
+  let last: ChangeRow | undefined;
+  do {
+    const asked = matching(context, filters).where(olderThan(last));
+    const changes = await changesOn(context, asked, { limit: AT_ONCE, page: 1 }).execute();
+    yield* await told(context, changes);
+    last = changes.length === AT_ONCE ? changes.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+async function exportAudit(
+  context: Context,
+  { format, columns, university_id: _scope, language, ...filters }: z.output<typeof AuditExportQuery>,
+) {
+  requireKind(filters);
+  return exportTable(context, format, {
+    title: 'journal.title',
+    columns,
+    heading: (column) => `journal.${column}`,
+    cell: (row, column) => {
+      if (column === 'at') return writtenInstant(row.at);
+      return column === 'action' ? say(`journal.action.${row.action}`, language) : row[column];
+    },
+    rows: everyEntry(context, filters),
+  });
+}
+
+const people = ({ db, scope }: Context, search: string | undefined) =>
+  db
+    .selectFrom('users')
+    .innerJoin('admins', 'admins.user_id', 'users.id')
+    .select(['users.id', accountName.$castTo<string>().as('name')])
+    .where((eb) => eb.or([within(scope, ACCOUNT_SCOPE), eb('admins.super_administrator', '=', true)]))
+    .where(wordsMatch(sql`search_key(${accountName})`, search))
+    .orderBy('name')
+    .orderBy('users.id')
+    .limit(LOOKUP_MAX)
+    .execute();
+
+export const auditFeature = implement(audit, {
+  list: (context, { query }) => list(context, query),
+  export: (context, { query }) => exportAudit(context, query),
+  people: (context, { query }) => people(context, query.search),
+  read: async (context, { params }) => {
+    const found = changesOn(context, changeOf(context, params.id), { limit: 1, page: 1 });
+    const [entry] = await told(context, await found.execute());
+    if (entry === undefined) throw notFound();
+    return entry;
+  },
+});

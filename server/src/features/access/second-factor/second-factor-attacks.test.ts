@@ -1,0 +1,177 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccount, openAccount } from '#test/accounts.ts';
+import { challengeOf, codeFor, connectApp, letCodesPass } from '#test/authenticator.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { unique } from '#test/factories.ts';
+import { letters, resetToken } from '#test/outbox.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let nobody: Client;
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  admin = await signIn(server.url, 'admin');
+  nobody = clientOf(server.url);
+});
+afterAll(() => server.close());
+
+async function victim() {
+  const account = await openAccount(server, admin);
+  const app = await connectApp(account.client, account.password);
+  return { ...account, ...app };
+}
+const challenge = ({ username, password }: { username: string; password: string }) =>
+  challengeOf(server, username, password);
+const finish = (given: string, code: string, address = '10.9.0.1') =>
+  nobody.call(session.secondFactor, {
+    body: { challenge: given, code },
+    headers: { 'x-forwarded-for': address },
+  });
+const fieldsOf = ({ error }: { error: { message: unknown } }) => Object.keys(error.message as object);
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('a code', () => {
+  it('is used up by its first use, also the one that set it up', async () => {
+    const account = await victim();
+    expect(fieldsOf(await finish(await challenge(account), codeFor(account.secret)))).toEqual(['code']);
+    const next = codeFor(account.secret, 1);
+    expect((await finish(await challenge(account), next)).status).toBe(200);
+    expect(fieldsOf(await finish(await challenge(account), next))).toEqual(['code']);
+  });
+
+  it('given many times at once, by challenges of its own each, opens one session', async () => {
+    const account = await victim();
+    const challenges = await Promise.all(Array.from({ length: 8 }, () => challenge(account)));
+    const code = codeFor(account.secret, 1);
+    const answers = await Promise.all(challenges.map((one) => finish(one, code, `10.9.${unique()}.1`)));
+    expect(count(answers, 200)).toBe(1);
+  });
+
+  it('for recovery given many times at once opens one session', async () => {
+    const account = await victim();
+    const challenges = await Promise.all(Array.from({ length: 6 }, () => challenge(account)));
+    const answers = await Promise.all(challenges.map((one) => finish(one, account.recoveryCodes[0] ?? '')));
+    expect(count(answers, 200)).toBe(1);
+  });
+
+  it('given many times at once in an open window does one thing', async () => {
+    const account = await victim();
+    const body = { current_password: account.password, code: codeFor(account.secret, 1) };
+    const renewals = Array.from({ length: 6 }, () =>
+      account.client.call(secondFactor.renewRecoveryCodes, { body }),
+    );
+    expect(count(await Promise.all(renewals), 200)).toBe(1);
+  });
+
+  it('of one account opens no other', async () => {
+    const [one, other] = [await victim(), await victim()];
+    expect(fieldsOf(await finish(await challenge(one), codeFor(other.secret, 1)))).toEqual(['code']);
+    expect(fieldsOf(await finish(await challenge(one), other.recoveryCodes[0] ?? ''))).toEqual(['code']);
+  });
+});
+
+describe('a challenge', () => {
+  it('is used up by its session, also when many try at once', async () => {
+    const account = await victim();
+    const given = await challenge(account);
+    const codes = [codeFor(account.secret, 1), ...account.recoveryCodes.slice(0, 5)];
+    const answers = await Promise.all(codes.map((code) => finish(given, code)));
+    expect(count(answers, 200)).toBe(1);
+    await letCodesPass(server);
+    const replayed = await finish(given, codeFor(account.secret));
+    expect([replayed.status, fieldsOf(replayed)]).toEqual([422, ['challenge']]);
+  });
+
+  it('outlives a wrong code, not its five minutes', async () => {
+    const account = await victim();
+    const given = await challenge(account);
+    expect(fieldsOf(await finish(given, '000000'))).toEqual(['code']);
+    await server.services.db
+      .updateTable('sign_in_challenges')
+      .set({ expires_at: new Date().toISOString() })
+      .execute();
+    expect(fieldsOf(await finish(given, codeFor(account.secret, 1)))).toEqual(['challenge']);
+  });
+
+  it('is good for nothing else', async () => {
+    const account = await victim();
+    const given = await challenge(account);
+    const headers = { authorization: `Bearer ${given}` };
+    expect((await nobody.call(faculties.list, { headers })).status).toBe(401);
+    expect((await nobody.call(session.refresh, { headers })).status).toBe(401);
+    const reset = await nobody.call(session.resetPassword, {
+      body: { token: given, password: 'yangi-parol-1' },
+    });
+    expect(fieldsOf(reset)).toEqual(['token']);
+    for (const other of [account.client.token ?? '', account.client.tokens?.refresh_token ?? '', 'x'])
+      expect(fieldsOf(await finish(other.slice(0, 200), codeFor(account.secret, 1)))).toEqual(['challenge']);
+  });
+
+  it('ends with the password that it was given for', async () => {
+    const account = await victim();
+    const given = await challenge(account);
+    const body = { current_password: account.password, password: 'yangi-parol-1' };
+    expect((await account.client.call(profile.changePassword, { body })).status).toBe(200);
+    expect(fieldsOf(await finish(given, codeFor(account.secret, 1)))).toEqual(['challenge']);
+  });
+
+  it('opens nothing while the account is closed', async () => {
+    const account = await victim();
+    const given = await challenge(account);
+    await changeAccount(server, account.id, { blocked: true });
+    expect(fieldsOf(await finish(given, codeFor(account.secret, 1)))).toEqual(['challenge']);
+  });
+});
+
+describe('guesses', () => {
+  it('are made to wait, from whatever address; a recovery code lets the owner in nevertheless', async () => {
+    const account = await victim();
+    const before = (await letters(server)).length;
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, async (_, guess) =>
+        finish(await challenge(account), String(guess).padStart(6, '0'), `10.8.${guess}.1`),
+      ),
+    );
+    expect(count(guesses, 422)).toBeLessThanOrEqual(6);
+    expect(count(guesses, 422) + count(guesses, 429)).toBe(40);
+    const stopped = guesses.find(({ status }) => status === 429);
+    expect(Number(stopped?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await finish(await challenge(account), account.recoveryCodes[0] ?? '')).status).toBe(200);
+    const written = (await letters(server)).slice(before);
+    expect(written.filter(({ subject }) => subject === 'Dekanat: kimdir parolingizni biladi')).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('no way round it', () => {
+  it('leads through password recovery', async () => {
+    const account = await victim();
+    const body = { token: await resetToken(server, account.username), password: 'tiklangan-parol' };
+    expect((await nobody.call(session.resetPassword, { body })).status).toBe(200);
+    const given = await challenge({ ...account, password: 'tiklangan-parol' });
+    expect((await finish(given, codeFor(account.secret, 1))).status).toBe(200);
+  });
+
+  it('leads through a password that an administrator gave', async () => {
+    const account = await victim();
+    const { result } = await admin.call(admins.read, { params: { id: account.id } });
+    const body = {
+      username: result.username ?? '',
+      email: result.email,
+      university_id: 1,
+      permission_group_id: account.groupId,
+      password: 'berilgan-parol',
+    };
+    expect((await admin.call(admins.update, { params: { id: account.id }, body })).status).toBe(200);
+    const given = await challenge({ ...account, password: 'berilgan-parol' });
+    expect((await finish(given, codeFor(account.secret, 1))).result.first_time_login).toBe(true);
+  });
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { seal, unseal } from '#platform/security/secret-encryption.ts';
+import {
+  hashRecoveryCode,
+  isAppCode,
+  isSuspicious,
+  newRecoveryCodes,
+  secondsToWaitForCode,
+  spaced,
+  stepOf,
+} from './second-factor-rules.ts';
+
+type Keys = Services['keys'];
+const ownerOf = (userId: number) => `second factor of account ${userId}`;
+
+export const sealSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
+  seal(keys.secrets, ownerOf(userId), secret);
+export const unsealSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
+  unseal(keys.secrets, ownerOf(userId), sealed);
+
+/**
+ * What checking a code found. A value and not an error: an error would roll back the transaction that counts the
+ * failure.
+ */
+export type Verdict = 'right' | 'wrong' | 'suspicious' | { waitSeconds: number };
+
+/** @throws Invalid on the field `code`, or Refusal too_many */
+export function refuseUnlessRight(verdict: Verdict): void {
+  if (verdict === 'right') return;
+  if (typeof verdict === 'object')
+    throw new Refusal('too_many', { values: { seconds: verdict.waitSeconds } });
+  throw invalidField('code', 'second_factor.code.wrong');
+}
+
+const lockFactor = (db: Queryable, userId: number) =>
+  db
+    .selectFrom('second_factors')
+    .innerJoin('second_factor_tries', 'second_factor_tries.user_id', 'second_factors.user_id')
+    .select((eb) => [
+      'secret',
+      'last_step',
+      'failures',
+      'recovery_hashes',
+      sql<number>`extract(epoch from now() - ${eb.ref('failed_at')})::float8`.as('seconds_since'),
+    ])
+    .where('second_factors.user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+type Factor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
+
+/**
+ * Checks a code and uses it up: of two tries with the same code, the second waits for the first and finds it used. To
+ * be called in a transaction that is committed whatever the verdict is. For an account without a second factor every
+ * code is wrong.
+ */
+export async function useCode(db: Queryable, keys: Keys, userId: number, code: string): Promise<Verdict> {
+  const factor = await lockFactor(db, userId);
+  if (factor === undefined) return 'wrong';
+  const ofApp = isAppCode(code);
+  const waitSeconds = ofApp ? secondsToWaitForCode(factor.failures, factor.seconds_since) : 0;
+  if (waitSeconds > 0) return { waitSeconds };
+  const step = ofApp ? freshStep(factor, keys, userId, code) : factor.last_step;
+  const isRight = ofApp ? step !== undefined : await takeRecoveryCode(db, factor, keys, userId, code);
+  const change =
+    isRight && step !== undefined
+      ? { last_step: step, failures: 0 }
+      : { failures: factor.failures + 1, failed_at: sql<string>`now()` };
+  await db.updateTable('second_factor_tries').set(change).where('user_id', '=', userId).execute();
+  if (isRight) return 'right';
+  return isSuspicious(factor.failures + 1) ? 'suspicious' : 'wrong';
+}
+
+/** The step of a right code that was not used before. */
+function freshStep({ secret, last_step }: Factor, keys: Keys, userId: number, code: string) {
+  const step = stepOf(code, unsealSecret(keys, userId, secret), Date.now());
+  return step !== undefined && step > last_step ? step : undefined;
+}
+
+async function takeRecoveryCode(
+  db: Queryable,
+  { recovery_hashes }: Factor,
+  keys: Keys,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const hash = hashRecoveryCode(code, userId, keys.secrets);
+  const left = recovery_hashes.filter((other) => !other.equals(hash));
+  if (left.length === recovery_hashes.length) return false;
+  await db
+    .updateTable('second_factors')
+    .set({ recovery_hashes: left })
+    .where('user_id', '=', userId)
+    .execute();
+  return true;
+}
+
+/** Recovery codes as their owner sees them once, and as they are stored. */
+export function freshRecoveryCodes(keys: Keys, userId: number) {
+  const codes = newRecoveryCodes();
+  return {
+    shown: codes.map(spaced),
+    hashes: codes.map((code) => hashRecoveryCode(code, userId, keys.secrets)),
+  };
+}
+
+/** Returns whether there was one. */
+export async function removeSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  await db.deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { passwordMatches } from '#platform/security/passwords.ts';
+import { clearFailures, countFailure, failuresOf, guarded, triesAt } from './sign-in-failures.ts';
+import { secondsToWait } from './sign-in-rules.ts';
+
+/**
+ * Wrong passwords are counted as at signing in: whoever finds an open window must not guess at leisure.
+ * @throws Invalid when the password given as the present one is not
+ */
+export async function checkCurrentPassword(
+  { services, person, address }: Context,
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined || given === '')
+    throw invalidField('current_password', 'password.current.required');
+  const name = triesAt('password', person.id);
+  await guarded(name, address, async () => {
+    const seconds = secondsToWait(await failuresOf(services.db, name, address));
+    if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
+    const user = await services.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    if (await passwordMatches(user.password_hash, given)) return clearFailures(services.db, name, address);
+    await countFailure(services.db, name, address);
+    throw invalidField('current_password', 'password.current.wrong');
+  });
+}

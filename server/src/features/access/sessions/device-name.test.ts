@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { deviceWords } from './device-name.ts';
+
+it.each([
+  [
+    'Chrome, Windows',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  ],
+  [
+    'Safari, iOS',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'Yandex Browser, Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 YaBrowser/25.1 Mobile Safari/537.36',
+  ],
+  ['Firefox, macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0'],
+  [null, 'node'],
+  [null, ''],
+  [null, '\u0000(((;;;///'],
+])('says %s', (words, userAgent) => expect(deviceWords(userAgent)).toBe(words));
+
+it('takes no longer for what was made to take long', () => {
+  const began = performance.now();
+  for (const part of ['(', 'Chrome/', 'Mozilla/5.0 (', ' Version/1.1', 'a'.repeat(7)])
+    deviceWords(part.repeat(300).slice(0, 300));
+  expect(performance.now() - began).toBeLessThan(200);
+});

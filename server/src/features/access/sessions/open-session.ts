@@ -1,0 +1,99 @@
+import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import { sql } from 'kysely';
+import { ACCESS_TOKEN_SECONDS } from '#api/authentication/sessions.ts';
+import type { PublicContext } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import { deviceWords } from './device-name.ts';
+import { tellOwner } from './security-notices.ts';
+import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
+import { networkOf } from './sign-in-rules.ts';
+
+/** The account that signs in, as it was when its password was looked at. */
+interface Account {
+  id: number;
+  password_hash: string;
+  must_set_password: boolean;
+  last_sign_in_at: string | null;
+}
+
+/**
+ * Where a sign-in comes from, so that a new device can be told: browser and system without versions, and the network,
+ * not the exact address.
+ */
+const originOf = ({ device, address }: PublicContext) => `${deviceWords(device) ?? ''} ${networkOf(address)}`;
+
+/**
+ * Opens a session, if the account still has the password that was checked and is still open: comparing a hash takes
+ * long enough for either to change. Otherwise undefined. The owner is told by mail about a device that was never seen.
+ */
+export async function openSession(
+  context: PublicContext,
+  db: Queryable,
+  account: Account,
+  remember: boolean,
+): Promise<Tokens | undefined> {
+  const { keys, sessions } = context.services;
+  const sessionId = crypto.randomUUID();
+  const refreshToken = firstRefreshToken(sessionId, keys.refresh);
+  const refreshHash = hashToken(refreshToken);
+  const opened = await insertSession(context, db, account, { sessionId, refreshHash, remember });
+  if (opened === undefined) return undefined;
+  const isFirst = account.last_sign_in_at === null;
+  if (!isFirst && !opened.familiar) context.onceStored(() => tellOwner(context, account.id, 'new_device'));
+  return {
+    access_token: sessions.signAccessToken(sessionId, account.id),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    first_time_login: account.must_set_password,
+  };
+}
+
+interface NewSession {
+  sessionId: string;
+  refreshHash: Buffer;
+  remember: boolean;
+}
+
+const signedIn = (db: Queryable, { id, password_hash }: Account) =>
+  db
+    .updateTable('users')
+    .set({ last_sign_in_at: sql`now()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', 1)
+    .where('blocked', '=', false)
+    .returning('id');
+
+const insertSession = (
+  context: PublicContext,
+  db: Queryable,
+  account: Account,
+  { sessionId, refreshHash, remember }: NewSession,
+) =>
+  db
+    .with('signed_in', () => signedIn(db, account))
+    .insertInto('sessions')
+    .columns(['id', 'user_id', 'refresh_hash', 'remember', 'device', 'address', 'origin', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('signed_in')
+        .select([
+          sql<string>`${sessionId}::uuid`.as('id'),
+          'signed_in.id as user_id',
+          sql<Buffer>`${refreshHash}::bytea`.as('refresh_hash'),
+          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<string>`${context.device}::text`.as('device'),
+          sql<string>`${context.address}::text`.as('address'),
+          sql<string>`${originOf(context)}::text`.as('origin'),
+          sql<string>`now() + make_interval(secs => ${sessionLifetimeMs(remember) / 1000}::float8)`.as(
+            'expires_at',
+          ),
+        ]),
+    )
+    // This query does not see the new row itself. Sessions from before origins were stored count as familiar, since
+    // they may have come from anywhere.
+    .returning(
+      sql<boolean>`exists (select from sessions seen where seen.user_id = sessions.user_id
+        and (seen.origin = sessions.origin or seen.origin is null))`.as('familiar'),
+    )
+    .executeTakeFirst();

@@ -1,0 +1,54 @@
+import { type OwnSession, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { deviceWords } from './device-name.ts';
+
+/**
+ * Most sessions that are shown: more than people have. Of a program that signs in again and again the latest are shown.
+ */
+const SHOWN_MAX = 100;
+
+async function list({ db, person }: Context): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select((eb) => [
+      'number as id',
+      'device',
+      'address',
+      eb('id', '=', person.sessionId).$castTo<boolean>().as('current'),
+      'created_at',
+      'last_used_at',
+    ])
+    .where('user_id', '=', person.id)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .limit(SHOWN_MAX)
+    .execute();
+  return rows.map((row) => ({ ...row, device: deviceWords(row.device) }));
+}
+
+const closing = ({ db, person }: Context) =>
+  db
+    .updateTable('sessions')
+    .set({ closed_at: sql`now()`, closed_because: 'owner' })
+    .where('user_id', '=', person.id)
+    .where('closed_at', 'is', null);
+
+export const ownSessionFeature = implement(sessions, {
+  list,
+  close: async (context, { params }) => {
+    const closed = await closing(context).where('number', '=', params.id).executeTakeFirst();
+    if (closed.numUpdatedRows === 0n) throw notFound();
+    context.onceStored(() => context.services.sessions.forget(context.person.id));
+    return null;
+  },
+  closeOthers: async (context) => {
+    await closing(context).where('id', '!=', context.person.sessionId).execute();
+    context.onceStored(() => context.services.sessions.forget(context.person.id));
+    return null;
+  },
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { Language } from '@dekanat/contract/api/languages.ts';
+import { sql } from 'kysely';
+import { inTransaction, type PublicContext } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { say } from '#api/messages.ts';
+import type { Queryable } from '#db/database.ts';
+import { hashPassword } from '#platform/security/passwords.ts';
+import { closeSessions } from './refresh.ts';
+import { tellOwner } from './security-notices.ts';
+import { hashToken } from './session-rules.ts';
+
+const LINK_MINUTES = 30;
+/** Links that one account may have open at once: a stranger who asks again and again sends no flood of letters. */
+const LINKS_AT_ONCE = 3;
+
+/** Sends a one-time link, if there is such an account. Runs after the answer, which is the same in any case. */
+export async function forgotPassword(context: PublicContext, name: string): Promise<void> {
+  const { services } = context;
+  const opened = await inTransaction(context, (db) => openLink(db, name));
+  if (opened === undefined) return;
+  const language = context.language ?? Language.parse(opened.default_language);
+  const link = `${services.config.publicUrl}/change-pass?token=${opened.token}`;
+  await services.mail.send({
+    to: opened.email,
+    subject: say('mail.reset.subject', language),
+    text: say('mail.reset.text', language, { link }),
+  });
+}
+
+/** Locks the account's row, so that of several requests at once each sees the links that the others have made. */
+async function openLink(db: Queryable, name: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', sql<string>`email`.as('email'), 'default_language'])
+    .where((eb) =>
+      eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
+    )
+    .where('email', 'is not', null)
+    // Whoever was given no password yet is given one by people.
+    .where('password_hash', '<>', '')
+    .where('status', '=', 1)
+    .where('blocked', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) return undefined;
+  const open = await db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .execute();
+  if (open.length >= LINKS_AT_ONCE) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      expires_at: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
+    })
+    .execute();
+  return { ...user, token };
+}
+
+const openReset = (db: Queryable, token: string) =>
+  db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+
+/** Sets a new password by a link's token, which then is used up; every session of the account is closed. */
+export async function resetPassword(
+  context: PublicContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  // Before the costly hash: a made-up token must not buy work.
+  const open = await openReset(context.services.db, token);
+  if (open === undefined) throw invalidField('token', 'error.reset_token');
+  const passwordHash = await hashPassword(password);
+  const userId = await inTransaction(context, async (db) => {
+    const used = await db
+      .deleteFrom('password_resets')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', sql<string>`now()`)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (used === undefined) throw invalidField('token', 'error.reset_token');
+    await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_set_password: false })
+      .where('id', '=', used.user_id)
+      .execute();
+    await closeSessions(db, used.user_id, 'password');
+    return used.user_id;
+  });
+  context.services.sessions.forget(userId);
+  tellOwner(context, userId, 'password_changed');
+}

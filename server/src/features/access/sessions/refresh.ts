@@ -1,0 +1,123 @@
+import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import { sql } from 'kysely';
+import { ACCESS_TOKEN_SECONDS } from '#api/authentication/sessions.ts';
+import type { PublicContext, Services } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import {
+  hashToken,
+  judgeRefreshToken,
+  nextRefreshToken,
+  sessionIdIn,
+  sessionLifetimeMs,
+} from './session-rules.ts';
+
+const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(false) };
+
+/** Replaces the refresh token in one statement: of two that present it at once, one finds it already replaced. */
+async function rotate(db: Queryable, sessionId: string, presented: Buffer, next: Buffer) {
+  const { rows } = await sql<{ user_id: number; must_set_password: boolean }>`
+    update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${next}, rotated_at = now(), last_used_at = now(),
+      expires_at = now() + make_interval(secs => case when remember then ${LIFETIMES.remember / 1000}::float8 else ${LIFETIMES.brief / 1000}::float8 end)
+    from users
+    where sessions.id = ${sessionId} and refresh_hash = ${presented} and closed_at is null and expires_at > now()
+      and users.id = sessions.user_id and users.status = 1 and not users.blocked
+    returning sessions.user_id, users.must_set_password`.execute(db);
+  return rows[0];
+}
+
+/**
+ * The session of a refresh token that has been replaced; `judgeRefreshToken` then says whether it was replaced only a
+ * moment ago.
+ */
+async function openSessionOf(db: Queryable, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id',
+      'users.must_set_password',
+      'refresh_hash',
+      'previous_refresh_hash',
+      'rotated_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false)
+    .executeTakeFirst();
+}
+
+const closing = (db: Queryable, sessionId: string, because: 'logout' | 'reuse') =>
+  db
+    .updateTable('sessions')
+    .set({ closed_at: sql`now()`, closed_because: because })
+    .where('id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** New tokens for a refresh token; a token long replaced closes the whole session, since somebody copied it. */
+export async function refreshTokens({ bearer, db, services }: PublicContext): Promise<Tokens> {
+  const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer, services.keys.refresh);
+  if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
+  const presented = hashToken(bearer);
+  const successor = nextRefreshToken(bearer, services.keys.refresh);
+  const account =
+    (await rotate(db, sessionId, presented, hashToken(successor))) ??
+    (await graced(db, services, sessionId, presented));
+  return {
+    access_token: services.sessions.signAccessToken(sessionId, account.user_id),
+    refresh_token: successor,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    first_time_login: account.must_set_password,
+  };
+}
+
+async function graced(db: Queryable, services: Services, sessionId: string, presented: Buffer) {
+  const session = await openSessionOf(db, sessionId);
+  if (session === undefined) throw new Refusal('signed_out');
+  if (judgeRefreshToken(presented, session, Date.now()) === 'reused') {
+    await closing(db, sessionId, 'reuse');
+    services.sessions.forget(session.user_id);
+    services.log.warn({ sessionId }, 'A replaced refresh token was used again: session closed');
+    throw new Refusal('signed_out');
+  }
+  return session;
+}
+
+/** Signing out: by the refresh token, or by the access token of a client that has lost the other. */
+export async function closeByToken({ db, services, bearer = '', onceStored }: PublicContext): Promise<void> {
+  const sessionId =
+    sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.personOf(bearer))?.sessionId;
+  if (sessionId === undefined) return;
+  const closed = await closing(db, sessionId, 'logout');
+  if (closed !== undefined) onceStored(() => services.sessions.forget(closed.user_id));
+}
+
+/** Makes the one-time links of an account useless: whoever reads its old mailbox, or got there first, is out. */
+export const closeLinks = (db: Queryable, userId: number) =>
+  db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Ends sign-ins that have passed the first of two steps: they have to begin anew. */
+const closeChallenges = (db: Queryable, userId: number) =>
+  db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+
+/** Closes every session of an account but one, and its one-time links: whoever knew the old password is out. */
+export async function closeSessions(
+  db: Queryable,
+  userId: number,
+  because: 'password' | 'account' | 'second_factor',
+  except?: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ closed_at: sql`now()`, closed_because: because })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+  await closeLinks(db, userId);
+  await closeChallenges(db, userId);
+}

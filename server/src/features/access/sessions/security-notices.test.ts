@@ -1,0 +1,135 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccount, openAccount } from '#test/accounts.ts';
+import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { adminInput } from '#test/factories.ts';
+import { letters, resetToken } from '#test/outbox.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+const CHROME = (version: number) =>
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://dekanat.example.uz' });
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+/** What was written to an account since, by subject. */
+async function since(count: number, to: string) {
+  return (await letters(server)).slice(count).filter((letter) => letter.to === to);
+}
+const written = async () => (await letters(server)).length;
+const emailOf = ({ username }: { username: string }) => `${username}@example.uz`;
+
+describe('a sign-in', () => {
+  const from = (device: string, address: string, account: { username: string; password: string }) =>
+    clientOf(server.url).call(session.login, {
+      body: { username: account.username, password: account.password },
+      headers: { 'user-agent': device, 'x-forwarded-for': address },
+    });
+
+  it('from a new device is told to the owner, in their language, with what to do', async () => {
+    const account = await openAccount(server, admin);
+    await changeAccount(server, account.id, { default_language: 'ru' });
+    const before = await written();
+    await from(CHROME(141), '10.1.2.3', account);
+    const [letter, ...others] = await since(before, emailOf(account));
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Dekanat: вход с нового устройства');
+    for (const said of ['Chrome, Windows', 'Адрес: 10.1.2.3', 'https://dekanat.example.uz/profile'])
+      expect(letter?.text).toContain(said);
+    expect(letter?.text).toMatch(/Время: \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  });
+
+  it('from where there was one before is not, whatever the browser’s version', async () => {
+    const account = await openAccount(server, admin);
+    await from(CHROME(141), '2001:db8:1:2::1', account);
+    const before = await written();
+    await from(CHROME(142), '2001:db8:1:2::ffff', account);
+    expect(await since(before, emailOf(account))).toEqual([]);
+    await from(CHROME(142), '2001:db8:1:3::1', account);
+    await from(FIREFOX, '2001:db8:1:2::1', account);
+    expect(await since(before, emailOf(account))).toHaveLength(2);
+  });
+
+  it('the very first is not', async () => {
+    const { groupId } = await openAccount(server, admin);
+    const body = adminInput({ permission_group_id: groupId });
+    await admin.call(admins.create, { body });
+    const before = await written();
+    await from(CHROME(141), '10.1.2.3', { username: body.username, password: body.password });
+    expect(await since(before, body.email)).toEqual([]);
+  });
+
+  it('by two steps is told only when both were right', async () => {
+    const account = await openAccount(server, admin);
+    const { secret } = await connectApp(account.client, account.password);
+    const before = await written();
+    const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': '10.1.2.9' };
+    const challenge = await challengeOf(server, account.username, account.password, headers);
+    expect(await since(before, emailOf(account))).toEqual([]);
+    const body = { challenge, code: codeFor(secret, 1) };
+    expect((await clientOf(server.url).call(session.secondFactor, { body, headers })).status).toBe(200);
+    expect(await since(before, emailOf(account))).toMatchObject([
+      { subject: 'Dekanat: yangi qurilmadan kirildi' },
+    ]);
+  });
+});
+
+describe('the owner hears', () => {
+  it('that the password was changed, wherever', async () => {
+    const account = await openAccount(server, admin);
+    const before = await written();
+    const body = { current_password: account.password, password: 'birinchi-yangi' };
+    await account.client.call(profile.changePassword, { body });
+    const token = await resetToken(server, account.username);
+    await clientOf(server.url).call(session.resetPassword, { body: { token, password: 'ikkinchi-yangi' } });
+    const { result } = await admin.call(admins.read, { params: { id: account.id } });
+    await admin.call(admins.update, {
+      params: { id: account.id },
+      body: {
+        username: result.username ?? '',
+        email: result.email,
+        university_id: 1,
+        permission_group_id: account.groupId,
+        password: 'uchinchi-yangi',
+      },
+    });
+    expect((await since(before, emailOf(account))).map(({ subject }) => subject)).toEqual([
+      'Dekanat: parolingiz oʻzgartirildi',
+      'Dekanat: parolni tiklash',
+      'Dekanat: parolingiz oʻzgartirildi',
+      'Dekanat: administrator parolingizni almashtirdi',
+    ]);
+  });
+
+  it('that the second factor was switched on, off or reset', async () => {
+    const account = await openAccount(server, admin);
+    const before = await written();
+    const { secret } = await connectApp(account.client, account.password);
+    await letters(server);
+    const body = { current_password: account.password, code: codeFor(secret, 1) };
+    await account.client.call(secondFactor.switchOff, { body });
+    await letters(server);
+    await connectApp(account.client, account.password);
+    await letters(server);
+    await admin.call(admins.resetSecondFactor, { params: { id: account.id } });
+    const told = await since(before, emailOf(account));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Dekanat: ikki bosqichli kirish yoqildi',
+      'Dekanat: ikki bosqichli kirish oʻchirildi',
+      'Dekanat: ikki bosqichli kirish yoqildi',
+      'Dekanat: administrator ikki bosqichli kirishni oʻchirdi',
+    ]);
+    // No letter carries a secret, and none the administrator's address.
+    expect(told.map(({ text }) => text).join()).not.toContain(secret);
+  });
+});

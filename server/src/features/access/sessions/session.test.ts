@@ -1,0 +1,297 @@
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { type Challenge, createChallenge, type Solution, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccount, openAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
+import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from '#test/database.ts';
+import { unique } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let nobody: Client;
+beforeAll(async () => {
+  // Each test calls from an address of its own: failures are counted by address, too.
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  admin = await signIn(server.url, 'admin');
+  nobody = clientOf(server.url);
+});
+afterAll(() => server.close());
+
+const newAddress = () => `10.0.${unique()}.1`;
+
+interface Attempt {
+  password?: string;
+  remember?: boolean;
+  captchaToken?: string;
+  language?: 'oz' | 'ru';
+}
+
+/** A sign-in from an address. */
+const logIn = (address: string, username: string, { language, ...attempt }: Attempt = {}) =>
+  nobody.call(session.login, {
+    query: language === undefined ? {} : { language },
+    body: { username, password: DEMO_PASSWORD, ...attempt },
+    headers: { 'x-forwarded-for': address },
+  });
+const fail = (address: string, username: string, attempt: Attempt = {}) =>
+  logIn(address, username, { ...attempt, password: 'notogri-parol' });
+
+const tokenOf = (payload: { challenge: Challenge; solution: Solution | null }) =>
+  Buffer.from(JSON.stringify(payload)).toString('base64');
+const newChallenge = async () => (await nobody.call(session.captcha)).result as unknown as Challenge;
+async function solved(challenge?: Challenge): Promise<string> {
+  const given = challenge ?? (await newChallenge());
+  return tokenOf({ challenge: given, solution: await solveChallenge({ challenge: given, deriveKey }) });
+}
+
+describe('login', () => {
+  it.each(['admin', 'ADMIN', ' Admin ', 'admin@dekanat.local', 'Admin@Dekanat.Local'])(
+    'takes “%s” as a name',
+    async (name) => {
+      const { result } = await logIn(newAddress(), name);
+      expect(result).toEqual({
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+        expires_in: 900,
+        first_time_login: false,
+      });
+    },
+  );
+
+  it('knows the super administrator by e-mail', async () => {
+    const { status } = await logIn(newAddress(), 'superadmin@dekanat.local', {
+      password: SUPERADMIN_PASSWORD,
+    });
+    expect(status).toBe(200);
+  });
+
+  it('never lets its answer be kept by a cache', async () => {
+    expect((await logIn(newAddress(), 'admin')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers a wrong name, a wrong password, an inactive and a blocked account alike', async () => {
+    const [inactive, blocked] = await Promise.all([openAccount(server, admin), openAccount(server, admin)]);
+    await Promise.all([
+      changeAccount(server, inactive.id, { status: 0 }),
+      changeAccount(server, blocked.id, { blocked: true }),
+    ]);
+    const answers = await Promise.all([
+      fail(newAddress(), 'nobody'),
+      fail(newAddress(), 'nobody@example.uz'),
+      fail(newAddress(), 'admin'),
+      logIn(newAddress(), inactive.username, { password: inactive.password }),
+      logIn(newAddress(), blocked.username, { password: blocked.password }),
+    ]);
+    for (const { status, error } of answers) {
+      expect(status).toBe(401);
+      expect(error).toEqual({
+        message: 'Login yoki parol notoʻgʻri',
+        code: 'wrong_credentials',
+        captcha: false,
+        request_id: expect.any(String),
+      });
+    }
+  });
+
+  it('says so in the caller’s language', async () => {
+    const { error } = await fail(newAddress(), 'nobody', { language: 'ru' });
+    expect(error.message).toBe('Неверный логин или пароль');
+  });
+
+  it.each([
+    [{}, ['username', 'password']],
+    [{ username: ' ', password: '' }, ['username', 'password']],
+    [{ username: 'admin', password: '123' }, ['password']],
+    [{ username: 'admin', password: 'x'.repeat(129) }, ['password']],
+    [{ username: 'x'.repeat(255), password: DEMO_PASSWORD }, ['username']],
+    [{ username: 'admin', password: DEMO_PASSWORD, remember: 'yes' }, ['remember']],
+    [{ username: 'admin', password: DEMO_PASSWORD, admin: true }, ['admin']],
+  ])('refuses %j by name of the field', async (body, fields) => {
+    const { status, error } = await nobody.call(session.login, { body });
+    expect([status, Object.keys(error.message)]).toEqual([422, fields]);
+  });
+
+  it.each([
+    [false, 1],
+    [true, 30],
+  ])('with remember %s opens a session of %s days', async (remember, days) => {
+    const { refresh_token } = tokensIn((await logIn(newAddress(), 'viewer', { remember })).result);
+    const [sessionId = ''] = refresh_token.split('.');
+    const row = await server.services.db
+      .selectFrom('sessions')
+      .select(sql<number>`round(extract(epoch from expires_at - now()) / 86400, 2)::float8`.as('days'))
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    expect(row.days).toBe(days);
+  });
+
+  it('stores neither password nor refresh token', async () => {
+    const { refresh_token } = tokensIn((await logIn(newAddress(), 'viewer')).result);
+    const rows = await sql`select s::text, u::text from sessions s join users u on u.id = s.user_id`.execute(
+      server.services.db,
+    );
+    const stored = JSON.stringify(rows.rows);
+    expect(stored).not.toContain(DEMO_PASSWORD);
+    expect(stored).not.toContain(refresh_token.split('.')[1]);
+    expect(stored).not.toContain(Buffer.from(refresh_token).toString('hex'));
+  });
+});
+
+describe('a captcha', () => {
+  it('is asked for after three failures for a name, from wherever they come', async () => {
+    const { username, password } = await openAccount(server, admin);
+    const asked = [];
+    for (let times = 0; times < 3; times += 1) asked.push((await fail(newAddress(), username)).error.captcha);
+    expect(asked).toEqual([false, false, true]);
+    const { status, error } = await logIn(newAddress(), username, { password });
+    expect([status, error.code, Object.keys(error.message)]).toEqual([
+      422,
+      'captcha_required',
+      ['captchaToken'],
+    ]);
+    const solvedOne = await logIn(newAddress(), username, { password, captchaToken: await solved() });
+    expect(solvedOne.status).toBe(200);
+  });
+
+  it('is asked for after three failures from an address, whatever the names', async () => {
+    const address = newAddress();
+    for (let times = 0; times < 3; times += 1) await fail(address, `nobody${unique()}`);
+    expect((await logIn(address, 'admin')).error.code).toBe('captcha_required');
+    expect((await logIn(newAddress(), 'admin')).status).toBe(200);
+    expect((await logIn(address, 'admin', { captchaToken: await solved() })).status).toBe(200);
+  });
+
+  it('is no longer asked for when somebody succeeded, or half an hour passed', async () => {
+    const { username, password } = await openAccount(server, admin);
+    for (let times = 0; times < 3; times += 1) await fail(newAddress(), username);
+    await logIn(newAddress(), username, { password, captchaToken: await solved() });
+    expect((await logIn(newAddress(), username, { password })).status).toBe(200);
+
+    for (let times = 0; times < 3; times += 1) await fail(newAddress(), username);
+    expect((await logIn(newAddress(), username, { password })).error.code).toBe('captcha_required');
+    await sql`update sign_in_failures set last_at = now() - interval '31 minutes'`.execute(
+      server.services.db,
+    );
+    expect((await logIn(newAddress(), username, { password })).status).toBe(200);
+  });
+
+  describe('once needed', () => {
+    let address: string;
+    beforeAll(async () => {
+      address = newAddress();
+      for (let times = 0; times < 3; times += 1) await fail(address, `nobody${unique()}`);
+    });
+    const statusWith = async (captchaToken: string) =>
+      (await logIn(address, 'admin', { captchaToken })).status;
+
+    it('works once, also when it comes twice at the same time', async () => {
+      const captchaToken = await solved();
+      expect((await Promise.all([1, 2, 3].map(() => statusWith(captchaToken)))).sort()).toEqual([
+        200, 422, 422,
+      ]);
+      expect(await statusWith(captchaToken)).toBe(422);
+    });
+
+    it('is refused when it was made easier', async () => {
+      const challenge = await newChallenge();
+      const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: 'ab', cost: 1 } };
+      expect(await statusWith(await solved(easier as Challenge))).toBe(422);
+    });
+
+    it('is refused when the counter is a guess', async () => {
+      const challenge = await newChallenge();
+      const solution = { counter: 1, derivedKey: '00' } as Solution;
+      expect(await statusWith(tokenOf({ challenge, solution }))).toBe(422);
+    });
+
+    it('works once, however its signature is written', async () => {
+      const challenge = await newChallenge();
+      const solution = await solveChallenge({ challenge, deriveKey });
+      const { signature = '' } = challenge;
+      const written = [signature, signature.toUpperCase(), ` ${signature}`, `${signature}==`];
+      const statuses = [];
+      for (const one of written)
+        statuses.push(await statusWith(tokenOf({ challenge: { ...challenge, signature: one }, solution })));
+      expect(statuses).toEqual([200, 422, 422, 422]);
+    });
+
+    it('is refused when its time is over', async () => {
+      const { captcha } = server.services.keys;
+      const expiringIn = (seconds: number) =>
+        createChallenge({
+          algorithm: 'PBKDF2/SHA-256',
+          cost: 10,
+          counter: 5,
+          expiresAt: new Date(Date.now() + seconds * 1000),
+          deriveKey,
+          hmacSignatureSecret: captcha.toString('hex'),
+          hmacKeySignatureSecret: captcha.toString('base64'),
+        });
+      expect(await statusWith(await solved(await expiringIn(60)))).toBe(200);
+      const outdated = await expiringIn(-1);
+      expect(await statusWith(await solved(outdated))).toBe(422);
+      const stretched = {
+        ...outdated,
+        parameters: { ...outdated.parameters, expiresAt: Math.floor(Date.now() / 1000) + 60 },
+      };
+      expect(await statusWith(await solved(stretched))).toBe(422);
+    });
+
+    it.each([
+      '',
+      'x',
+      '{}',
+      Buffer.from('{}').toString('base64'),
+      Buffer.from('null').toString('base64'),
+      'x'.repeat(4000),
+    ])('is refused when it is “%.20s”', async (captchaToken) =>
+      expect(await statusWith(captchaToken)).toBe(422),
+    );
+  });
+});
+
+describe('from the tenth failure of a name at an address', () => {
+  it('sign-ins are delayed, longer each time, there and for that name only', async () => {
+    const address = newAddress();
+    const { username, password } = await openAccount(server, admin);
+    const failTimes = (failures: number) =>
+      sql`update sign_in_failures set failures = ${failures}, last_at = now()`.execute(server.services.db);
+    await fail(address, username);
+    const waits: number[] = [];
+    for (const failures of [9, 10, 12, 15, 40]) {
+      await failTimes(failures);
+      const { status, headers } = await logIn(address, username, { password });
+      waits.push(status === 429 ? Number(headers.get('retry-after')) : status);
+    }
+    // Nine failures ask for a captcha only.
+    expect(waits).toEqual([422, 1, 4, 32, 300]);
+
+    const captchaToken = await solved();
+    expect((await logIn(address, 'viewer', { captchaToken })).status).toBe(200);
+    expect((await logIn(newAddress(), username, { password, captchaToken: await solved() })).status).toBe(
+      200,
+    );
+  });
+
+  it('the delay ends by itself, and a success clears it', async () => {
+    const address = newAddress();
+    const { username, password } = await openAccount(server, admin);
+    await fail(address, username);
+    const change = sql`update sign_in_failures set failures = 12, last_at = now() - interval '5 seconds'`;
+    await change.execute(server.services.db);
+    expect((await logIn(address, username, { password, captchaToken: await solved() })).status).toBe(200);
+    const next = await fail(newAddress(), username);
+    expect([next.status, next.error.captcha]).toEqual([401, false]);
+  });
+
+  it('says how long in the caller’s language', async () => {
+    const address = newAddress();
+    await fail(address, 'someone');
+    await sql`update sign_in_failures set failures = 13, last_at = now()`.execute(server.services.db);
+    const { error } = await logIn(address, 'someone', { language: 'ru' });
+    expect([error.code, error.message]).toEqual(['too_many', 'Слишком много попыток. Повторите через 8 с']);
+  });
+});

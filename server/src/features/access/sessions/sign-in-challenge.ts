@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import { sql } from 'kysely';
+import { inTransaction, type PublicContext } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { refuseUnlessRight, useCode, type Verdict } from '../second-factor/second-factor-store.ts';
+import { openSession } from './open-session.ts';
+import { tellOwner } from './security-notices.ts';
+import { hashToken } from './session-rules.ts';
+import { guarded, triesAt } from './sign-in-failures.ts';
+
+const CHALLENGE_SECONDS = 5 * 60;
+
+/**
+ * Makes the challenge with which somebody who gave the right password goes on to the second step. Like a session it is
+ * only made if that password is still the account's; no token exists yet.
+ */
+export async function openChallenge(
+  { services: { db } }: PublicContext,
+  account: { id: number; password_hash: string },
+  remember: boolean,
+) {
+  const challenge = randomBytes(32).toString('base64url');
+  const opened = await db
+    .insertInto('sign_in_challenges')
+    .columns(['token_hash', 'user_id', 'remember', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<Buffer>`${hashToken(challenge)}::bytea`.as('token_hash'),
+          'users.id as user_id',
+          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<string>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`.as('expires_at'),
+        ])
+        .where('users.id', '=', account.id)
+        .where('users.password_hash', '=', account.password_hash)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  if (opened.numInsertedOrUpdatedRows !== 1n) return undefined;
+  return { second_factor: { challenge, expires_in: CHALLENGE_SECONDS } };
+}
+
+const challenged = (db: Queryable, token: string) =>
+  db
+    .selectFrom('sign_in_challenges')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+
+const tooLate = () => invalidField('challenge', 'second_factor.challenge');
+
+/**
+ * The second step: the code that belongs to a challenge, and the session for both. Account, app and challenge are
+ * locked in this order, as a changed password locks them: of two that come at once, one finds all used up.
+ */
+export async function finishSignIn(
+  context: PublicContext,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<Tokens> {
+  const open = await challenged(context.services.db, challenge);
+  if (open === undefined) throw tooLate();
+  const userId = open.user_id;
+  const { verdict, tokens } = await guarded(triesAt('codes', userId), context.address, () =>
+    tryCode(context, userId, challenge, code),
+  );
+  if (verdict === 'suspicious') tellOwner(context, userId, 'wrong_codes');
+  refuseUnlessRight(verdict);
+  if (tokens === undefined) throw tooLate();
+  return tokens;
+}
+
+/** The transaction is committed also when the code was wrong, so that the failure is counted. */
+async function tryCode(context: PublicContext, userId: number, challenge: string, code: string) {
+  const acts: (() => void)[] = [];
+  const result = await inTransaction(context, async (db): Promise<{ verdict: Verdict; tokens?: Tokens }> => {
+    const account = await db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined || (await challenged(db, challenge)) === undefined) throw tooLate();
+    const verdict = await useCode(db, context.services.keys, userId, code);
+    if (verdict !== 'right') return { verdict };
+    const { remember } = await db
+      .deleteFrom('sign_in_challenges')
+      .where('token_hash', '=', hashToken(challenge))
+      .returning('remember')
+      .executeTakeFirstOrThrow(tooLate);
+    const storing = { ...context, onceStored: (act: () => void) => void acts.push(act) };
+    const tokens = await openSession(storing, db, account, remember);
+    return tokens === undefined ? { verdict } : { verdict, tokens };
+  });
+  for (const act of acts) act();
+  return result;
+}

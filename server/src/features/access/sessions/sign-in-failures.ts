@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { inTurn } from './sign-in-concurrency.ts';
+import { FAILURES_FADE_MINUTES, type Failures, foldedName, networkOf } from './sign-in-rules.ts';
+
+/** Names and addresses are kept as hashes: the table says how often, not who. */
+function keysFor(name: string, address: string) {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const [folded, network] = [foldedName(name), networkOf(address)];
+  return {
+    name: digest(`name ${folded}`),
+    address: digest(`address ${network}`),
+    both: digest(`both ${folded} ${network}`),
+  };
+}
+
+/**
+ * The name under which tries at an account that is already known are counted. The blank at its end keeps it apart from
+ * every name that can be typed at signing in: those are trimmed.
+ */
+export const triesAt = (what: 'password' | 'codes', userId: number) => `${what} of ${userId} `;
+
+/**
+ * Runs a try of a password. Only a few of one name and from one address run at once, so that each sees the failures
+ * before it.
+ */
+export const guarded = <Result>(name: string, address: string, look: () => Promise<Result>) =>
+  inTurn(keysFor(name, address), look);
+
+const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;
+
+/** The rows that count against the name, the address and both: read alone, or within a query that reads more. */
+export const failureRows = (db: Queryable, name: string, address: string) =>
+  db
+    .selectFrom('sign_in_failures')
+    .select(['key', 'failures', sql<number>`extract(epoch from now() - last_at)::float8`.as('seconds_since')])
+    .where('key', 'in', Object.values(keysFor(name, address)))
+    .where('last_at', '>', sql<string>`now() - ${faded}`);
+
+interface FailureRow {
+  key: string;
+  failures: number;
+  seconds_since: number;
+}
+
+export function failuresIn(rows: FailureRow[], name: string, address: string): Failures {
+  const keys = keysFor(name, address);
+  const of = (key: string) => rows.find((row) => row.key === key);
+  return {
+    byName: of(keys.name)?.failures ?? 0,
+    byAddress: of(keys.address)?.failures ?? 0,
+    byBoth: of(keys.both)?.failures ?? 0,
+    secondsSince: of(keys.both)?.seconds_since ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+export const failuresOf = async (db: Queryable, name: string, address: string): Promise<Failures> =>
+  failuresIn(await failureRows(db, name, address).execute(), name, address);
+
+/** Counts one more failure for the name, the address and both; in a fixed order, so that two at once cannot deadlock. */
+export async function countFailure(db: Queryable, name: string, address: string): Promise<void> {
+  const keys = Object.values(keysFor(name, address)).sort();
+  await db
+    .insertInto('sign_in_failures')
+    .values(keys.map((key) => ({ key, failures: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        failures: sql`case when sign_in_failures.last_at > now() - ${faded} then sign_in_failures.failures + 1 else 1 end`,
+        last_at: sql`now()`,
+      }),
+    )
+    .execute();
+}
+
+/** A success clears what stood against the name from here; the address keeps its count against guessing other names. */
+export async function clearFailures(db: Queryable, name: string, address: string): Promise<void> {
+  const keys = keysFor(name, address);
+  await db.deleteFrom('sign_in_failures').where('key', 'in', [keys.name, keys.both]).execute();
+}

@@ -1,0 +1,198 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { makeFaculty, makeGroup, permissionIds, unique } from '#test/factories.ts';
+import { resetToken } from '#test/outbox.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let nobody: Client;
+beforeAll(async () => {
+  // Each test calls from an address of its own: failures are counted by address, too.
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  admin = await signIn(server.url, 'admin');
+  nobody = clientOf(server.url);
+});
+afterAll(() => server.close());
+
+const logIn = (address: string, username: string, password: string) =>
+  nobody.call(session.login, { body: { username, password }, headers: { 'x-forwarded-for': address } });
+
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('guesses that arrive all at once', () => {
+  const MANY = 60;
+
+  it('of one password, from many addresses, are stopped like those that come one by one', async () => {
+    const account = await openAccount(server, admin);
+    const guesses = Array.from({ length: MANY }, (_, number) =>
+      logIn(`10.1.${unique()}.1`, account.username, `taxmin-${number}`),
+    );
+    const answers = await Promise.all(guesses);
+    const [looked, stopped] = [count(answers, 401), count(answers, 422)];
+    expect(looked).toBeLessThanOrEqual(10);
+    expect(looked + stopped).toBe(MANY);
+  });
+
+  it('from one network, at many names, are stopped too; of IPv6 half an address is a network', async () => {
+    const guesses = Array.from({ length: MANY }, (_, number) =>
+      logIn(`2001:db8:7:1::${number.toString(16)}`, `nomzod${unique()}`, 'parol-2026'),
+    );
+    const answers = await Promise.all(guesses);
+    const [looked, stopped] = [count(answers, 401), count(answers, 422)];
+    expect(looked).toBeLessThanOrEqual(18);
+    expect(looked + stopped).toBe(MANY);
+    expect((await logIn('2001:db8:7:2::1', `nomzod${unique()}`, 'parol-2026')).status).toBe(401);
+  });
+
+  it('of the present password in an open window are stopped', async () => {
+    const account = await openAccount(server, admin);
+    const guesses = Array.from({ length: MANY }, (_, number) =>
+      account.client.call(profile.changePassword, {
+        body: { current_password: `taxmin-${number}`, password: 'yangi-parol-1' },
+        headers: { 'x-forwarded-for': '10.3.0.1' },
+      }),
+    );
+    const answers = await Promise.all(guesses);
+    const [looked, stopped] = [count(answers, 422), count(answers, 429)];
+    expect(looked).toBeLessThanOrEqual(18);
+    expect(looked + stopped).toBe(MANY);
+  });
+});
+
+it('a sign-in by the old password, under way while it is replaced, opens no session', async () => {
+  const account = await openAccount(server, admin);
+  const changing = account.client.call(profile.changePassword, {
+    body: { current_password: account.password, password: 'yangi-parol-2' },
+  });
+  let changed = false;
+  void changing.then(() => {
+    changed = true;
+  });
+  const knock = async () => {
+    while (!changed) await logIn(`10.2.${unique()}.1`, account.username, account.password);
+  };
+  await Promise.all([changing, ...Array.from({ length: 8 }, knock)]);
+  expect((await changing).status).toBe(200);
+  const open = await server.services.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', account.id)
+    .where('closed_at', 'is', null)
+    .execute();
+  expect(open).toHaveLength(1);
+});
+
+describe('a one-time link', () => {
+  const use = (token: string) =>
+    nobody.call(session.resetPassword, { body: { token, password: 'begona-parol-1' } });
+
+  it('is no good once the e-mail is another, by its owner or by somebody else', async () => {
+    const account = await openAccount(server, admin);
+    const [first, second] = [
+      await resetToken(server, account.username),
+      await resetToken(server, account.username),
+    ];
+    const email = `yangi${unique()}@example.uz`;
+    await account.client.call(profile.update, { body: { email, current_password: account.password } });
+    expect((await use(first)).status).toBe(422);
+    const third = await resetToken(server, account.username);
+    const { result } = await admin.call(admins.read, { params: { id: account.id } });
+    const { username, university_id, permission_group_id, faculty_id } = result;
+    const body = { username, university_id, permission_group_id, faculty_id, email: `x${email}` };
+    expect((await admin.call(admins.update, { params: { id: account.id }, body })).status).toBe(200);
+    expect((await Promise.all([second, third].map(use))).map(({ status }) => status)).toEqual([422, 422]);
+  });
+
+  it('is no good once somebody else replaced the password, or shut the account', async () => {
+    const account = await openAccount(server, admin);
+    const { result } = await admin.call(admins.read, { params: { id: account.id } });
+    const { username, email, university_id, permission_group_id, faculty_id } = result;
+    const same = { username, email, university_id, permission_group_id, faculty_id };
+    for (const change of [{ password: 'boshqa-parol-1' }, { status: 0 }]) {
+      const token = await resetToken(server, account.username);
+      expect(token).not.toBe('');
+      await admin.call(admins.update, { params: { id: account.id }, body: { ...same, ...change } });
+      expect((await use(token)).status).toBe(422);
+    }
+  });
+});
+
+describe('a group that accounts beyond one’s faculty hold', () => {
+  it('is not changed by whoever is bound to the faculty, who sees only its own holders counted', async () => {
+    const faculty = await makeFaculty(admin);
+    const shared = await makeGroup(admin, ['faculty_index']);
+    const wide = await openAccount(server, admin, { groupId: shared.id });
+    const bound = await openAccount(server, admin, {
+      permissions: [
+        'permission_group_index',
+        'permission_group_update',
+        'permission_group_destroy',
+        'faculty_index',
+        'student_destroy',
+      ],
+      facultyId: faculty.id,
+    });
+    const params = { id: shared.id };
+    const body = {
+      name: shared.name,
+      permissions: await permissionIds(bound.client, ['faculty_index', 'student_destroy']),
+    };
+    const seen = (await bound.client.call(permissionGroups.read, { params })).result;
+    expect(seen.admins_count).toBe(0);
+    expect((await bound.client.call(permissionGroups.update, { params, body })).status).toBe(403);
+    expect((await bound.client.call(permissionGroups.remove, { params })).status).toBe(403);
+    const [{ permissions } = { permissions: [] }] = (await wide.client.call(profile.read)).result;
+    expect(permissions).toEqual(['faculty_index']);
+  });
+
+  it('is theirs to change while only their own faculty’s accounts hold it', async () => {
+    const faculty = await makeFaculty(admin);
+    const own = await makeGroup(admin, ['faculty_index']);
+    await openAccount(server, admin, { groupId: own.id, facultyId: faculty.id });
+    const bound = await openAccount(server, admin, {
+      permissions: ['permission_group_index', 'permission_group_update', 'faculty_index', 'student_index'],
+      facultyId: faculty.id,
+    });
+    const body = { name: own.name, permissions: await permissionIds(bound.client, ['student_index']) };
+    const { result } = await bound.client.call(permissionGroups.update, { params: { id: own.id }, body });
+    expect(result.admins_count).toBe(1);
+  });
+});
+
+it('an account that is raised while its password is being replaced is out of reach', async () => {
+  const account = await openAccount(server, admin);
+  const higher = await makeGroup(admin, ['faculty_index', 'faculty_destroy']);
+  const keeper = await openAccount(server, admin, {
+    permissions: ['admin_index', 'admin_update', 'faculty_index'],
+  });
+  const { result } = await admin.call(admins.read, { params: { id: account.id } });
+  const { username, email, university_id, permission_group_id, faculty_id } = result;
+  const body = { username, email, university_id, permission_group_id, faculty_id, password: 'qoʻlga-olindi' };
+  const replaced = await server.services.db.transaction().execute(async (raising) => {
+    await raising.updateTable('users').set({ default_language: 'ru' }).where('id', '=', account.id).execute();
+    await raising
+      .updateTable('admins')
+      .set({ permission_group_id: higher.id })
+      .where('user_id', '=', account.id)
+      .execute();
+    const replacing = keeper.client.call(admins.update, { params: { id: account.id }, body });
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    return { replacing };
+  });
+  expect((await replaced.replacing).status).toBe(403);
+});
+
+/** Statements that wait for a lock. */
+async function waiting(): Promise<unknown[]> {
+  const { rows } = await server.services.pool.query(
+    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows;
+}

@@ -1,0 +1,135 @@
+import {
+  type Double,
+  type Duplicate,
+  type DuplicateQuery,
+  duplicates,
+} from '@dekanat/contract/students/duplicates/duplicates.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { universityFor } from '#api/scope.ts';
+import { groupName } from '#features/structure/shared.ts';
+import { studentsWithin } from '../student-scope.ts';
+
+type Query = z.output<typeof DuplicateQuery>;
+interface Pair {
+  reason: Duplicate['reason'];
+  student_id: number;
+  other_id: number | null;
+}
+
+/** Names that share this much of their trigrams, slips of the keyboard set aside, may be one: of three names one may be missing. */
+const ALIKE = sql.lit(0.6);
+const REASONS = sql`array['passport', 'passport_pin', 'name']`;
+
+const STRONGEST_FIRST = sql`array_position(${REASONS}, reason), student_id desc, other_id desc`;
+
+/** One reason for each pair: the strongest. */
+const strongest = (found: RawBuilder<unknown>, reason: Query['reason']) => sql`
+  select distinct on (student_id, other_id) * from (${found}) found
+  where ${reason ?? null}::text is null or reason = ${reason ?? null}
+  order by student_id, other_id, array_position(${REASONS}, reason)`;
+
+const TYPED = ['passport', 'passport_pin', 'first_name', 'second_name', 'third_name', 'birth_date'] as const;
+
+/** Who has what a form says of somebody. */
+function alikeTo({ scope }: Context, query: Query): RawBuilder<unknown> {
+  const within = studentsWithin(scope);
+  const others = sql`students.id <> ${query.except_id ?? 0} and ${within}`;
+  const name = [query.second_name, query.first_name, query.third_name].filter(Boolean).join(' ');
+  const found = [
+    ...(['passport', 'passport_pin'] as const)
+      .filter((number) => query[number])
+      .map(
+        (number) => sql`
+          select ${sql.lit(number)} as reason, students.id as student_id, null::integer as other_id from students
+          where ${sql.ref(`students.${number}`)} = ${query[number]} and ${others}`,
+      ),
+    ...(query.birth_date && name
+      ? [
+          sql`
+          select 'name' as reason, students.id as student_id, null::integer as other_id from students
+          where students.birth_date = ${query.birth_date}::date and ${others}
+            and similarity(slip_key(students.name_key), slip_key(search_key(${name}))) >= ${ALIKE}`,
+        ]
+      : []),
+  ];
+  if (found.length === 0)
+    return sql`select '' as reason, 0 as student_id, null::integer as other_id where false`;
+  return sql.join(found, sql` union all `);
+}
+
+/** The first letters of the first three words of a key. */
+const BEGINNINGS = sql`array[${sql.join([1, 2, 3].map((word) => sql`left(split_part(key, ' ', ${sql.lit(word)}), 3)`))}]`;
+
+/** So many of one university are not born on one day: it is what somebody wrote who knew none. */
+const CROWDED = sql.lit(100);
+
+/**
+ * All pairs of the university, or of the faculty that the reader is bound to. Everybody's key is computed once. Names that are so alike begin
+ * alike in one word at least; looking for that first leaves a tenth of those who were born on one day to be compared. On a crowded day it has to
+ * be the family name.
+ */
+const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
+  with people as materialized (
+    select id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings,
+      case when count(*) over (partition by birth_date) > ${CROWDED} then left(key, 3) else '' end as among
+    from students, slip_key(name_key) key
+    where university_id = ${universityFor(scope)} and ${studentsWithin(scope)})
+  select 'passport' as reason, one.id as student_id, other.id as other_id
+  from people one join people other on other.passport = one.passport and other.id > one.id
+  union all
+  select 'passport_pin', one.id, other.id
+  from people one join people other on other.passport_pin = one.passport_pin and other.id > one.id
+  union all
+  select 'name', one.id, other.id
+  from people one join people other
+    on other.birth_date = one.birth_date and other.among = one.among and other.id > one.id
+  where one.beginnings && other.beginnings and similarity(one.key, other.key) >= ${ALIKE}`;
+
+async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<number, Double>> {
+  const found = await db
+    .selectFrom('students')
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .where('students.id', '=', sql<number>`any(${ids})`)
+    .select([
+      'students.id',
+      'students.full_name as name',
+      'students.id_number',
+      groupName('students.group_id', language).as('group_name'),
+      sql<Double['study_status']>`students.study_status`.as('study_status'),
+    ])
+    .execute();
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+/** Whose passport, PINFL or birth date it is, only those are told who fill the form. */
+function requireForm({ person: { permissions } }: Context): void {
+  if (!permissions.has('student_store') && !permissions.has('student_update')) throw new Refusal('forbidden');
+}
+
+async function list(context: Context, query: Query) {
+  const { limit, page, reason } = query;
+  const beside = TYPED.some((field) => query[field] !== undefined);
+  if (beside) requireForm(context);
+  const found = strongest(beside ? alikeTo(context, query) : pairsOf(context), reason);
+  const { rows } = await sql<(Pair | { student_id: null; other_id: null }) & { total: number }>`
+    with found as materialized (${found}), page as (
+      select reason, student_id, other_id from found order by ${STRONGEST_FIRST} limit ${limit} offset ${(page - 1) * limit})
+    select page.*, counted.total from (select count(*) as total from found) counted left join page on true
+    order by ${STRONGEST_FIRST}`.execute(context.db);
+  const pairs = rows.flatMap((row) => (row.student_id === null ? [] : [row]));
+  const people = await doublesOf(
+    context,
+    pairs.flatMap(({ student_id, other_id }) => [student_id, other_id ?? student_id]),
+  );
+  const data = pairs.flatMap(({ reason: why, student_id, other_id }): Duplicate[] => {
+    const [student, other] = [people.get(student_id), people.get(other_id ?? 0) ?? null];
+    return student === undefined ? [] : [{ reason: why, student, other }];
+  });
+  return { data, total: rows[0]?.total ?? 0, per_page: limit, current_page: page };
+}
+
+export const duplicateFeature = implement(duplicates, { list: (context, { query }) => list(context, query) });

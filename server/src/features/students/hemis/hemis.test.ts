@@ -1,0 +1,109 @@
+import { hemis as calls } from '@dekanat/contract/students/hemis/hemis.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeStudentGroup, unique } from '#test/factories.ts';
+import { answering, HEMIS_TOKEN, type HemisServer, registered, startHemis } from '#test/hemis-server.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let hemis: HemisServer;
+let admin: Client;
+beforeAll(async () => {
+  hemis = await startHemis();
+  server = await startTestServer({ HEMIS_URL: `${hemis.url}/`, HEMIS_TOKEN });
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(async () => {
+  await server.close();
+  await hemis.close();
+});
+
+const idNumber = () => `397${String(unique()).padStart(9, '0')}`;
+const check = (id_number: string, client = admin) => client.call(calls.check, { body: { id_number } });
+
+it('fills the form with what fits the records here, and says what does not', async () => {
+  const id_number = idNumber();
+  const { result } = await check(id_number);
+  expect(result).toMatchObject({
+    id_number,
+    second_name: 'Xoʻjayev',
+    first_name: 'Anvar',
+    third_name: 'Karim oʻgʻli',
+    birth_date: '2004-09-01',
+    gender: 'male',
+    citizenship_id: 'uzbek',
+    edu_payment_id: 'contract',
+    country_id: 1,
+    group_id: null,
+    group_name: 'Yoʻq guruh',
+  });
+  const places = await server.services.db
+    .selectFrom('districts')
+    .innerJoin('regions', 'regions.id', 'districts.region_id')
+    .where('districts.id', '=', result.city_id)
+    .select(['regions.id', 'districts.soato_id'])
+    .executeTakeFirst();
+  expect(places).toEqual({ id: result.province_id, soato_id: '1726269' });
+});
+
+it('finds the group by its name, in any script, in the own university alone', async () => {
+  const { id, name } = await makeStudentGroup(admin, { name: `Xalqaro ${unique()}` });
+  hemis.answer((request, response, number) =>
+    answering({
+      success: true,
+      data: registered(number, { group: { code: 1, name: name.replace('Xalqaro', 'Халқаро') } }),
+    })(request, response, number),
+  );
+  expect((await check(idNumber())).result.group_id).toBe(id);
+  const other = await signIn(server.url, 'admin2');
+  expect((await check(idNumber(), other)).result.group_id).toBeNull();
+});
+
+it('takes codes and words that mean nothing here as not said', async () => {
+  hemis.answer((request, response, number) =>
+    answering({
+      success: true,
+      data: registered(number, {
+        first_name: 'AN\u0000VAR',
+        gender: { code: 'constructor', name: 'x' },
+        province: { code: 'x\u0000', name: '\u0000' },
+        group: { code: '1', name: 'y'.repeat(500_000) },
+      }),
+    })(request, response, number),
+  );
+  expect((await check(idNumber())).result).toMatchObject({
+    first_name: 'Anvar',
+    gender: null,
+    province_id: null,
+    group_name: null,
+  });
+});
+
+it('does not ask for somebody who is here already', async () => {
+  const { id_number } = await makeStudent(admin);
+  const asked = hemis.asked.length;
+  const { status, error } = await check(id_number);
+  expect([status, error.code, error.field]).toEqual([409, 'duplicate', 'id_number']);
+  expect(hemis.asked).toHaveLength(asked);
+});
+
+it.each([
+  ['topilmadi', answering({}, 404)],
+  ['Boshqa OTMda faol', answering({ success: false, error: 'Boshqa OTMda faol' })],
+  ['rad etdi', answering({}, 403)],
+  ['javob bermayapti', answering({}, 500)],
+])('says on the number what became of it: %s', async (words, answer) => {
+  hemis.answer(answer);
+  const { status, error } = await check(idNumber());
+  expect([status, Object.keys(error.message)]).toEqual([422, ['id_number']]);
+  expect(JSON.stringify(error.message)).toContain(words);
+  expect(JSON.stringify(error)).not.toContain(HEMIS_TOKEN);
+});
+
+it('says that it is not set up', async () => {
+  const without = await startTestServer();
+  const { status, error } = await check(idNumber(), await signIn(without.url, 'admin'));
+  await without.close();
+  expect([status, JSON.stringify(error.message)]).toEqual([422, expect.stringContaining('sozlanmagan')]);
+});

@@ -1,0 +1,146 @@
+import { dayAt } from '@dekanat/contract/api/days.ts';
+import type { GENDERS } from '@dekanat/contract/people/genders.ts';
+import { properName } from '@dekanat/contract/people/proper-name.ts';
+import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
+import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
+import { sql } from 'kysely';
+import type { Context, Services } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { within } from '#api/scope.ts';
+import { type AskHemis, createHemisClient, type Registered } from '#integrations/hemis/hemis-client.ts';
+import { groupOfFaculty } from '../student-scope.ts';
+
+const clients = new WeakMap<Services, AskHemis>();
+
+/** One client for each server, which knows when the register was last away. */
+function hemisOf(services: Services): AskHemis | undefined {
+  const { hemis: settings } = services.config;
+  if (settings === undefined) return undefined;
+  const client = clients.get(services) ?? createHemisClient(settings);
+  clients.set(services, client);
+  return client;
+}
+
+/** Codes of the register (design/domain.md §9). */
+const HEMIS_CITIZEN = '11';
+const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
+  ['11', 'male'],
+  ['12', 'female'],
+]);
+
+type Code = Registered['gender'];
+
+/** The key of the label that the register means by its code. */
+async function labelOf({ db }: Context, module: string, said: Code): Promise<string | null> {
+  if (!said) return null;
+  const label = await db
+    .selectFrom('labels')
+    .select('key')
+    .where('module', '=', module)
+    .where('hemis_code', '=', said.code)
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return label?.key ?? null;
+}
+
+/** A place is known by its code (SOATO), or else by its name in any language. */
+async function placeOf(
+  { db }: Context,
+  thing: 'country' | 'region' | 'district',
+  code: 'code' | 'soato_id',
+  said: Code,
+): Promise<number | null> {
+  if (!said) return null;
+  const [table, texts] = [
+    { country: 'countries', region: 'regions', district: 'districts' }[thing],
+    `${thing}_translations`,
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select it.id from ${sql.table(table)} it
+    where it.${sql.ref(code)} = ${said.code} or exists (
+      select from ${sql.table(texts)} t where t.${sql.ref(`${thing}_id`)} = it.id and t.name_key = search_key(${said.name}))
+    order by it.${sql.ref(code)} = ${said.code} desc nulls last, it.id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The group of that name in the caller's scope, if there is just one. */
+async function groupOf({ db, scope }: Context, said: Code): Promise<number | null> {
+  if (!said?.name) return null;
+  const found = await db
+    .selectFrom('student_groups')
+    .innerJoin('student_group_translations as t', 't.student_group_id', 'student_groups.id')
+    .select('student_groups.id')
+    .distinct()
+    .where(within(scope, { university: 'student_groups.university_id' }))
+    .$if(scope.facultyId !== null, (query) =>
+      query.where(groupOfFaculty('student_groups.id', scope.facultyId ?? 0)),
+    )
+    .where('t.name_key', '=', sql<string>`search_key(${said.name})`)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
+const nameOf = (said: string | null | undefined) => (said ? properName(said) : null);
+
+const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
+function dayOf(seconds: number | null | undefined): string | null {
+  if (seconds === null || seconds === undefined || Math.abs(seconds) > 1e11) return null;
+  // Birthdays are midnights of Tashkent.
+  const day = dayAt(seconds * 1_000);
+  return DAY.test(day) ? day : null;
+}
+
+async function fittedTo(context: Context, student: Registered): Promise<HemisStudent> {
+  const citizen = student.citizenship?.code === HEMIS_CITIZEN;
+  const country = student.country ?? (citizen ? { code: HOME_COUNTRY, name: '' } : null);
+  const province = await placeOf(context, 'region', 'soato_id', student.province);
+  return {
+    id_number: student.student_id_number,
+    first_name: nameOf(student.first_name),
+    second_name: nameOf(student.second_name),
+    third_name: nameOf(student.third_name),
+    birth_date: dayOf(student.birth_date),
+    gender: HEMIS_GENDERS.get(student.gender?.code ?? '') ?? null,
+    citizenship_id: await labelOf(context, 'citizenship', student.citizenship),
+    edu_payment_id: await labelOf(context, 'edu_payment', student.payment_form),
+    country_id: await placeOf(context, 'country', 'code', country),
+    province_id: province,
+    city_id: province === null ? null : await placeOf(context, 'district', 'soato_id', student.district),
+    group_id: await groupOf(context, student.group),
+    group_name: student.group?.name || null,
+    speciality_name: student.specialty?.name || null,
+    student_status: student.student_status?.name || null,
+  };
+}
+
+const NOT_FOUND = 'hemis.not_found';
+const AWAY = 'hemis.away';
+
+/**
+ * Asks without a transaction: nobody's connection waits for a register far away.
+ * @throws Refusal duplicate where the number is a student's already
+ * @throws Invalid on `id_number` with the reason why the form stays as it is
+ */
+async function check(context: Context, idNumber: string): Promise<HemisStudent> {
+  const ask = hemisOf(context.services);
+  if (ask === undefined) throw invalidField('id_number', 'hemis.not_configured');
+  const taken = await context.db
+    .selectFrom('students')
+    .select('id')
+    .where('id_number', '=', idNumber)
+    .executeTakeFirst();
+  if (taken !== undefined)
+    throw new Refusal('duplicate', { key: 'student.id_number.taken', field: 'id_number' });
+  const answer = await ask(idNumber);
+  if (answer.outcome === 'found') return fittedTo(context, answer.student);
+  if (answer.outcome !== 'refused')
+    throw invalidField('id_number', answer.outcome === 'away' ? AWAY : NOT_FOUND);
+  if (answer.said === undefined) throw invalidField('id_number', 'hemis.refused');
+  throw invalidField('id_number', 'hemis.refused_saying', { said: answer.said });
+}
+
+export const hemisFeature = implement(hemis, {
+  check: withoutTransaction((context, { body }) => check(context, body.id_number)),
+});

@@ -1,0 +1,144 @@
+import { Username } from '@dekanat/contract/access/accounts/username.ts';
+import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { properName } from '@dekanat/contract/people/proper-name.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import type { Context } from '#api/context.ts';
+import { brokenRules } from '#api/form-rules.ts';
+import { lookingUpOnce } from '#crud/lookup-cache.ts';
+import { importedAccounts } from '#features/access/shared.ts';
+import {
+  countryColumn,
+  districtColumn,
+  labelColumn,
+  nationalityColumn,
+  regionColumn,
+} from '#features/reference/shared.ts';
+import { groupColumn } from '#features/structure/shared.ts';
+import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
+import { importKind } from '#platform/imports/import-kind.ts';
+import { matching } from '../shared.ts';
+import { type Before, studentRules, type Wanted } from '../student-rules.ts';
+
+/** A photo is given by hand. */
+const byHand = { photo: true } as const;
+const username = Username.optional();
+
+const implied = { implied: true } as const;
+const name = { ...implied, tidy: properName } as const;
+
+/** Family name, name, and what is left is the father's: `Karimov Anvar Bahodir oʻgʻli`. */
+function nameParts(text: string): Record<string, string> {
+  const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
+  return { second_name, first_name, third_name: third.join(' ') };
+}
+
+const HOME_DIGITS = 9;
+/** A number as people write it, with its country and the sign before it. */
+function wholePhone(text: string): string {
+  const digits = text.replace(/[\s()-]/g, '');
+  if (!/^\d+$/.test(digits)) return text;
+  return digits.length === HOME_DIGITS ? `+998${digits}` : `+${digits}`;
+}
+
+/** Headings that HEMIS and registrars write stand in `also`. */
+export const studentImport = importKind({
+  resource: 'students',
+  calls: {
+    ...students,
+    create: { ...students.create, body: students.create.body.omit(byHand).extend({ username }) },
+    update: { ...students.update, body: students.update.body.omit(byHand).extend({ username }) },
+  },
+  records: {
+    table: 'students',
+    texts: null,
+    ofUniversity: true,
+    visible: (context: Context) => matching(context, {}),
+  },
+  screen: '/students/students',
+  columns: [
+    joinedColumn({
+      field: 'full_name',
+      label: 'student.full_name',
+      also: ['Toʻliq ismi', 'F.I.O.', 'FISH', 'Ф.И.О.', 'Полное имя'],
+      note: 'import.note.full_name',
+      example: 'Karimov Anvar Bahodir oʻgʻli',
+      parts: nameParts,
+    }),
+    textColumn({ field: 'second_name', label: 'student.second_name', example: 'Karimov', ...name }),
+    textColumn({ field: 'first_name', label: 'student.first_name', example: 'Anvar', ...name }),
+    textColumn({ field: 'third_name', label: 'student.third_name', example: 'Bahodir oʻgʻli', ...name }),
+    textColumn({
+      field: 'id_number',
+      label: 'student.id_number',
+      also: ['Talaba ID', 'HEMIS ID', 'Talaba raqami', 'Номер студента'],
+      example: '301221100001',
+      tidy: tidyDigits,
+    }),
+    textColumn({
+      field: 'passport_pin',
+      label: 'student.passport_pin',
+      also: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
+      example: '50109041234567',
+      tidy: tidyDigits,
+    }),
+    textColumn({
+      field: 'passport',
+      label: 'student.passport',
+      also: ['Pasport raqami', 'Pasport seriyasi va raqami', 'Серия и номер паспорта'],
+      example: 'AB1234567',
+      tidy: tidyPassport,
+    }),
+    dayColumn({
+      field: 'birth_date',
+      label: 'student.birth_date',
+      also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
+      example: '01.09.2004',
+    }),
+    fixedChoiceColumn({ field: 'gender', label: 'student.gender' }, [
+      { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
+      { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },
+    ]),
+    textColumn({
+      field: 'phone',
+      label: 'student.phone',
+      note: 'import.note.phone',
+      example: '+998901234567',
+      tidy: wholePhone,
+    }),
+    groupColumn('student.group_name'),
+    labelColumn('citizenship_id', 'student.citizenship_name', 'citizenship'),
+    nationalityColumn('nation_id', 'student.nation_name'),
+    countryColumn('student.country_name').map((column) => ({ ...column, ...implied })),
+    regionColumn('province_id', 'student.province_name'),
+    districtColumn('city_id', 'student.city_name', 'province_id'),
+    textColumn({
+      field: 'street',
+      label: 'student.street',
+      also: ['Manzil', 'Yashash manzili', 'Адрес', 'Адрес проживания'],
+      example: 'Navoiy koʻchasi, 12',
+    }),
+    labelColumn('edu_payment_id', 'student.edu_payment_name', 'edu_payment', [
+      'Toʻlov shakli',
+      'Форма оплаты',
+    ]),
+    labelColumn('social_category_id', 'student.social_category_name', 'social_category'),
+    textColumn({ field: 'other', label: 'student.other', example: '' }),
+    textColumn({
+      field: 'username',
+      label: 'student.username',
+      note: 'import.note.username',
+      example: '301221100001',
+    }),
+  ],
+  keys: [['id_number'], ['passport_pin'], ['passport']],
+  once: ['id_number', 'passport_pin', 'passport', 'username'],
+  personal: 'students',
+  accounts: importedAccounts({ kind: 'student', needs: 'student_account_student' }, async (_db, people) =>
+    people.map(({ columns }) => String(columns.id_number)),
+  ),
+  rules: (context) => {
+    const look = lookingUpOnce();
+    return (said: Partial<Wanted>, before: Before | undefined) =>
+      brokenRules(studentRules(context, { before, look }), said);
+  },
+});

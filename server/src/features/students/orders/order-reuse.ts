@@ -1,0 +1,81 @@
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { say } from '#api/messages.ts';
+import { movedOthers } from '../student-scope.ts';
+
+interface Wanted {
+  universityId: number;
+  number: string;
+  date: string;
+  kind: OrderKind;
+}
+
+/** The order that has that number in that year, and who stands in it. */
+export const orderOfNumber = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { universityId, number, date }: Omit<Wanted, 'kind'>,
+) =>
+  db
+    .selectFrom('orders')
+    .where('university_id', '=', universityId)
+    .where('order_year', '=', Number(date.slice(0, 4)))
+    .where(sql<string>`lower(number)`, '=', sql<string>`lower(${number})`)
+    .select([
+      'id',
+      'number',
+      sql<string>`order_date::text`.as('order_date'),
+      sql<OrderKind>`kind`.as('kind'),
+      sql<number>`(select count(*) from student_movements where order_id = orders.id and undone_at is null)`.as(
+        'students',
+      ),
+      sql<boolean>`exists (select from student_movements where order_id = orders.id)`.as('used'),
+      movedOthers(scope, sql`movement.order_id = orders.id`).as('of_others'),
+    ])
+    .executeTakeFirst();
+type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
+
+/** Whether everybody who stood in it was taken back: then it may be written anew, by whoever may change it. */
+const isEmptied = ({ used, students, of_others }: Known) => used && students === 0 && !of_others;
+
+/** Why the order that has the number is not the one that is wanted, in words. */
+export function whyNotJoined(
+  known: Known,
+  { date, kind }: Pick<Wanted, 'date' | 'kind'>,
+  { language }: Pick<Context, 'language'>,
+): string | undefined {
+  if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
+  return say('moving.order.other', language, {
+    number: known.number,
+    date: writtenDay(known.order_date),
+    kind: say(`order.kind.${known.kind}`, language),
+  });
+}
+
+/**
+ * The order by which students are moved: a new one, or the one of that number, date and kind, which stays as it is until the
+ * transaction ends.
+ * @throws Invalid on `order_number` where the number is that of another order
+ */
+export async function joinOrder(context: Context, wanted: Wanted): Promise<number> {
+  const { db, language } = context;
+  const { universityId, number, date, kind } = wanted;
+  const made = await db
+    .insertInto('orders')
+    .values({ university_id: universityId, number, order_date: date, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made !== undefined) return made.id;
+  await sql`select from orders where university_id = ${universityId} and order_year = ${Number(date.slice(0, 4))}
+    and lower(number) = lower(${number}) for update`.execute(db);
+  const known = await orderOfNumber(context, wanted);
+  if (known === undefined) throw invalidField('order_number', 'order.number.taken');
+  const why = whyNotJoined(known, wanted, { language });
+  if (why !== undefined) throw invalidField('order_number', 'moving.order.told', { why });
+  if (known.order_date !== date || known.kind !== kind)
+    await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();
+  return known.id;
+}

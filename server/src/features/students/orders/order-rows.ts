@@ -1,0 +1,149 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { OrderKind, OrderListQuery } from '@dekanat/contract/students/orders/orders.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { type Scope, within } from '#api/scope.ts';
+import { askedFor, type ListAsked, sorted } from '#crud/paging.ts';
+import type { View } from '#crud/statement-cache.ts';
+import { bestText } from '#crud/translations.ts';
+import { accountName } from '#features/access/shared.ts';
+import { LABEL } from '#features/reference/shared.ts';
+import { groupName } from '#features/structure/shared.ts';
+import { universityName } from '#features/universities/shared.ts';
+import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
+
+type Asked = Partial<ListAsked<typeof OrderListQuery>>;
+
+/** The reason of the movement that the query around has joined as `movement`, in words. */
+export const reasonName = (language: Language | undefined): RawBuilder<string | null> => sql`(
+  select ${bestText(LABEL, 'label', 'labels.id', language)} from labels
+  where labels.module = movement.reason_module and labels.key = movement.reason_id)`;
+
+/** Movements of an order by students of a faculty, or of anybody. */
+const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
+  from student_movements movement
+  ${facultyId === null ? sql`` : sql`join students mover on mover.id = movement.student_id and ${groupOfFaculty('mover.group_id', facultyId)}`}
+  where movement.order_id = orders.id and ${condition}`;
+
+const STANDING = sql`movement.undone_at is null`;
+
+/** Orders are a university's; whoever is bound to a faculty sees those in which its students stand, and those in which nobody ever did. */
+const ordersWithin = (scope: Scope) => {
+  const own = within(scope, { university: 'orders.university_id' });
+  if (scope.facultyId === null) return own;
+  return sql<SqlBool>`(${own} and (exists (select ${movementsIn(scope)})
+    or not exists (select from student_movements where student_movements.order_id = orders.id)))`;
+};
+
+const ifAsked = (asked: unknown, condition: RawBuilder<SqlBool>) =>
+  asked === undefined ? sql<SqlBool>`true` : condition;
+
+export const matchingOrders = (
+  { db, scope }: View,
+  { number, kind, from, to, with_file, with_students, student_id }: Asked,
+) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('universities', 'universities.id', 'orders.university_id')
+    .leftJoin('files', 'files.id', 'orders.file_id')
+    .where(ordersWithin(scope))
+    .where((eb) => eb.and(askedFor({ 'orders.kind': kind })))
+    .where(ifAsked(number || undefined, sql`strpos(lower(orders.number), lower(${number ?? ''})) > 0`))
+    .where(ifAsked(from, sql`orders.order_date >= ${from ?? null}::date`))
+    .where(ifAsked(to, sql`orders.order_date <= ${to ?? null}::date`))
+    .where(ifAsked(with_file, sql`(orders.file_id is not null) = ${with_file === 1}`))
+    .where(
+      ifAsked(with_students, sql`exists (select ${movementsIn(scope, STANDING)}) = ${with_students === 1}`),
+    )
+    .where(
+      ifAsked(
+        student_id,
+        sql`exists (select ${movementsIn(scope, sql`movement.student_id = ${student_id ?? 0}`)})`,
+      ),
+    );
+
+export const shownOrders = ({ language, scope }: View, query: ReturnType<typeof matchingOrders>) =>
+  query.select([
+    'orders.id',
+    'orders.university_id',
+    universityName('orders.university_id', language).as('university_name'),
+    'orders.number',
+    sql<string>`orders.order_date::text`.as('order_date'),
+    sql<OrderKind>`orders.kind`.as('kind'),
+    'orders.file_id',
+    sql<
+      string | null
+    >`'/api/resources/' || case when files.width is null then 'file' else 'showImage' end || '/' || files.id`.as(
+      'file_url',
+    ),
+    'files.name as file_name',
+    sql<number>`(select count(*) ${movementsIn(scope, STANDING)})`.as('students'),
+    'orders.version',
+    'orders.created_at',
+    'orders.updated_at',
+  ]);
+
+/** The newest first, where nothing else is asked for. */
+export const sortedOrders = (context: View, asked: Asked) =>
+  sorted(
+    shownOrders(context, matchingOrders(context, asked)),
+    asked.sort ?? '-order_date',
+    {
+      order_date: sql.ref('orders.order_date'),
+      number: sql.ref('orders.number'),
+      created_at: sql.ref('orders.id'),
+    },
+    'order_date',
+    sql.ref('orders.id'),
+  );
+
+const movements = ({ db, scope }: Context, orderId: number) =>
+  db
+    .selectFrom('student_movements as movement')
+    .innerJoin('students', 'students.id', 'movement.student_id')
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .where('movement.order_id', '=', orderId)
+    .where(studentsWithin(scope));
+
+/** Who stands in an order, and who did. */
+export const studentsOfOrder = (context: Context, orderId: number) => ({
+  counted: movements(context, orderId),
+  shown: movements(context, orderId)
+    .select([
+      'movement.id',
+      'movement.student_id',
+      'students.second_name',
+      'students.first_name',
+      'students.third_name',
+      'students.id_number',
+      groupName('students.group_id', context.language).as('group_name'),
+      sql<StudyStatus>`movement.from_status`.as('from_status'),
+      sql<StudyStatus>`movement.to_status`.as('to_status'),
+      reasonName(context.language).as('status_change_reason_name'),
+      'movement.batch_id',
+      'movement.undone_at',
+    ])
+    .orderBy(sql`movement.undone_at is not null`)
+    .orderBy('students.full_name')
+    .orderBy('movement.id'),
+});
+
+/** What was done at once by an order, newest first. */
+export const batchesOfOrder = (context: Context, orderId: number) =>
+  movements(context, orderId)
+    .innerJoin('batches', 'batches.id', 'movement.batch_id')
+    .leftJoin('users', 'users.id', 'batches.user_id')
+    .leftJoin('users as undoer', 'undoer.id', 'batches.undone_by')
+    .select([
+      'batches.id',
+      sql<OrderKind>`batches.act`.as('act'),
+      sql<number>`count(*)`.as('students'),
+      'batches.created_at',
+      accountName.as('author'),
+      'batches.undone_at',
+      'undoer.username as undone_by_name',
+    ])
+    .groupBy(['batches.id', 'users.id', 'undoer.id'])
+    .orderBy('batches.id', 'desc')
+    .execute();

@@ -1,0 +1,143 @@
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { parseCsv } from 'hucre/csv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeOrder, makeStudent, moveStudents, orderNumber, studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let group_id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  group_id = (await makeStudentGroup(admin)).id;
+});
+afterAll(() => server.close());
+
+describe('an order', () => {
+  const update = (id: number, given: object, client = admin) =>
+    client.call(orders.update, {
+      params: { id },
+      body: { number: orderNumber(), order_date: '2026-03-02', kind: 'academic_leave', ...given },
+    });
+
+  it('is written, gets a scan, and is found', async () => {
+    const order = await makeOrder(admin);
+    const { id: file_id } = await makeImage(admin);
+    const changed = await update(order.id, {
+      number: order.number,
+      file_id,
+      kind: 'graduate',
+      version: order.version,
+    });
+    expect(changed.result).toMatchObject({ number: order.number, kind: 'graduate', file_id, students: 0 });
+    expect(changed.result.file_url).toBe(`/api/resources/showImage/${file_id}`);
+    const stale = await update(order.id, { version: order.version });
+    expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
+    const found = async (query: object) =>
+      (await admin.call(orders.list, { query: { number: order.number, ...query } })).result.data.map(
+        ({ id }) => id,
+      );
+    expect(await found({ with_file: 1, kind: 'graduate', from: '2026-03-02', to: '2026-03-02' })).toEqual([
+      order.id,
+    ]);
+    expect(await found({ with_file: 0 })).toEqual([]);
+    expect(await found({ with_students: 1 })).toEqual([]);
+    expect(await found({ from: '2026-03-03' })).toEqual([]);
+    expect((await update(order.id, { file_id: 2_000_000_000 })).status).toBe(422);
+    expect((await update(order.id, { file_id: null })).result.file_url).toBeNull();
+  });
+
+  it('has a number of its own in the year, whatever its case', async () => {
+    const { number } = await makeOrder(admin);
+    const body = { number: number.toLowerCase(), order_date: '2026-12-31', kind: 'graduate' as const };
+    const early = { ...body, order_date: '2026-01-01' };
+    const again = await admin.call(orders.create, { body: early });
+    expect([again.status, again.error.code, again.error.field]).toEqual([409, 'duplicate', 'number']);
+    expect((await admin.call(orders.create, { body: { ...body, order_date: '2025-12-31' } })).status).toBe(
+      200,
+    );
+    const future = await admin.call(orders.create, { body: { ...body, order_date: '2999-01-01' } });
+    expect([future.status, Object.keys(future.error.message)]).toEqual([422, ['order_date']]);
+  });
+
+  it('in which somebody stands keeps its kind and date, and shows them by name', async () => {
+    const one = await makeStudent(admin, { group_id, second_name: 'Buyruqov' });
+    const { order_id, order_number } = await moveStudents(admin, [one.id]);
+    const refused = await update(order_id, { kind: 'graduate', order_date: '2026-03-03' });
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['order_date', 'kind']]);
+    expect((await update(order_id, { number: `${order_number}a` })).result).toMatchObject({ students: 1 });
+    const { result } = await admin.call(orders.students, { params: { id: order_id } });
+    expect(result.data).toMatchObject([
+      {
+        student_id: one.id,
+        second_name: 'Buyruqov',
+        from_status: 'studying',
+        to_status: 'academic_leave',
+        undone_at: null,
+      },
+    ]);
+  });
+
+  it('and whom it moved are taken away as files, with a heading and a value for each column', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const one = await makeStudent(admin, { group_id: own });
+    const { order_id, order_number: number } = await moveStudents(admin, [one.id]);
+    const { id: file_id } = await makeImage(admin);
+    await update(order_id, { number, file_id });
+    const register = await admin.call(orders.export, { query: { format: 'csv', number } });
+    const moved = await admin.call(studentStatuses.export, { query: { format: 'csv', group_id: own } });
+    for (const [file, columns] of [
+      [register, orders.export.query.parse({}).columns],
+      [moved, studentStatuses.export.query.parse({}).columns],
+    ] as const) {
+      const [headings = [], cells = [], ...others] = parseCsv(String(file.body));
+      expect([cells.length, others]).toEqual([columns.length, []]);
+      expect(headings.filter((heading) => /^[a-z]+\.[a-z_.]+$/.test(String(heading)))).toEqual([]);
+      expect(headings.filter((_, at) => (cells[at] ?? '') === '')).toEqual([]);
+      expect(cells).toEqual(expect.arrayContaining([number, '02.03.2026']));
+    }
+    expect(String(register.body)).toContain('Akademik taʼtil');
+  });
+
+  it('in which somebody of another faculty stands, a dean reads and does not change', async () => {
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
+    const own = await makeStudent(admin, { group_id: (await makeStudentGroup(admin, { speciality_id })).id });
+    const other = await makeStudent(admin, { group_id });
+    const { order_id, order_number } = await moveStudents(admin, [own.id, other.id]);
+    const { client: dean } = await openAccount(server, admin, {
+      permissions: ['student_index', 'student_update'],
+      facultyId: 1,
+    });
+    const { result } = await dean.call(orders.read, { params: { id: order_id } });
+    expect([result.students, result.batches[0]?.students]).toEqual([1, 1]);
+    const refused = await update(order_id, { number: `${order_number}d` }, dean);
+    expect([refused.status, refused.error.code]).toEqual([403, 'forbidden']);
+  });
+});
+
+it('what was changed in a record is told in words, without what is personal', async () => {
+  const one = await makeStudent(admin, { group_id, street: 'Oʻrikzor 12' });
+  const body = {
+    ...studentInput({ group_id }),
+    second_name: one.second_name,
+    first_name: 'Botir',
+    street: 'Bogʻ 7',
+  };
+  await admin.call(students.update, { params: { id: one.id }, body });
+  const { result } = await admin.call(timeline.list, { params: { id: one.id }, query: { limit: 1 } });
+  expect(result).toMatchObject({
+    total: 2,
+    data: [{ movement: null, action: 'changed', user_name: 'admin' }],
+  });
+  expect(result.data[0]?.differences).toContainEqual(
+    expect.objectContaining({ label: 'Ismi', before: 'Anvar', after: 'Botir' }),
+  );
+  expect(JSON.stringify(result)).not.toMatch(/Oʻrikzor|Bogʻ|Z[A-Z]\d{7}/);
+});

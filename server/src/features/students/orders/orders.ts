@@ -1,0 +1,140 @@
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import {
+  type OrderExportQuery,
+  type OrderInput,
+  type OrderUpdate,
+  orders,
+} from '@dekanat/contract/students/orders/orders.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { Invalid, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { writtenInstant } from '#api/instant-format.ts';
+import { say } from '#api/messages.ts';
+import { universityFor } from '#api/scope.ts';
+import { pagesOf } from '#crud/list-handler.ts';
+import { paged } from '#crud/paging.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { replaceFile } from '#features/files/shared.ts';
+import { headingOf } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/table-export.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
+import { movedOthers } from '../student-scope.ts';
+import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
+
+const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
+
+async function read(context: Context, id: number) {
+  const order = await shownOrders(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+  return { ...order, batches: await batchesOfOrder(context, id) };
+}
+
+/** The scan that an order has from now on, instead of the one before. */
+async function setScan(
+  context: Context,
+  { id, university_id, file_id: before }: { id: number; university_id: number; file_id: number | null },
+  after: number | null,
+): Promise<void> {
+  if (after === before) return;
+  const owner = { table: 'orders', id, universityId: university_id } as const;
+  await replaceFile(context, { before, after }, owner, { field: 'file_id' });
+  await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
+}
+
+const tell = (context: Context, universityId: number) =>
+  tellChanged(context.db, 'orders', { permission: 'student_index', universityId });
+
+async function create(
+  context: Context,
+  { university_id: _named, file_id, ...order }: z.output<typeof OrderInput>,
+) {
+  const university_id = universityFor(context.scope);
+  const { id } = await context.db
+    .insertInto('orders')
+    .values({ ...order, university_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setScan(context, { id, university_id, file_id: null }, file_id);
+  await tell(context, university_id);
+  return read(context, id);
+}
+
+/** Whoever is bound to a faculty changes no order in which somebody of another one stands. */
+async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
+  const ofOthers = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .where(movedOthers(scope, sql`movement.order_id = orders.id`))
+    .select('id')
+    .executeTakeFirst();
+  if (ofOthers !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
+}
+
+/** Kind and date are what the movements of those who stand in it were judged by. @throws Invalid */
+async function requireUnused(
+  { db }: Context,
+  id: number,
+  before: { order_date: string; kind: string },
+  after: Pick<z.output<typeof OrderUpdate>, 'order_date' | 'kind'>,
+): Promise<void> {
+  const changed = (['order_date', 'kind'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return;
+  const { count } = await db
+    .selectFrom('student_movements')
+    .where('order_id', '=', id)
+    .where('undone_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0)
+    throw new Invalid(changed.map((field) => ({ field, key: 'order.fixed', values: { count } })));
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { university_id: _named, version, file_id, ...order }: z.output<typeof OrderUpdate>,
+) {
+  const { db } = context;
+  await one(context, id).select('orders.id').executeTakeFirstOrThrow(notFound);
+  await lockVersion(context, 'orders', id, version);
+  await requireOwn(context, id);
+  const before = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .select(['id', 'university_id', 'file_id', 'kind', sql<string>`order_date::text`.as('order_date')])
+    .executeTakeFirstOrThrow(notFound);
+  await requireUnused(context, id, before, order);
+  await db.updateTable('orders').set(order).where('id', '=', id).execute();
+  if (file_id !== undefined) await setScan(context, before, file_id);
+  await tell(context, before.university_id);
+  return read(context, id);
+}
+
+function exportOrders(context: Context, { format, columns, ...asked }: z.output<typeof OrderExportQuery>) {
+  const language = messageLanguage(context);
+  return exportTable(context, format, {
+    title: 'order.title',
+    columns,
+    heading: headingOf('order'),
+    cell: (row, column) => {
+      if (column === 'kind') return say(`order.kind.${row.kind}`, language);
+      if (column === 'order_date') return writtenDay(row.order_date);
+      return column === 'created_at' || column === 'updated_at' ? writtenInstant(row[column]) : row[column];
+    },
+    rows: sortedOrders(context, asked).stream(),
+  });
+}
+
+export const orderFeature = implement(orders, {
+  list: pagesOf(sortedOrders, matchingOrders),
+  export: async (context, { query }) => exportOrders(context, query),
+  read: (context, { params }) => read(context, params.id),
+  students: async (context, { params, query }) => {
+    await one(context, params.id).select('orders.id').executeTakeFirstOrThrow(notFound);
+    const { shown, counted } = studentsOfOrder(context, params.id);
+    return paged(shown, counted, query);
+  },
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+});

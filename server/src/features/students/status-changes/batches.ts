@@ -1,0 +1,90 @@
+import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
+import { type Batch, batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { say } from '#api/messages.ts';
+import { within } from '#api/scope.ts';
+import { movedOthers } from '../student-scope.ts';
+import { tellMoved } from './status-change.ts';
+import type { Moving } from './status-change-rules.ts';
+import { lockStudents, problemsWith, takenNumber } from './status-change-students.ts';
+
+/** A batch in the scope: whoever is bound to a faculty takes back only what was done to its students alone. */
+const lockBatch = ({ db, scope }: Context, id: number) =>
+  db
+    .selectFrom('batches')
+    .where('batches.id', '=', id)
+    .where(within(scope, { university: 'batches.university_id' }))
+    .where(({ not }) => not(movedOthers(scope, sql`movement.batch_id = batches.id`)))
+    .select(['id', 'university_id', sql<OrderKind>`act`.as('act'), 'undone_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+const studiedBefore = (id: number) =>
+  sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;
+
+/** Whom the batch moved, with what speaks against moving them back. */
+const movedBy = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('student_movements as movement')
+    .innerJoin('students', 'students.id', 'movement.student_id')
+    .where('movement.batch_id', '=', id)
+    .select([
+      'students.id',
+      'students.full_name as name',
+      'movement.order_id',
+      sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+      sql<Moving['taken']>`case when movement.from_status = 'studying' and students.study_status <> 'studying'
+        then ${takenNumber(studiedBefore(id))} end`.as('taken'),
+    ])
+    .orderBy('students.full_name')
+    .execute();
+
+/** Puts everybody back; returns when. */
+async function putBack({ db, person }: Context, id: number): Promise<string | null> {
+  await sql`
+    update students set study_status = movement.from_status, movement_id = movement.previous_id
+    from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
+    db,
+  );
+  await db
+    .updateTable('student_movements')
+    .set({ undone_at: sql`now()` })
+    .where('batch_id', '=', id)
+    .execute();
+  const { undone_at } = await db
+    .updateTable('batches')
+    .set({ undone_at: sql`now()`, undone_by: person.id })
+    .where('id', '=', id)
+    .returning('undone_at')
+    .executeTakeFirstOrThrow();
+  return undone_at;
+}
+
+/** Takes back what was done at once, while nothing was built on it; all of it or nothing. */
+async function undo(context: Context, id: number): Promise<Batch> {
+  const { university_id, act, undone_at } = await lockBatch(context, id);
+  if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
+  await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
+  const moved = await movedBy(context, id);
+  const problems = problemsWith(
+    context,
+    moved.map(({ name, moved_since, study_status, taken }) => {
+      if (moved_since) return { name, obstacle: { because: 'moved_since', status: study_status } as const };
+      return { name, obstacle: taken ? { because: taken } : undefined };
+    }),
+  );
+  if (problems.length > 0) {
+    const names = problems.map(({ key, values }) => say(key, context.language, values)).join(' ');
+    throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
+  }
+  const now = await putBack(context, id);
+  await tellMoved(context, university_id);
+  return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
+}
+
+export const batchFeature = implement(batches, { undo: (context, { params }) => undo(context, params.id) });

@@ -1,0 +1,138 @@
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import {
+  BULK_MAX,
+  type StatusPreviewAsked,
+  type StatusType,
+  TRANSITIONS,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { say } from '#api/messages.ts';
+import { groupName } from '#features/structure/shared.ts';
+import { matching } from '../shared.ts';
+import { soughtBy } from '../student-list.ts';
+import { studentsWithin } from '../student-scope.ts';
+import type { Moving, Obstacle } from './status-change-rules.ts';
+
+type Chosen = Pick<z.output<typeof StatusPreviewAsked>, 'student_ids' | 'matching' | 'expected'>;
+
+/** Names that one refusal mentions; of the others it says how many. */
+const NAMED = 20;
+
+/**
+ * The students that a call is about: those named, or all that match as the list shows them.
+ * @throws Invalid when there is nobody, too many, or not as many as the person saw
+ */
+export async function chosenIds(
+  context: Context,
+  { student_ids = [], matching: filters, expected }: Chosen,
+): Promise<number[]> {
+  if (filters === undefined) {
+    if (student_ids.length === 0) throw invalidField('student_ids', 'moving.students.required');
+    return [...new Set(student_ids)];
+  }
+  if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
+  const { full_search, ...asked } = filters;
+  const sought = await soughtBy(context, full_search);
+  const found = await matching(context, { ...asked, ...(sought && { sought }) })
+    .select('students.id')
+    .limit(BULK_MAX + 1)
+    .execute();
+  if (found.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
+  if (found.length === 0) throw invalidField('student_ids', 'moving.students.required');
+  if (expected !== undefined && expected !== found.length)
+    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: found.length } });
+  return found.map(({ id }) => id);
+}
+
+/** Locks students in one order, so that two who move the same ones wait for each other instead of colliding. */
+export const lockStudents = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  ids: number[] | RawBuilder<unknown>,
+) =>
+  db
+    .selectFrom('students')
+    .select('students.id')
+    .where('students.id', '=', sql<number>`any(${ids})`)
+    .where(studentsWithin(scope))
+    .orderBy('students.id')
+    .forUpdate()
+    .execute();
+
+/**
+ * Which of their numbers a student shares with somebody who studies or, being among `joining`, is to: nobody may study beside them
+ * (design/domain.md §5).
+ */
+export const takenNumber = (joining: number[] | RawBuilder<unknown>): RawBuilder<Moving['taken']> => {
+  const other = (number: 'passport' | 'passport_pin') => sql`exists (
+    select from students other where other.${sql.ref(number)} = students.${sql.ref(number)} and other.id <> students.id
+      and (other.study_status = 'studying' or other.id = any(${joining})))`;
+  return sql`case when ${other('passport')} then 'passport' when ${other('passport_pin')} then 'passport_pin' end`;
+};
+
+/**
+ * What the rules of an act ask of those students, by name.
+ * @throws Invalid when one of them is beyond the scope, or they are of several universities
+ */
+export async function movingStudents(
+  context: Context,
+  ids: number[],
+  act: StatusType,
+): Promise<{ universityId: number; students: Moving[] }> {
+  const joins = TRANSITIONS[act].to === 'studying';
+  const found = await context.db
+    .selectFrom('students')
+    .innerJoin('universities', 'universities.id', 'students.university_id')
+    .leftJoin('student_movements as last', 'last.id', 'students.movement_id')
+    .leftJoin('orders', 'orders.id', 'last.order_id')
+    .where('students.id', '=', sql<number>`any(${ids})`)
+    .where(studentsWithin(context.scope))
+    .select([
+      'students.id',
+      'students.university_id',
+      'students.full_name as name',
+      'students.id_number',
+      groupName('students.group_id', context.language).as('group_name'),
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+      sql<string | null>`orders.order_date::text`.as('moved_on'),
+      (joins ? takenNumber(ids) : sql<null>`null`).as('taken'),
+    ])
+    .orderBy('students.full_name')
+    .orderBy('students.id')
+    .execute();
+  const [first] = found;
+  if (first === undefined || found.length < ids.length)
+    throw invalidField('student_ids', 'invalid.out_of_scope');
+  if (found.some(({ university_id }) => university_id !== first.university_id))
+    throw invalidField('student_ids', 'moving.students.one_university');
+  return { universityId: first.university_id, students: found };
+}
+
+/** Why somebody cannot be moved, in the reader's language. */
+export function obstacleInWords(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
+  if ('status' in obstacle)
+    return say(`moving.obstacle.${obstacle.because}`, language, {
+      status: say(`study_status.${obstacle.status}`, language),
+    });
+  if (obstacle.because === 'date')
+    return say('moving.obstacle.date', language, { date: writtenDay(obstacle.date) });
+  return say(`moving.obstacle.${obstacle.because}`, language);
+}
+
+/** Sentences that name those who stand in the way of what is done as a whole; of very many, the first. */
+export function problemsWith(
+  context: Pick<Context, 'language'>,
+  students: { name: string; obstacle: Obstacle | undefined }[],
+): FieldProblem[] {
+  const found = students.flatMap(({ name, obstacle }) =>
+    obstacle ? [{ name, why: obstacleInWords(obstacle, context) }] : [],
+  );
+  const problem = (key: string, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
+  const named = found.slice(0, NAMED).map((values) => problem('moving.in_the_way', values));
+  const count = found.length - named.length;
+  return count > 0 ? [...named, problem('moving.in_the_way.others', { count })] : named;
+}

@@ -1,0 +1,132 @@
+import {
+  isReasoned,
+  type StatusChange,
+  type StatusChanged,
+  type StatusPreview,
+  type StatusPreviewAsked,
+  TRANSITIONS,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { Invalid } from '#api/errors.ts';
+import { requireLabel } from '#features/reference/shared.ts';
+import { tellChanged } from '#platform/realtime/bus.ts';
+import { joinOrder, orderOfNumber, whyNotJoined } from '../orders/order-reuse.ts';
+import { obstacleTo } from './status-change-rules.ts';
+import {
+  chosenIds,
+  lockStudents,
+  movingStudents,
+  obstacleInWords,
+  problemsWith,
+} from './status-change-students.ts';
+
+/** Rows that a preview shows. */
+const SHOWN = 200;
+
+/** What would happen, row by row. */
+export async function previewStatus(
+  context: Context,
+  asked: z.output<typeof StatusPreviewAsked>,
+): Promise<StatusPreview> {
+  const { status_type: act, order_number, order_date } = asked;
+  const { universityId, students } = await movingStudents(context, await chosenIds(context, asked), act);
+  const rows = students.map((student) => {
+    const obstacle = obstacleTo(student, act, order_date);
+    return {
+      id: student.id,
+      name: student.name,
+      id_number: student.id_number,
+      group_name: student.group_name,
+      from_status: student.study_status,
+      to_status: TRANSITIONS[act].to,
+      obstacle: obstacle ? obstacleInWords(obstacle, context) : null,
+    };
+  });
+  const named = order_number !== undefined && order_date !== undefined;
+  const known = named
+    ? await orderOfNumber(context, { universityId, number: order_number, date: order_date })
+    : undefined;
+  const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
+  const free = rows.filter(({ obstacle }) => obstacle === null);
+  return {
+    total: rows.length,
+    obstacles: inTheWay.length,
+    order: known ?? null,
+    order_obstacle:
+      (known && order_date && whyNotJoined(known, { date: order_date, kind: act }, context)) ?? null,
+    rows: [...inTheWay, ...free].slice(0, SHOWN),
+  };
+}
+
+/** Everybody at once, in two statements however many they are. */
+async function move(
+  { db }: Context,
+  ids: number[],
+  {
+    batchId,
+    orderId,
+    act,
+    reason,
+  }: { batchId: number; orderId: number; act: StatusChanged['status_type']; reason: string | null },
+): Promise<void> {
+  const { to } = TRANSITIONS[act];
+  await sql`
+    with moved as (
+      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id)
+      select university_id, id, ${batchId}, ${orderId}, ${act}, study_status, ${to}, movement_id, ${reason}
+      from students where id = any(${ids}) order by id
+      returning id, student_id)
+    update students set study_status = ${to}, movement_id = moved.id from moved where students.id = moved.student_id`.execute(
+    db,
+  );
+}
+
+/**
+ * Accounts of those whose status has changed are closed or open now (the schema sees to it); what processes know of their sessions is
+ * forgotten everywhere, and lists are read anew.
+ */
+export async function tellMoved(context: Context, universityId: number): Promise<void> {
+  context.onceStored(() => context.services.sessions.forgetAll());
+  const to = { permission: 'student_index', universityId } as const;
+  for (const resource of ['students', 'orders']) await tellChanged(context.db, resource, to);
+}
+
+/** Moves all or nobody. */
+export async function storeStatus(
+  context: Context,
+  {
+    order_number: number,
+    order_date: date,
+    status_change_reason: reason,
+    ...asked
+  }: z.output<typeof StatusChange>,
+): Promise<StatusChanged> {
+  const { status_type: act } = asked;
+  if (isReasoned(act) && reason !== null) await requireLabel(context.db, act, 'status_change_reason', reason);
+  const ids = await chosenIds(context, asked);
+  await lockStudents(context, ids);
+  const { universityId, students } = await movingStudents(context, ids, act);
+  const problems = problemsWith(
+    context,
+    students.map((student) => ({ name: student.name, obstacle: obstacleTo(student, act, date) })),
+  );
+  if (problems.length > 0) throw new Invalid(problems);
+  const orderId = await joinOrder(context, { universityId, number, date, kind: act });
+  const { id: batchId } = await context.db
+    .insertInto('batches')
+    .values({ university_id: universityId, act, user_id: context.person.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await move(context, ids, { batchId, orderId, act, reason });
+  await tellMoved(context, universityId);
+  return {
+    batch_id: batchId,
+    order_id: orderId,
+    order_number: number,
+    order_date: date,
+    status_type: act,
+    students: ids.length,
+  };
+}

@@ -1,0 +1,100 @@
+import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
+import { type TimelineEntry, timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { accountName, changesTold } from '#features/access/shared.ts';
+import { reasonName } from '../orders/order-rows.ts';
+import { matching } from '../shared.ts';
+
+/** Moved by an order, or put back: what the movement itself tells. */
+const ONLY_MOVED = sql`
+  audit.change = 'update' and audit.old ->> 'study_status' is distinct from audit.new ->> 'study_status'
+  and audit.old - '{study_status,version,updated_at}'::text[] = audit.new - '{study_status,version,updated_at}'::text[]`;
+
+/** Everything that happened to a student, by number alone. */
+const happenedTo = (id: number) => sql`
+  select 'movement' as what, id, created_at as at from student_movements where student_id = ${id}
+  union all
+  select 'change', id, at from audit
+  where record = 'students' and row_id = ${id} and part_of is null and (${ONLY_MOVED}) is not true`;
+
+interface Happened {
+  what: 'movement' | 'change';
+  id: number;
+}
+
+const movementsTold = ({ db, language }: Context, ids: number[]) =>
+  db
+    .selectFrom('student_movements as movement')
+    .innerJoin('universities', 'universities.id', 'movement.university_id')
+    .innerJoin('orders', 'orders.id', 'movement.order_id')
+    .innerJoin('batches', 'batches.id', 'movement.batch_id')
+    .leftJoin('users', 'users.id', 'batches.user_id')
+    .leftJoin('users as undoer', 'undoer.id', 'batches.undone_by')
+    .where('movement.id', '=', sql<number>`any(${ids})`)
+    .select([
+      'movement.id',
+      'movement.created_at as at',
+      accountName.as('user_name'),
+      sql<OrderKind>`movement.act`.as('act'),
+      sql<StudyStatus>`movement.from_status`.as('from_status'),
+      sql<StudyStatus>`movement.to_status`.as('to_status'),
+      'orders.id as order_id',
+      'orders.number as order_number',
+      sql<string>`orders.order_date::text`.as('order_date'),
+      reasonName(language).as('status_change_reason_name'),
+      'movement.batch_id',
+      'movement.undone_at',
+      'undoer.username as undone_by_name',
+    ])
+    .execute();
+
+/** Entries in the order in which they happened. */
+async function told(context: Context, happened: Happened[]): Promise<TimelineEntry[]> {
+  const idsOf = (what: Happened['what']) => happened.filter((one) => one.what === what).map(({ id }) => id);
+  const [movements, changes] = await Promise.all([
+    movementsTold(context, idsOf('movement')),
+    changesTold(context, idsOf('change')),
+  ]);
+  const entries = new Map<string, TimelineEntry>();
+  for (const { id, at, user_name, ...movement } of movements)
+    entries.set(`movement ${id}`, {
+      id,
+      at,
+      user_name,
+      movement,
+      action: null,
+      differences: [],
+      summary: null,
+    });
+  for (const { id, at, user_name, action, differences, summary } of changes)
+    entries.set(`change ${id}`, { id, at, user_name, movement: null, action, differences, summary });
+  return happened.flatMap(({ what, id }) => entries.get(`${what} ${id}`) ?? []);
+}
+
+async function list(context: Context, id: number, { limit, page }: { limit: number; page: number }) {
+  await matching(context, {})
+    .where('students.id', '=', id)
+    .select('students.id')
+    .executeTakeFirstOrThrow(notFound);
+  const happened = happenedTo(id);
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Happened>`
+      select what, id from (${happened}) happened order by at desc, id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(context.db),
+    sql<{ total: number }>`select count(*) as total from (${happened}) happened`.execute(context.db),
+  ]);
+  return {
+    data: await told(context, rows),
+    total: counted[0]?.total ?? 0,
+    per_page: limit,
+    current_page: page,
+  };
+}
+
+export const timelineFeature = implement(timeline, {
+  list: (context, { params, query }) => list(context, params.id, query),
+});

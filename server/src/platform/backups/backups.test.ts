@@ -1,0 +1,273 @@
+import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { packTar } from 'modern-tar';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepFiles } from '#platform/files/stored-files.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { makeDepartment, makeFaculty, makeImage, makePhoto, unique } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { query } from '#test/server-process.ts';
+import {
+  FORMAT_VERSION,
+  LABEL_ENTRY,
+  type Manifest,
+  RestoreRefused,
+  UnusableBackup,
+} from './backup-format.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { createSchema } from './restored-schema.ts';
+
+let server: TestServer;
+let admin: Client;
+let databaseUrl: string;
+let directory: string;
+/** A backup of the demonstration universities and one photo. */
+let saved: string;
+let manifest: Manifest;
+const made: TestDatabase[] = [];
+
+async function database(template?: 'template1'): Promise<string> {
+  const clone = await cloneDatabase(template);
+  made.push(clone);
+  return clone.url;
+}
+const newPath = () => join(directory, `backup-${unique()}.tar`);
+const restore = (path: string, into: string, replace = false) =>
+  restoreBackup(path, { databaseUrl: into, replace, log: () => undefined });
+/** All that a database holds, told by the digests of a backup of it. */
+async function contentsOf(url: string) {
+  const { tables, sequences } = await makeBackup(newPath(), {
+    databaseUrl: url,
+    storage: server.services.storage,
+  });
+  return { tables: withoutJobs(tables), sequences };
+}
+/** What was under way ends with a restore. */
+const withoutJobs = (tables: Manifest['tables']) => tables.filter(({ name }) => name !== 'jobs');
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dekanat-backups-'));
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  await makePhoto(admin);
+  const [{ name = '' } = {}] = await server.services.pool
+    .query<{ name: string }>('select current_database() as name')
+    .then(({ rows }) => rows);
+  const url = new URL(await database());
+  url.pathname = name;
+  databaseUrl = url.href;
+  saved = newPath();
+  manifest = await makeBackup(saved, { databaseUrl, storage: server.services.storage });
+});
+afterAll(async () => {
+  await server.close();
+  for (const { drop } of made) await drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('comes back whole into an empty database: every row, every number, every file', async () => {
+    const target = await database('template1');
+    const files = new Map<string, Buffer>();
+    await restoreBackup(saved, {
+      databaseUrl: target,
+      replace: false,
+      keepFile: async (key, variant, bytes) => void files.set(`${key} ${variant}`, await buffer(bytes)),
+      log: () => undefined,
+    });
+    const { tables, sequences } = await contentsOf(target);
+    expect({ tables, sequences }).toEqual({
+      tables: withoutJobs(manifest.tables),
+      sequences: manifest.sequences,
+    });
+    expect(manifest.tables.find(({ name }) => name === 'faculties')?.rows).toBeGreaterThan(0);
+    expect(files.size).toBe(2);
+    for (const [name, bytes] of files) {
+      const [key = '', variant] = name.split(' ');
+      const stored = await buffer(await server.services.storage.read(key, variant as 'original'));
+      expect(bytes.equals(stored)).toBe(true);
+    }
+    // What guards the rows is there again.
+    await expect(query(target, 'delete from universities')).rejects.toThrow('violates foreign key');
+    await expect(query(target, 'delete from audit')).rejects.toThrow('Audit rows');
+  });
+
+  it('replaces what is there only when told to', async () => {
+    const target = await database();
+    await query(target, `insert into sign_in_failures (key, count, last_at) values ('x', 1, now())`).catch(
+      () => undefined,
+    );
+    const before = await contentsOf(target);
+    await expect(restore(saved, target)).rejects.toThrow(/--replace/);
+    expect(await contentsOf(target)).toEqual(before);
+    await restore(saved, target, true);
+    expect((await contentsOf(target)).tables).toEqual(withoutJobs(manifest.tables));
+  });
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const path = newPath();
+    let over = false;
+    const writing = (async () => {
+      let count = 0;
+      for (; !over; count += 1) await makeDepartment(admin, { faculty_id: (await makeFaculty(admin)).id });
+      return count;
+    })();
+    for (let round = 0; round < 3; round += 1) {
+      await makeBackup(`${path}-${round}`, { databaseUrl, storage: server.services.storage });
+    }
+    over = true;
+    expect(await writing).toBeGreaterThan(0);
+    // Its foreign keys would not hold otherwise.
+    for (let round = 0; round < 3; round += 1) await restore(`${path}-${round}`, await database('template1'));
+  });
+
+  it('of an older schema comes back as it was, to be migrated by the next start', async () => {
+    const [source, target] = [await database('template1'), await database('template1')];
+    const client = new pg.Client(source);
+    await client.connect();
+    await createSchema(client, { ...manifest, migrations: manifest.migrations.slice(0, 4) });
+    await client.query(`insert into universities (default_language) values ('oz')`);
+    await client.end();
+    const path = newPath();
+    await makeBackup(path, { databaseUrl: source, storage: server.services.storage });
+    await restore(path, target);
+    expect(await query(target, 'select default_language from universities')).toEqual([
+      { default_language: 'oz' },
+    ]);
+    expect(await query(target, 'select name from migrations')).toHaveLength(4);
+  });
+
+  it('keeps files from being swept until it is done', async () => {
+    const { id } = await makeImage(admin);
+    const stored = () => query<{ key: string }>(databaseUrl, `select key from files where id = ${id}`);
+    const [row] = await stored();
+    await query(databaseUrl, `update files set unclaimed_since = now() - interval '2 days' where id = ${id}`);
+    let sweptBetween: unknown[] = [];
+    const { missing } = await makeBackup(newPath(), {
+      databaseUrl,
+      storage: server.services.storage,
+      progress: async () => {
+        if (sweptBetween.length > 0) return;
+        sweptBetween = [sweepFiles(server.services)];
+      },
+    });
+    await Promise.all(sweptBetween);
+    expect(missing).toEqual([]);
+    expect(await stored()).toEqual([row]);
+    await sweepFiles(server.services);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('names the files whose bytes were gone, and saves the rest', async () => {
+    const { id } = await makePhoto(admin);
+    const [row] = await query<{ key: string }>(databaseUrl, `select key from files where id = ${id}`);
+    await server.services.storage.remove(row?.key ?? '');
+    const { missing } = await makeBackup(newPath(), { databaseUrl, storage: server.services.storage });
+    expect(missing).toEqual([`files/${row?.key}/original`, `files/${row?.key}/thumbnail`]);
+  });
+});
+
+describe('what cannot be restored is refused, and changes nothing:', () => {
+  let target: string;
+  let path: string;
+  beforeAll(async () => {
+    target = await database('template1');
+  });
+  beforeEach(async () => {
+    path = newPath();
+    await writeFile(path, await readFile(saved));
+  });
+  const expectRefusal = async (words: RegExp) => {
+    const error = await restore(path, target, true).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UnusableBackup);
+    expect(String(error)).toMatch(words);
+    expect(
+      await query(
+        target,
+        `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      ),
+    ).toEqual([]);
+  };
+
+  it.each([0, 300, 700, 20_000, -2_000, -600])('one that is cut off at %i', async (at) => {
+    const { size } = await stat(path);
+    await truncate(path, at < 0 ? size + at : at);
+    await expectRefusal(/no Dekanat backup|cut off/);
+  });
+
+  it('one that was changed anywhere', async () => {
+    const { size } = await stat(path);
+    for (const share of [0.001, 0.1, 0.35, 0.6, 0.85, 0.97]) {
+      const original = await readFile(saved);
+      // Padding between entries says nothing: the nearest byte that does.
+      let at = Math.floor(size * share);
+      while (original[at] === 0) at += 1;
+      const file = await open(path, 'r+');
+      await file.write(Buffer.from([(original[at] ?? 0) ^ 1]), 0, 1, at);
+      await file.close();
+      await expectRefusal(/no Dekanat backup|damaged/);
+      await writeFile(path, original);
+    }
+  });
+
+  it('one with something added at its end', async () => {
+    const [head, more] = [await readFile(path), Buffer.alloc(512, 1)];
+    await writeFile(path, Buffer.concat([head.subarray(0, -1024), more, head.subarray(-1024)]));
+    await expectRefusal(/no Dekanat backup|damaged/);
+  });
+
+  it.each([
+    ['text', Buffer.from('Salom, dunyo!')],
+    ['an empty file', Buffer.alloc(0)],
+    ['a picture', Buffer.alloc(5_000, 0xff)],
+  ])('%s', async (_, bytes) => {
+    await writeFile(path, bytes);
+    await expectRefusal(/no Dekanat backup/);
+  });
+
+  it('another archive, and one of a newer format', async () => {
+    await writeFile(path, await packTar([{ header: { name: 'a.txt', size: 1 }, body: 'a' }]));
+    await expectRefusal(/is no Dekanat backup\.$/);
+    const label = JSON.stringify({
+      format: 'dekanat-backup',
+      version: FORMAT_VERSION + 1,
+      made: manifest.made,
+    });
+    await writeFile(
+      path,
+      await packTar([{ header: { name: LABEL_ENTRY, size: label.length }, body: label }]),
+    );
+    await expectRefusal(/newer Dekanat/);
+  });
+
+  it('one whose schema this program does not know', async () => {
+    const newer = await database();
+    await query(newer, `insert into migrations values ('9999-later', 'now')`);
+    await rm(path);
+    await makeBackup(path, { databaseUrl: newer, storage: server.services.storage });
+    await expectRefusal(/newer Dekanat/);
+  });
+
+  it('one into a database that others use', async () => {
+    await expect(restore(saved, databaseUrl, true)).rejects.toThrow(RestoreRefused);
+  });
+
+  it('one whose rows the database does not take: all or nothing', async () => {
+    const full = await database();
+    const before = await contentsOf(full);
+    await expect(
+      restoreBackup(saved, {
+        databaseUrl: full,
+        replace: true,
+        keepFile: () => Promise.reject(new Error('the disk is full')),
+        log: () => undefined,
+      }),
+    ).rejects.toThrow('the disk is full');
+    expect(await contentsOf(full)).toEqual(before);
+  });
+});

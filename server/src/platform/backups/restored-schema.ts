@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Manifest } from './backup-format.ts';
+
+const DIRECTORY = new URL('../../../migrations/', import.meta.url);
+
+/** Migrations that this program has, by name. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readdir(DIRECTORY))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''));
+
+/** Drops everything but extensions, which the owner of the database may not be allowed to create again. */
+export async function emptySchema(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    with ours as (
+      select 1 as turn, format('drop table %s cascade', c.oid::regclass) as statement, 'pg_class'::regclass as of, c.oid
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      union all
+      select 2, format('drop routine %s cascade', p.oid::regprocedure), 'pg_proc'::regclass, p.oid
+      from pg_proc p where p.pronamespace = 'public'::regnamespace
+      union all
+      select 3, format('drop collation %s cascade', l.oid::regcollation), 'pg_collation'::regclass, l.oid
+      from pg_collation l where l.collnamespace = 'public'::regnamespace
+      union all
+      select 3, format('drop type %s cascade', t.oid::regtype), 'pg_type'::regclass, t.oid
+      from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')
+    )
+    select statement from ours where not exists (
+      select from pg_depend d where d.classid = ours.of and d.objid = ours.oid and d.deptype = 'e')
+    order by turn, statement`);
+  for (const { statement } of rows)
+    await client.query(statement.replace(/^drop (\w+) /, 'drop $1 if exists '));
+}
+
+/** The schema that the rows of a backup fit, which may be older than this program's; starting migrates it onwards. */
+export async function createSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const names = migrations.map(({ name }) => name).sort();
+  for (const name of names) await client.query(await readFile(new URL(`${name}.sql`, DIRECTORY), 'utf8'));
+  // The table in which the migrator notes what it has run, as it makes it itself.
+  await client.query(`
+    create table migrations (name varchar(255) not null primary key, timestamp varchar(255) not null);
+    create table migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null);
+    insert into migration_lock values ('migration_lock', 0)`);
+  for (const { name, timestamp } of migrations)
+    await client.query('insert into migrations values ($1, $2)', [name, timestamp]);
+}

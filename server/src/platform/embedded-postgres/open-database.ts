@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Config } from '#config/config.ts';
+import { createDatabase } from '#db/create-database.ts';
+import type { Database } from '#db/database.ts';
+import { migrate } from '#db/migrations.ts';
+import { createPool } from '#db/pool.ts';
+
+export interface OpenDatabase {
+  url: string;
+  pool: pg.Pool;
+  db: Database;
+  close(): Promise<void>;
+}
+
+type Log = (line: string) => void;
+
+/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  log: Log,
+): Promise<OpenDatabase> {
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded(config.dataDirectory, log) : undefined;
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const pool = createPool(url, (error) => log(`Database connection lost: ${error.message}`));
+  const db = createDatabase(pool);
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db, (name) => log(`Migrated ${name}`));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, pool, db, close };
+}
+
+async function startEmbedded(dataDirectory: string, log: Log) {
+  const { startEmbeddedDatabase } = await import('./embedded-database.ts');
+  return startEmbeddedDatabase({ directory: `${dataDirectory}/postgres`, log });
+}

@@ -1,0 +1,216 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { archive, type Part } from '#test/archives.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeDepartment, makeFaculty, makeJob, unique } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { csv } from '#test/sheets.ts';
+
+let server: TestServer;
+let admin: Client;
+let own: ReturnType<typeof importing>;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  own = importing(admin);
+});
+// Hangs as long as somebody holds a connection that should be back in the pool.
+afterAll(() => server.close());
+
+const HEAD = 'Nomi (Oʻzbekcha);Kodi;Fakultet';
+const lines = (...rows: string[][]) => csv([HEAD, ...rows.map((row) => row.join(';'))].join('\n'));
+
+describe('a workbook that no spreadsheet wrote', () => {
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+  const relations = (...targets: [string, string][]) =>
+    `<Relationships xmlns="${PACKAGE}/relationships">${targets
+      .map(([type, to], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${to}"/>`)
+      .join('')}</Relationships>`;
+  const part = (name: string, content: string): Part => ({ name, content: Buffer.from(content) });
+  const book = (rows: string, text = '') =>
+    new File(
+      [
+        new Uint8Array(
+          archive([
+            part('[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"/>`),
+            part('_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])),
+            part(
+              'xl/workbook.xml',
+              `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+            ),
+            part(
+              'xl/_rels/workbook.xml.rels',
+              relations(['worksheet', 'worksheets/sheet1.xml'], ['sharedStrings', 'sharedStrings.xml']),
+            ),
+            part('xl/sharedStrings.xml', `<sst><si><t>${text}</t></si></sst>`),
+            part('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+          ]),
+        ),
+      ],
+      'jadval.xlsx',
+    );
+  const row = (number: string, ...values: string[]) =>
+    `<row r="${number}">${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+  const sent = async (file: File) => {
+    const { status, error } = await admin.call(imports.upload, {
+      query: { resource: 'departments' },
+      files: [file],
+    });
+    return [status, error.code];
+  };
+
+  it.each(['birinchi', '2.5', '-7', '1', '1048577', '99999999999'])('numbers a row %s', async (number) => {
+    const rows = row('1', 'Nomi', 'Kodi') + row(number, 'Kafedra', 'K-1');
+    expect(await sent(book(rows))).toEqual([415, 'unsupported_type']);
+  });
+
+  it.each([
+    ['a row of 230,000 characters', 2, 60],
+    ['sixty million characters in all', 1_000, 16],
+  ])('says one long text in every cell: %s', async (_much, rows, columns) => {
+    const file = book(
+      Array.from(
+        { length: rows },
+        (_, at) => `<row r="${at + 1}">${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`,
+      ).join(''),
+      'x'.repeat(3_900),
+    );
+    expect(file.size).toBeLessThan(10_000);
+    expect(await sent(file)).toEqual([413, 'too_large']);
+  });
+});
+
+it('a file of errors runs no heading as a formula, whatever the file was called', async () => {
+  const run = '=HYPERLINK("http://example.com")';
+  const name = `[a]:*?${'щ'.repeat(60)}.csv`;
+  const { id } = await own.check(csv(`Kodi;"${run.replaceAll('"', '""')}";@x\nX;1;2\n`, name));
+  const { result } = await admin.call(imports.errors, { params: { id }, query: { format: 'csv' } });
+  expect(String(result).split('\r\n')[0]).toBe(`Kodi,"'${run.replaceAll('"', '""')}",'@x,Xato sababi`);
+  const address = `${server.url}/api/crm/imports/${id}/errors?format=xlsx`;
+  const book = await fetch(address, { headers: { authorization: `Bearer ${admin.token}` } });
+  const { sheets } = await readXlsx(new Uint8Array(await book.arrayBuffer()));
+  expect([sheets[0]?.name, sheets[0]?.rows[0]]).toEqual(['Xatolar', ['Kodi', run, '@x', 'Xato sababi']]);
+});
+
+describe('what happens to an import while it is worked on', () => {
+  /** How many wait for somebody's lock. */
+  const waiting = () => {
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
+      return rows[0]?.count;
+    };
+    return expect.poll(count, { timeout: 10_000 });
+  };
+
+  it('is stronger: once it is gone nothing of it is written', async () => {
+    const faculty = await makeFaculty(admin);
+    const taken = await makeDepartment(admin, { faculty_id: faculty.id, code: `ATK-${unique()}` });
+    const code = `ATK-${unique()}`;
+    const { id } = await own.check(
+      lines(['Yangi', code, String(faculty.faculty_code)], ['Boshqa', String(taken.code), '']),
+    );
+    const job = await server.services.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('departments').select('id').where('id', '=', taken.id).forUpdate().execute();
+      const { job: asked } = await own.ask(id, { act: 'write' });
+      await waiting().toBe(1);
+      // As the sweep does, who does not ask whether somebody is at it.
+      await trx.deleteFrom('imports').where('id', '=', id).execute();
+      return asked;
+    });
+    const ended = async () => (await admin.call(jobs.read, { params: { id: job?.id ?? 0 } })).result;
+    await expect.poll(async () => (await ended()).status, { timeout: 10_000 }).toBe('failed');
+    expect((await ended()).error).toBe('Bunday yozuv topilmadi');
+    expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
+  });
+
+  it('goes back when whoever wrote it loses the right to it', async () => {
+    const [mine, other] = [await makeFaculty(admin), await makeFaculty(admin)];
+    const { id: userId, client } = await openAccount(server, admin, {
+      permissions: ['department_store', 'department_update'],
+    });
+    const code = `ATK-${unique()}`;
+    const { id } = await importing(client).check(lines(['Yangi', code, String(mine.faculty_code)]));
+    await server.services.db.transaction().execute(async (trx) => {
+      await sql`lock table import_rows in access exclusive mode`.execute(trx);
+      await importing(client).ask(id, { act: 'write' });
+      await waiting().toBe(1);
+      await trx.updateTable('admins').set({ faculty_id: other.id }).where('user_id', '=', userId).execute();
+    });
+    expect(await importing(admin).over(id)).toMatchObject({ state: 'checked', job: { status: 'failed' } });
+    expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
+  });
+
+  it('waits where its results are being stored', async () => {
+    const faculty = await makeFaculty(admin);
+    const { id } = await own.upload(
+      lines(
+        ...['1', '2', '3'].map((at) => [`Kafedra ${at}`, `ATK-${unique()}`, String(faculty.faculty_code)]),
+      ),
+    );
+    const removed = await server.services.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('import_rows')
+        .select('place')
+        .where('import_id', '=', id)
+        .where('place', '=', 4)
+        .forUpdate()
+        .execute();
+      await own.ask(id, { act: 'check' });
+      await waiting().toBe(1);
+      const removing = admin.call(imports.remove, { params: { id } });
+      await waiting().toBe(2);
+      return { removing };
+    });
+    expect((await removed.removing).status).toBe(200);
+  });
+});
+
+it('imports are taken back one after the other, the last one first', async () => {
+  const { faculty_code } = await makeFaculty(admin);
+  const code = `ATK-${unique()}`;
+  const first = await own.write(lines(['Birinchi', code, String(faculty_code)]));
+  const second = await own.write(lines(['Ikkinchi', code, '']));
+  expect(second.counts).toMatchObject({ update: 1 });
+  expect((await own.act(first.id, { act: 'undo' })).state).toBe('written');
+  for (const { id } of [second, first]) expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+  expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
+});
+
+it.each<[string, Permission[], boolean]>([
+  ['leads whoever may open the list into the import', ['department_index'], true],
+  ['leads nobody to a list that they may not open', [], false],
+])('the bell %s', async (_what, more, leads) => {
+  const permissions: Permission[] = ['department_store', 'department_update', ...more];
+  const { client } = await openAccount(server, admin, { permissions });
+  const { id } = await importing(client).check(lines(['Kafedra', 'K-1', '']));
+  const [told] = (await client.call(notifications.list)).result.data;
+  expect(told?.text).toContain('bajarildi');
+  expect(told?.link).toBe(leads ? `/structure/departments?import=${id}` : null);
+});
+
+it('one person has three imports under way, not more', async () => {
+  const { client, id: userId } = await openAccount(server, admin, {
+    permissions: ['department_store', 'department_update'],
+  });
+  const { id } = await importing(client).upload(lines(['Kafedra', 'K-1', '']));
+  const later = { user_id: userId, due_at: '2099-01-01T00:00:00Z' };
+  await Promise.all(
+    ['import_check', 'import_write', 'import_undo'].map((kind) => makeJob(server, { kind, ...later })),
+  );
+  const { status, error } = await client.call(imports.update, { params: { id }, body: { act: 'check' } });
+  expect([status, error.message]).toEqual([
+    429,
+    'Uchta importingiz ustida hali ish ketmoqda. Ular tugagach qayta urinib koʻring',
+  ]);
+});

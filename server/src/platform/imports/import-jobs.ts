@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type JobKind, jobKind } from '#platform/jobs/job-kind.ts';
+import type { ImportKind } from './import-kind.ts';
+import { workThrough } from './import-records.ts';
+import { undoImport } from './undo-import.ts';
+
+const input = z.object({ id: z.int() });
+
+/** The jobs of imports. Each is one transaction: a process that dies in it leaves nothing, and another begins it anew. */
+export function importJobs(kinds: readonly ImportKind[]) {
+  return {
+    check: jobKind({
+      name: 'import_check',
+      input,
+      run: (job, { id }) => workThrough(job, kinds, id, 'check'),
+    }),
+    write: jobKind({
+      name: 'import_write',
+      input,
+      run: (job, { id }) => workThrough(job, kinds, id, 'write'),
+    }),
+    undo: jobKind({ name: 'import_undo', input, run: (job, { id }) => undoImport(job, kinds, id) }),
+  } satisfies Record<string, JobKind<typeof input>>;
+}
+export type ImportJobs = ReturnType<typeof importJobs>;

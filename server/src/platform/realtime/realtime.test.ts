@@ -1,0 +1,216 @@
+import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { readEvents } from '#test/event-reader.ts';
+import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { relayTo } from '#test/relay.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { tellChanged } from './bus.ts';
+
+let server: TestServer;
+let other: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({}, { databaseUrl: String(server.services.pool.options.connectionString) });
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+async function reading(at: TestServer, client: Client) {
+  const reader = await readEvents(at.url, client);
+  onTestFinished(() => reader.close());
+  await reader.next('ready');
+  return reader;
+}
+
+describe('what happens in one process is heard in the other', () => {
+  it('by whoever it is for', async () => {
+    const reader = await reading(other, admin);
+    await tellChanged(server.services.db, 'faculties');
+    expect(await reader.next('changed')).toEqual({ event: 'changed', resource: 'faculties' });
+  });
+
+  it('a job that is cancelled, by whoever sees the jobs of its university, and nobody else', async () => {
+    const permissions = ['backup_database_index'] as const;
+    const [watcher, viewer, foreign, above] = await Promise.all([
+      openAccount(server, admin, { permissions }).then(({ client }) => reading(other, client)),
+      openAccount(server, admin, { permissions: ['faculty_index'] }).then(({ client }) =>
+        reading(other, client),
+      ),
+      signIn(server.url, 'admin2').then((client) => reading(other, client)),
+      signIn(server.url, 'superadmin').then((client) => reading(other, client)),
+    ]);
+    const { id } = await makeJob(server);
+    expect((await admin.call(jobs.cancel, { params: { id } })).status).toBe(200);
+    const event = { event: 'job', id, status: 'cancelled', done: 0, total: null };
+    expect(await watcher.next('job')).toEqual(event);
+    expect(await above.next('job')).toEqual(event);
+    await tellChanged(server.services.db, 'end');
+    for (const reader of [viewer, foreign]) {
+      await reader.next('changed');
+      expect(reader.heard).toEqual([]);
+    }
+  });
+
+  it('a record that was saved, by those who may save it in its university and faculty, and nobody else', async () => {
+    const faculty = await makeFaculty(admin);
+    const department = await makeDepartment(admin, { faculty_id: faculty.id });
+    const permissions = ['department_index', 'department_update'] as const;
+    const opened = async (given: object) =>
+      (await openAccount(server, admin, { permissions, ...given })).client;
+    const [colleague, dean, otherDean, viewer, foreign, above] = await Promise.all(
+      [
+        await opened({}),
+        await opened({ facultyId: faculty.id }),
+        await opened({ facultyId: 1 }),
+        await opened({ permissions: ['department_index'] }),
+        await signIn(server.url, 'admin2'),
+        await signIn(server.url, 'superadmin'),
+      ].map((client) => reading(other, client)),
+    );
+    const { id, version, name } = department;
+    const body = {
+      language: 'oz' as const,
+      faculty_id: faculty.id,
+      name: `${name} 2`,
+      version,
+    };
+    const { result } = await admin.call(departments.update, { params: { id }, body });
+    const event = { event: 'saved', resource: 'departments', id, version: version + 1, by: 'admin' };
+    for (const reader of [colleague, dean, above])
+      expect(await reader?.next('saved')).toEqual({ ...event, at: result.updated_at });
+    // Whatever changes the record, those are told who may save its form.
+    const clerk = (await openAccount(server, admin, { permissions: ['student_update'] })).client;
+    const heard = await reading(other, clerk);
+    const student = await makeStudent(admin);
+    await admin.call(students.setDeadline, {
+      params: { id: student.id },
+      body: { deadline_date: '2090-01-01T00:00:00Z' },
+    });
+    expect(await heard.next('saved')).toMatchObject({ resource: 'students', id: student.id, by: 'admin' });
+    // Refused, and so not told.
+    await admin.call(departments.update, { params: { id }, body });
+    await tellChanged(server.services.db, 'end');
+    for (const reader of [colleague, dean, otherDean, viewer, foreign, above]) {
+      await reader?.next('changed');
+      expect(reader?.heard).toEqual([]);
+    }
+  });
+
+  it('nothing, when the transaction that told it failed', async () => {
+    const reader = await reading(other, admin);
+    const { db } = server.services;
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await tellChanged(trx, 'never');
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await tellChanged(db, 'after');
+    expect(await reader.next('changed')).toMatchObject({ resource: 'after' });
+  });
+});
+
+describe('a stream ends', () => {
+  it('at once with its session, closed in the other process', async () => {
+    const { client } = await openAccount(server, admin);
+    const reader = await reading(other, client);
+    const [own] = (await client.call(sessions.list)).result;
+    await client.call(sessions.close, { params: { id: own?.id ?? 0 } });
+    await reader.ended;
+    expect((await readEvents(other.url, client)).status).toBe(401);
+  });
+
+  it('when its process stops, which does not wait for it', async () => {
+    const third = await startTestServer(
+      {},
+      { databaseUrl: String(server.services.pool.options.connectionString) },
+    );
+    const reader = await reading(third, admin);
+    const asked = Date.now();
+    await third.close();
+    await reader.ended;
+    expect(Date.now() - asked).toBeLessThan(20_000);
+  });
+});
+
+it('nobody holds more than six', async () => {
+  const { client } = await openAccount(server, admin);
+  const readers = await Promise.all(Array.from({ length: 6 }, () => reading(server, client)));
+  const refused = await readEvents(server.url, client);
+  expect(refused.status).toBe(429);
+  readers[0]?.close();
+  await expect
+    .poll(async () => {
+      const reader = await readEvents(server.url, client);
+      onTestFinished(() => reader.close());
+      return reader.status;
+    })
+    .toBe(200);
+});
+
+it('a stream outlives the connection that feeds it, and says when something may have been missed', async () => {
+  const relay = await relayTo(String(server.services.pool.options.connectionString));
+  const third = await startTestServer({}, { databaseUrl: relay.url });
+  onTestFinished(async () => {
+    await third.close();
+    await relay.cut();
+  });
+  const reader = await reading(third, admin);
+  await relay.cut();
+  await tellChanged(server.services.db, 'unheard');
+  await relay.mend();
+  await reader.next('ready');
+  await tellChanged(server.services.db, 'heard');
+  expect(await reader.next('changed')).toMatchObject({ resource: 'heard' });
+});
+
+describe('notifications', () => {
+  it('are counted, read one by one and all at once, and their owner’s other browsers hear of it', async () => {
+    const { id, client } = await openAccount(server, admin);
+    const reader = await reading(other, client);
+    const [first] = await Promise.all([1, 2, 3].map(() => makeNotification(server, id)));
+    const unread = async () => (await client.call(notifications.list)).result;
+    expect(await unread()).toMatchObject({ unread: 3, total: 3 });
+    const marked = await client.call(notifications.mark, {
+      params: { id: first?.id ?? 0 },
+      body: { read: true },
+      query: { language: 'ru' },
+    });
+    expect(marked.result).toMatchObject({ text: 'Удаление устаревших записей: выполнено', failed: false });
+    expect(marked.result.read_at).not.toBeNull();
+    // Whoever may not see the jobs is not led there.
+    expect(marked.result.link).toBeNull();
+    await reader.next('notifications');
+    expect(await unread()).toMatchObject({ unread: 2 });
+    await client.call(notifications.markAll, { body: { read: true } });
+    expect(await unread()).toMatchObject({ unread: 0, total: 3 });
+    await client.call(notifications.mark, { params: { id: first?.id ?? 0 }, body: { read: false } });
+    expect(await unread()).toMatchObject({ unread: 1 });
+  });
+
+  it('are nobody else’s', async () => {
+    const { id } = await openAccount(server, admin);
+    const notification = await makeNotification(server, id);
+    const { status } = await admin.call(notifications.mark, { params: notification, body: { read: true } });
+    expect(status).toBe(404);
+    await admin.call(notifications.markAll, { body: { read: true } });
+    const row = await server.services.db
+      .selectFrom('notifications')
+      .select('read_at')
+      .where('id', '=', notification.id)
+      .executeTakeFirst();
+    expect(row?.read_at).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { files } from '@dekanat/contract/files/files.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from './client.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { formBytes, MULTIPART, pdf } from './uploads.ts';
+
+let server: TestServer;
+let token: string;
+
+async function open(limits: { requestMs: number; uploadMs: number; stalledMs: number }) {
+  server = await startTestServer({}, { arrival: limits });
+  token = (await signIn(server.url, 'admin')).token ?? '';
+}
+
+/** A request whose head is sent, and of its body as much as `begun` says. */
+function begin(endpoint: Endpoint, type: string, length: number, begun: string | Buffer, bearer = token) {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const head = [
+    `POST ${pathOf(endpoint)} HTTP/1.1`,
+    `host: ${hostname}`,
+    `authorization: Bearer ${bearer}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(begun);
+  return { socket, answer: once(socket, 'data').then(String), closed: once(socket, 'close') };
+}
+const spool = () =>
+  readdir(join(server.services.config.dataDirectory, 'incoming'), { recursive: true }).catch(() => []);
+
+/** Sends a byte now and then, as a slow line does, until something has come of it. */
+async function drip(socket: Socket, bytes: Buffer, until: Promise<unknown>): Promise<Buffer> {
+  let sent = 0;
+  const dripping = setInterval(() => {
+    socket.write(bytes.subarray(sent, sent + 1));
+    sent += 1;
+  }, 50);
+  await until;
+  clearInterval(dripping);
+  return bytes.subarray(sent);
+}
+
+const DAY_MS = 86_400_000;
+
+describe('what takes its time to arrive', () => {
+  beforeAll(() => open({ requestMs: 600, uploadMs: DAY_MS, stalledMs: DAY_MS }));
+  afterEach(() => expect.poll(spool).toEqual([]));
+  const form = formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
+
+  it('is an upload, and is taken; any other body is cut off meanwhile', async () => {
+    const bytes = await form;
+    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    await expect.poll(async () => (await spool()).length).toBe(2);
+    const other = begin(faculties.create, 'application/json', 100, '{');
+    const rest = await drip(upload.socket, bytes.subarray(50_000), other.closed);
+    expect(await other.answer).toMatch(/^HTTP\/1.1 408 .*"code":"malformed"/s);
+    upload.socket.write(rest);
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 200 .*"name":"a.pdf"/s);
+    upload.socket.destroy();
+  });
+
+  it('is cut off like any other when nobody knows who sends it', async () => {
+    const bytes = await form;
+    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 10), 'hech kim');
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 401 /);
+    await upload.closed;
+  });
+
+  it('does not keep a server that is asked to stop', async () => {
+    const bytes = await form;
+    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    await expect.poll(async () => (await spool()).length).toBe(2);
+    await server.close();
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe.each([
+  ['takes too long in all', { requestMs: 200, uploadMs: 700, stalledMs: DAY_MS }],
+  ['stops arriving', { requestMs: 200, uploadMs: DAY_MS, stalledMs: 700 }],
+])('an upload that %s', (_what, limits) => {
+  it('is answered, cut off and leaves nothing', async () => {
+    await open(limits);
+    const bytes = await formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
+    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    await expect.poll(async () => (await spool()).length).toBe(2);
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 408 .*oʻz vaqtida/s);
+    await upload.closed;
+    await expect.poll(spool).toEqual([]);
+    expect(await server.services.db.selectFrom('files').select('id').execute()).toEqual([]);
+    await server.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call, download } from '#api/api.ts';
+import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+const requests: Request[] = [];
+const ok = (result: unknown) => Response.json({ result });
+const refuse = (status: number, body: object, headers = {}) => Response.json(body, { status, headers });
+const signedOut = () => refuse(401, { code: 'signed_out', message: 'x', request_id: 'r' });
+const bearerOf = (request: Request) => request.headers.get('authorization');
+/** A server that answers as told. */
+const serverSays = (answer: Answer) =>
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const request = new Request(`http://here${address}`, init);
+    requests.push(request);
+    return answer(request);
+  });
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it succeeded'),
+    (error: unknown) => (error instanceof ApiError ? error : expect.fail(String(error))),
+  );
+const renewing: Answer = (request) => {
+  if (request.url.includes('/auth/refresh')) {
+    return ok({ access_token: 'new', refresh_token: 'next', expires_in: 900, first_time_login: false });
+  }
+  return bearerOf(request) === 'Bearer new' ? ok([]) : signedOut();
+};
+
+beforeEach(() => {
+  requests.length = 0;
+  holdTokens({
+    access_token: 'old',
+    refresh_token: 'kept',
+    expires_in: 900,
+    first_time_login: false,
+    remember: true,
+    since: 1,
+  });
+});
+afterEach(() => {
+  dropTokens();
+  vi.unstubAllGlobals();
+});
+
+describe('a call', () => {
+  it('goes to the full path with language, query and bearer, and unwraps the result', async () => {
+    serverSays(() => ok({ id: 7 }));
+    expect(await call(faculties.read, { params: { id: 7 } })).toEqual({ id: 7 });
+    expect(requests[0]?.url).toBe('http://here/api/crm/faculties/7?language=oz');
+    expect(requests[0] && bearerOf(requests[0])).toBe('Bearer old');
+  });
+  it('leaves out what is empty and keeps the language that the caller gives', async () => {
+    serverSays(() => ok({}));
+    await call(faculties.list, { query: { language: 'ru', name: '', university_id: undefined, page: 2 } });
+    expect(requests[0]?.url).toBe('http://here/api/crm/faculties?language=ru&page=2');
+  });
+  it('carries an idempotency key when it creates, the same when it is sent again', async () => {
+    serverSays(renewing);
+    await call(faculties.create, {
+      body: { language: 'oz', name: 'A', faculty_code: 'AB', dean_name: 'Dekan', position: 'dekani' },
+    });
+    const keys = requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe('an expired access token', () => {
+  it('is renewed unseen, once for all calls under way', async () => {
+    serverSays(renewing);
+    await Promise.all([
+      call(faculties.options, {}),
+      call(faculties.options, {}),
+      call(faculties.options, {}),
+    ]);
+    expect(requests.filter(({ url }) => url.includes('/auth/refresh')).map(bearerOf)).toEqual([
+      'Bearer kept',
+    ]);
+    expect(heldTokens()).toMatchObject({
+      access_token: 'new',
+      refresh_token: 'next',
+      remember: true,
+      since: 1,
+    });
+  });
+  it('ends the session when the refresh token is refused too', async () => {
+    serverSays(signedOut);
+    expect((await failure(call(faculties.options, {}))).status).toBe(401);
+    expect(heldTokens()).toBeUndefined();
+  });
+  it('ends nothing while the server is away', async () => {
+    serverSays((request) =>
+      request.url.includes('refresh') ? refuse(503, { code: 'unavailable' }) : signedOut(),
+    );
+    expect((await failure(call(faculties.options, {}))).status).toBe(503);
+    expect(heldTokens()?.refresh_token).toBe('kept');
+  });
+});
+
+describe('a failure', () => {
+  it('without an answer has status 0', async () => {
+    serverSays(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure(call(faculties.options, {}))).toMatchObject({ status: 0, code: undefined });
+  });
+  it('tells the messages of each field', async () => {
+    const message = { name: ['Fakultet nomini kiriting'] };
+    serverSays(() => refuse(422, { code: 'invalid', message, request_id: 'r1' }));
+    expect(await failure(call(faculties.options, {}))).toMatchObject({
+      status: 422,
+      fields: message,
+      requestId: 'r1',
+    });
+  });
+  it('puts a taken value on its field', async () => {
+    serverSays(() =>
+      refuse(409, { code: 'duplicate', message: 'Band', field: 'faculty_code', request_id: 'r' }),
+    );
+    const error = await failure(call(faculties.options, {}));
+    expect(error.fields).toEqual({ faculty_code: ['Band'] });
+    expect(error.message).toBe('Band');
+  });
+  it('says how long to wait', async () => {
+    serverSays(() =>
+      refuse(429, { code: 'too_many', message: 'x', request_id: 'r' }, { 'retry-after': '30' }),
+    );
+    expect((await failure(call(faculties.options, {}))).retryAfter).toBe(30);
+  });
+  it('is told from an answer that is no JSON', async () => {
+    serverSays(() => new Response('<h1>502</h1>', { status: 502 }));
+    expect((await failure(call(faculties.options, {}))).status).toBe(502);
+  });
+});
+
+describe('a download', () => {
+  it.each([
+    ['attachment; filename="faculties.xlsx"', 'faculties.xlsx'],
+    ['attachment; filename="x.xlsx"; filename*=UTF-8\'\'%D0%A4%D0%B0%D0%BA.xlsx', 'Фак.xlsx'],
+    ['', 'download'],
+  ])('is named by %s', async (disposition, filename) => {
+    serverSays(() => new Response('abc', { headers: { 'content-disposition': disposition } }));
+    const file = await download(faculties.export, {});
+    expect(file.filename).toBe(filename);
+    expect(await file.blob.text()).toBe('abc');
+  });
+});

@@ -1,0 +1,200 @@
+import { session, type Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type ResultOf,
+} from '@dekanat/contract/api/endpoint.ts';
+import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
+import type { z } from 'zod';
+import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+import { currentLanguage, text } from '#i18n/text.ts';
+
+type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<E['path']> };
+type BodyInput<E extends Endpoint> = E['body'] extends z.ZodObject
+  ? { body: BodyOf<E> }
+  : E extends { upload: true }
+    ? { body: FormData }
+    : { body?: undefined };
+/** What a call sends. */
+export type CallInput<E extends Endpoint> = ParamsInput<E> &
+  BodyInput<E> & { query?: QueryOf<E> | undefined };
+export type CallOptions<E extends Endpoint> = CallInput<E> & {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+};
+/** Any call's input, its types set aside. */
+interface Sending {
+  params?: Record<string, number> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+export class ApiError extends Error {
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** Messages of single fields (422, and 409 on a taken value). */
+  readonly fields: FieldMessages | undefined;
+  /** The field whose value is already taken (409). */
+  readonly field: string | undefined;
+  readonly captcha: boolean;
+  readonly requestId: string | undefined;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    const sentence = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+    const known = body.code
+      ? text(`error.${body.code}`)
+      : text(status === 0 ? 'flash.network' : 'flash.error');
+    super(sentence ?? known);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.field = body.field;
+    this.fields = fieldsOf(body);
+    this.captcha = body.captcha === true || body.code === 'captcha_required';
+    this.requestId = body.request_id;
+    this.retryAfter = retryAfter;
+  }
+}
+
+function fieldsOf({ message, field }: Partial<ErrorBody>): FieldMessages | undefined {
+  if (typeof message === 'object') return message;
+  return field !== undefined && message !== undefined ? { [field]: [message] } : undefined;
+}
+
+let whenClosed: () => void = () => undefined;
+/** What happens when the server says that the university or the account is closed (402). */
+export function onClosed(react: () => void): void {
+  whenClosed = react;
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Sending): string {
+  const path = pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  const wanted: Record<string, unknown> = { language: currentLanguage(), ...query };
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `${path}?${search}`;
+}
+
+/** A key that no other request has; `crypto.randomUUID` exists only on secure origins. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+function headersOf(sending: Sending, bearer: string | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  const isJson = sending.body !== undefined && !(sending.body instanceof FormData);
+  if (isJson) headers.set('content-type', 'application/json');
+  if (sending.idempotencyKey) headers.set('idempotency-key', sending.idempotencyKey);
+  return headers;
+}
+
+async function send(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Promise<Response> {
+  const response = await fetch(addressOf(endpoint, sending), {
+    method: endpoint.method,
+    headers: headersOf(sending, bearer),
+    body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),
+    signal: sending.signal ?? null,
+  }).catch((reason: unknown) => {
+    throw sending.signal?.aborted ? reason : new ApiError(0, {});
+  });
+  if (response.ok) return response;
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  throw new ApiError(response.status, body, retryAfter);
+}
+
+const signedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
+
+/** Only one tab renews at a time; whoever waited finds the new tokens. `locks` exists only on secure origins. */
+const alone: <T>(work: () => Promise<T>) => Promise<T> = navigator.locks
+  ? (work) => navigator.locks.request('dekanat.refresh', work)
+  : (work) => work();
+let renewal: Promise<string | undefined> | undefined;
+
+/** The access token that replaces `stale`, or undefined when the session has ended. */
+function renewed(stale: string | undefined): Promise<string | undefined> {
+  renewal ??= alone(async () => {
+    const held = heldTokens();
+    if (held === undefined || held.access_token !== stale) return held?.access_token;
+    try {
+      const response = await send(session.refresh, {}, held.refresh_token);
+      const { result } = (await response.json()) as { result: Tokens };
+      // Signed out, or in as somebody else, while the answer was on its way.
+      if (heldTokens()?.refresh_token === held.refresh_token) holdTokens({ ...held, ...result });
+      return result.access_token;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      dropTokens();
+      return undefined;
+    }
+  }).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
+  const bearer = heldTokens()?.access_token;
+  const own = endpoint.access !== 'public';
+  const complete =
+    endpoint.method === 'POST' && own ? { idempotencyKey: newIdempotencyKey(), ...sending } : sending;
+  try {
+    return await send(endpoint, complete, bearer).catch(async (error: unknown) => {
+      if (!own || !signedOut(error)) throw error;
+      const fresh = await renewed(bearer);
+      if (fresh === undefined) throw error;
+      return send(endpoint, complete, fresh);
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 402) whenClosed();
+    throw error;
+  }
+}
+
+/** Calls the API and hands back what stands under `result`. */
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResultOf<E>> {
+  const response = await answer(endpoint, options as Sending);
+  const { result } = (await response.json()) as { result: ResultOf<E> };
+  return result;
+}
+
+/** Opens a stream of events, whose bytes come as they happen. */
+export async function listenTo<E extends Endpoint & { download: 'live' }>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await answer(endpoint, options as Sending);
+  return body ?? new ReadableStream({ start: (controller) => controller.close() });
+}
+
+/** Fetches a file, under the name that the server gives it. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<{ blob: Blob; filename: string }> {
+  const response = await answer(endpoint, options as Sending);
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return { blob: await response.blob(), filename: filenameOf(disposition) };
+}
+
+function filenameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (plain ?? 'download');
+}

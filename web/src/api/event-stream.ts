@@ -1,0 +1,31 @@
+import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
+import { createParser } from 'eventsource-parser';
+import { listenTo } from '#api/api.ts';
+
+/** Two heartbeats of the server have been missed: the connection is dead, though nobody said so. */
+const SILENCE_MS = 50_000;
+
+/** A sign of life, or an event. */
+export type Heard = LiveEvent | { event: 'beat' };
+
+/** Reads the server's events until it ends them, or `signal` does. */
+export async function followStream(signal: AbortSignal, hear: (heard: Heard) => void): Promise<void> {
+  const silence = new AbortController();
+  const body = await listenTo(events.stream, { signal: AbortSignal.any([signal, silence.signal]) });
+  const parser = createParser({
+    onComment: () => hear({ event: 'beat' }),
+    onEvent: ({ data }) => {
+      // A newer server may tell what this page does not know yet.
+      const known = LiveEvent.safeParse(JSON.parse(data));
+      if (known.success) hear(known.data);
+    },
+  });
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const patience = setTimeout(() => silence.abort(), SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(patience));
+    if (done) return;
+    parser.feed(decoder.decode(value, { stream: true }));
+  }
+}

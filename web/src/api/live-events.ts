@@ -1,0 +1,98 @@
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import { ApiError } from '#api/api.ts';
+import type { Heard } from '#api/event-stream.ts';
+
+const NAME = 'dekanat.live';
+const HEARD_LATELY_MS = 60_000;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_LONGEST_MS = 60_000;
+
+const listeners = new Set<(event: LiveEvent) => void>();
+let heardAt = 0;
+
+/** Whether events are arriving; otherwise whoever wants to know has to ask now and then. */
+export const isLive = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
+
+/** Calls back with each event, until the function that it returns is called. */
+export function onLive(react: (event: LiveEvent) => void): () => void {
+  listeners.add(react);
+  return () => void listeners.delete(react);
+}
+
+function hear(heard: Heard): void {
+  heardAt = Date.now();
+  if (heard.event !== 'beat') for (const react of listeners) react(heard);
+}
+
+/**
+ * Listens to the server until the function that it returns is called. A browser opens at most six connections to a
+ * host, however many tabs it has: one tab holds the stream and passes events on, and when it closes another takes its
+ * place.
+ */
+export function startLive(): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(NAME);
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
+  const tell = (heard: Heard) => {
+    if (stop.signal.aborted) return;
+    hear(heard);
+    channel.postMessage(heard);
+  };
+  const follow = (signal: AbortSignal) => keepFollowing(signal, tell);
+  // Locks exist only on secure origins; elsewhere each tab has its own stream while it is visible.
+  if (navigator.locks) alone(stop.signal, follow);
+  else whileSeen(stop.signal, follow);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+function alone(signal: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
+  navigator.locks.request(NAME, { signal }, () => follow(signal)).catch(() => undefined);
+}
+
+function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
+  let seen: AbortController | undefined;
+  const look = () => {
+    const visible = document.visibilityState === 'visible' && !signal.aborted;
+    if (!visible) seen?.abort();
+    if (visible === (seen !== undefined && !seen.signal.aborted)) return;
+    seen = new AbortController();
+    if (visible) void follow(seen.signal);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', look);
+  look();
+}
+
+/** Opens one stream after another: each ends with its token, with the server, or with the network. */
+async function keepFollowing(signal: AbortSignal, tell: (heard: Heard) => void): Promise<void> {
+  let waitMs = RETRY_FIRST_MS;
+  while (!signal.aborted) {
+    try {
+      const { followStream } = await import('#api/event-stream.ts');
+      await followStream(signal, (heard) => {
+        waitMs = RETRY_FIRST_MS;
+        tell(heard);
+      });
+    } catch (error) {
+      // Refused: not soon again.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) waitMs = RETRY_LONGEST_MS;
+    }
+    await pause(waitMs * (0.5 + Math.random()), signal);
+    waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) return Promise.resolve();
+  const timer = setTimeout(resolve, milliseconds);
+  const end = () => {
+    clearTimeout(timer);
+    resolve();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return promise.finally(() => signal.removeEventListener('abort', end));
+}

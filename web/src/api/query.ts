@@ -1,0 +1,87 @@
+import { type Endpoint, pathOf, type ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import {
+  QueryClient,
+  queryOptions,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, type CallInput, type CallOptions, call, newIdempotencyKey } from '#api/api.ts';
+import { currentLanguage } from '#i18n/text.ts';
+
+const FRESH_MS = 15_000;
+const TRIES = 2;
+
+/** Only what may pass by itself is tried again: no answer, or a server that is away. */
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < TRIES && mayPass(error),
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+  }
+}
+
+/** What all calls on one resource share: `/faculties/{id}` and `/faculties/list` both belong to `faculties`. */
+export const resourceOf = (endpoint: Pick<Endpoint, 'path'>): string => pathOf(endpoint).split('/')[3] ?? '';
+
+const endpointKey = (endpoint: Pick<Endpoint, 'path' | 'method'>) => `${endpoint.method} ${pathOf(endpoint)}`;
+
+/** Query options with a derived key, for `useQuery` and its kin. */
+export function reading<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const asked = { ...input, query: { language: currentLanguage(), ...input.query } };
+  return queryOptions<ResultOf<E>>({
+    queryKey: [resourceOf(endpoint), endpointKey(endpoint), asked],
+    queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as unknown as CallOptions<E>),
+  });
+}
+
+export type ActionOptions<E extends Endpoint> = Omit<
+  UseMutationOptions<ResultOf<E>, ApiError, CallInput<E>>,
+  'mutationFn'
+> & {
+  /** Further resources whose readings the action makes old. */
+  alsoChanges?: readonly Pick<Endpoint, 'path'>[];
+};
+
+/**
+ * A mutation that afterwards renews every reading of its resource. The same input sent again after a failure
+ * carries the same idempotency key, so that an answer lost on the way never doubles a record.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { alsoChanges = [], onSuccess, ...options }: ActionOptions<E> = {},
+): UseMutationResult<ResultOf<E>, ApiError, CallInput<E>> {
+  const lastTry = useRef({ input: '', idempotencyKey: '' });
+  return useMutation({
+    ...options,
+    mutationFn: (input) => {
+      const sent = JSON.stringify(input);
+      if (lastTry.current.input !== sent)
+        lastTry.current = { input: sent, idempotencyKey: newIdempotencyKey() };
+      const { idempotencyKey } = lastTry.current;
+      return call(endpoint, {
+        ...input,
+        ...(endpoint.method === 'POST' && { idempotencyKey }),
+      } as CallOptions<E>);
+    },
+    onSuccess: (...happened) => {
+      lastTry.current = { input: '', idempotencyKey: '' };
+      for (const changed of [endpoint, ...alsoChanges]) {
+        void queryClient.invalidateQueries({ queryKey: [resourceOf(changed)] });
+      }
+      return onSuccess?.(...happened);
+    },
+  });
+}

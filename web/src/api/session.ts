@@ -1,0 +1,32 @@
+import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
+import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, reading } from '#api/query.ts';
+
+const PROFILE_FRESH_MS = 60_000;
+
+/** Who is signed in: read before anything else of the signed-in part is drawn. */
+const profileReading = () =>
+  queryOptions({ ...reading(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
+
+const first = (found: Profile[]): Profile => {
+  const [own] = found;
+  if (own === undefined) throw new Error('The profile is empty');
+  return own;
+};
+
+/** Asks who is signed in before anything is there that would draw it; a failure shows when it is drawn. */
+export const askProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
+
+export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
+
+type Needs = Access | Pick<Endpoint, 'access' | 'superAdministrator'>;
+
+export function may(own: Profile, needs: Needs): boolean {
+  if (typeof needs === 'object' && needs.superAdministrator && !own.super_administrator) return false;
+  const access = typeof needs === 'string' ? needs : needs.access;
+  return access === 'public' || access === 'signed-in' || own.permissions.includes(access);
+}
+
+/** Whether the person may do this: name an endpoint (or a permission), and hide what they may not. */
+export const useMay = (needs: Needs): boolean => may(useProfile(), needs);

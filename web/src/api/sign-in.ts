@@ -1,0 +1,35 @@
+import {
+  type LoginInput,
+  type SecondFactorInput,
+  session,
+  type Tokens,
+} from '@dekanat/contract/access/sessions/session.ts';
+import type { z } from 'zod';
+import { call } from '#api/api.ts';
+import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+
+const hold = (tokens: Tokens, remember: boolean) => holdTokens({ ...tokens, remember, since: Date.now() });
+
+/** Signs in, or gives the challenge of an account that also asks for a code. */
+export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
+  const answer = await call(session.login, { body: input });
+  if ('second_factor' in answer) return answer.second_factor.challenge;
+  hold(answer, input.remember === true);
+  return undefined;
+}
+
+export async function finishSignIn(
+  body: z.input<typeof SecondFactorInput>,
+  remember: boolean,
+): Promise<void> {
+  hold(await call(session.secondFactor, { body }), remember);
+}
+
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export function signOut(): void {
+  if (heldTokens() === undefined) return;
+  const told = call(session.logout, {});
+  dropTokens();
+  // Unheard, the session ends by itself.
+  told.catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
+import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
+import { useProfile } from '#api/session.ts';
+import { remember, useRemembered } from '#browser/stored-values.ts';
+
+const NAME = 'current-uni';
+
+export interface CurrentUniversity {
+  /** undefined: a super administrator looks at all universities. */
+  university: UniversityOption | undefined;
+  universityId: number | undefined;
+  choose: (id: number | undefined) => void;
+  /** Bound to one university: nothing to choose. */
+  locked: boolean;
+  options: UniversityOption[];
+  /** The language in which records are shown and begun unless another is chosen. */
+  contentLanguage: Language;
+}
+
+const choose = (id: number | undefined) => remember(NAME, id === undefined ? undefined : String(id));
+
+/** The university that the screens are about. */
+export function useUniversity(): CurrentUniversity {
+  const { super_administrator, university_id, universities } = useProfile();
+  const remembered = Number(useRemembered(NAME));
+  const wanted = super_administrator ? remembered : university_id;
+  const university = universities.find(({ id }) => id === wanted);
+  return {
+    university,
+    universityId: university?.id,
+    choose,
+    locked: !super_administrator,
+    options: universities,
+    contentLanguage: university?.default_language ?? FALLBACK_LANGUAGE,
+  };
+}

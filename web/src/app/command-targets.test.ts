@@ -1,0 +1,69 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
+import { describe, expect, it } from 'vitest';
+import { menuFor, placeAt } from '#app/command-targets.ts';
+import { menu } from '#app/menu.ts';
+import { publicPages, screens } from '#app/router.tsx';
+
+const holding = (...permissions: string[]): Profile => ({
+  id: 1,
+  username: 'dekan',
+  email: 'dekan@dekanat.local',
+  super_administrator: false,
+  first_time_login: false,
+  default_language: 'oz',
+  university_id: 1,
+  faculty_id: null,
+  faculty_name: null,
+  universities: [],
+  image: null,
+  profile_img: null,
+  role: { id: 1, name: '' },
+  permissions,
+  second_factor: { on: false, required: false, recovery_codes_left: 0 },
+  version: 1,
+});
+const shown = (profile: Profile) =>
+  menuFor(profile).map(({ title, items }) => [title, items.map(({ path }) => path)]);
+
+describe('the menu', () => {
+  it('shows what the person may open, and no empty group', () => {
+    expect(shown(holding('faculty_index', 'permission_group_index'))).toEqual([
+      ['menu.group.structure', ['/structure/faculties']],
+      ['menu.group.accounts', ['/accounts/permission-groups']],
+    ]);
+  });
+  it('is empty for whoever may open nothing', () => {
+    expect(shown(holding())).toEqual([]);
+  });
+  it('shows no place without a screen, whatever the person may do', () => {
+    const built = new Set(screens.map(({ path }): string => path));
+    const everything = menuFor(holding(...screens.map(({ needs }) => needs)));
+    expect(everything.flatMap(({ items }) => items).every(({ path }) => built.has(path))).toBe(true);
+  });
+  it('names each place once', () => {
+    const places = menu.flatMap(({ items }) => items.map(({ path }): string => path));
+    expect(new Set(places).size).toBe(places.length);
+  });
+});
+
+describe('the route table', () => {
+  it('gives every screen a title, and no address twice', () => {
+    expect(screens.filter(({ path }) => placeAt(path) === undefined)).toEqual([]);
+    expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
+  });
+  it('is open to everybody only where the specification says so', () => {
+    expect(Object.keys(publicPages)).toEqual(['/', '/forgot-pass', '/change-pass', '/402']);
+  });
+});
+
+it('knows of what stands above a record’s own screen', () => {
+  const found = placeAt('/universities-statistic/17');
+  expect([found?.above?.path, found?.group?.title]).toEqual([
+    '/universities-list',
+    'menu.group.universities',
+  ]);
+});
+
+it('knows nothing at an address that was made up', () => {
+  expect(placeAt('/nowhere')).toBeUndefined();
+});

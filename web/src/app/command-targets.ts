@@ -1,0 +1,48 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
+import { may } from '#api/session.ts';
+import { menu, placesBeyondMenu } from '#app/menu.ts';
+import { isAt, screens } from '#app/router.tsx';
+
+interface Place {
+  path: string;
+  title: string;
+  /** The place whose rows lead here. */
+  under?: string;
+}
+
+export interface MenuGroup {
+  title: string;
+  icon: (typeof menu)[number]['icon'];
+  items: readonly Place[];
+}
+
+const groups: readonly MenuGroup[] = menu;
+
+/** The groups and items that exist and that the person may open; empty groups are left out. */
+export function menuFor(profile: Profile): MenuGroup[] {
+  const open = new Set(screens.filter(({ needs }) => may(profile, needs)).map(({ path }): string => path));
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(({ path }) => open.has(path)) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+const places: readonly Place[] = [
+  ...menu.flatMap(({ items }): readonly Place[] => items),
+  ...placesBeyondMenu,
+];
+
+interface Found {
+  place: Place;
+  /** The place above it, where that is not the menu. */
+  above: Place | undefined;
+  group: MenuGroup | undefined;
+}
+
+/** What stands at `path`, and the menu group that it belongs to. */
+export function placeAt(path: string): Found | undefined {
+  const place = places.find((one) => isAt(one.path, path));
+  if (place === undefined) return undefined;
+  const above = places.find((one) => one.path === place.under);
+  const group = groups.find(({ items }) => items.some((item) => item.path === (above ?? place).path));
+  return { place, above, group };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { loginAddress, wayBack } from '#browser/location.ts';
+
+describe('the way back after signing in', () => {
+  it('leads to the wanted page with its filters', () => {
+    const wanted = '/structure/faculties?page=2&name=Iqtisod';
+    expect(loginAddress(wanted)).toBe('/?return=%2Fstructure%2Ffaculties%3Fpage%3D2%26name%3DIqtisod');
+    expect(wayBack(new URL(loginAddress(wanted), 'http://x').search)).toBe(wanted);
+  });
+  it('is the home page when nothing else was wanted', () => {
+    expect(loginAddress('/')).toBe('/');
+    expect(wayBack('')).toBe('/');
+  });
+  it.each([
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '\\\\evil',
+    'http://[',
+    '//[',
+  ])('never leaves for %s', (wanted) => expect(wayBack(`?return=${encodeURIComponent(wanted)}`)).toBe('/'));
+});

@@ -1,0 +1,117 @@
+import {
+  type ChangedAccount,
+  type PersonAccount,
+  studentAccounts,
+  teacherAccounts,
+} from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { reading } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { GivenPassword } from '#features/access/accounts/issued-password.tsx';
+import {
+  type AccountCalls,
+  PersonPasswordForm,
+  PersonUsernameForm,
+} from '#features/access/accounts/person-account-forms.tsx';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList } from '#ui/table/section.tsx';
+import '../access.css';
+
+/** The account of a student or a teacher: given, renamed, with a new password. */
+function PersonAccountScreen({ calls, back }: { calls: AccountCalls; back: string }) {
+  const id = Number(useParams({ strict: false }).id);
+  const text = useText();
+  const may = useMay(calls.read);
+  const { data, error, refetch } = useQuery({ ...reading(calls.read, { params: { id } }), enabled: may });
+  if (!may)
+    return (
+      <Screen title="person_account.title">
+        <p className="notice">{text('editor.forbidden')}</p>
+      </Screen>
+    );
+  return (
+    <Screen title="person_account.title">
+      {data && <Account key={id} account={data} calls={calls} back={back} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
+  );
+}
+
+interface AccountProps {
+  account: PersonAccount;
+  calls: AccountCalls;
+  back: string;
+}
+
+function Account({ account, calls, back }: AccountProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [given, setGiven] = useState<ChangedAccount>();
+  const state = account.blocked ? 'blocked' : account.status;
+  return (
+    <div className="sections">
+      <div className="section section-wide">
+        <div className="section-title">
+          <div>
+            <h2>{account.full_name}</h2>
+            <p>{account.place}</p>
+            <p>
+              <StatusTag status={state} />
+            </p>
+          </div>
+          <span className="section-actions">
+            <Button onClick={() => void navigate({ to: `${back}/view/${account.id}` })}>
+              {text('person_account.back')}
+            </Button>
+          </span>
+        </div>
+        <Facts account={account} />
+      </div>
+      {given?.password && <GivenPassword account={given} password={given.password} />}
+      <PersonUsernameForm
+        key={`${account.user_id} ${account.version}`}
+        account={account}
+        calls={calls}
+        onGiven={setGiven}
+      />
+      {account.user_id !== null && <PersonPasswordForm account={account} calls={calls} onGiven={setGiven} />}
+    </div>
+  );
+}
+
+function Facts({ account }: { account: PersonAccount }) {
+  const text = useText();
+  if (account.user_id === null) return <p className="notice">{text('person_account.none')}</p>;
+  return (
+    <FactList
+      facts={[
+        ['person_account.username', account.username],
+        ['person_account.email', account.email],
+        [
+          'person_account.first_time_login',
+          text(`person_account.first_time_login.${account.first_time_login ? 'yes' : 'no'}`),
+        ],
+        [
+          'person_account.last_sign_in_at',
+          account.last_sign_in_at && <Instant key="at" at={account.last_sign_in_at} />,
+        ],
+        ['person_account.deadline', account.deadline && <Instant key="at" at={account.deadline} />],
+      ]}
+    />
+  );
+}
+
+export const StudentAccountScreen = () => (
+  <PersonAccountScreen calls={studentAccounts} back="/students/students" />
+);
+export const TeacherAccountScreen = () => (
+  <PersonAccountScreen calls={teacherAccounts} back="/teachers/tutors" />
+);

@@ -1,0 +1,100 @@
+import { type Admin, admins } from '@dekanat/contract/access/admins/admins.ts';
+import { StatusField } from '#ui/form/choice-field.tsx';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
+import '#features/access/access.css';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { AdminSecondFactor } from '#features/access/admins/admin-second-factor.tsx';
+import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+
+export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
+  const current = useUniversity();
+  // Whoever is bound to a faculty gives accounts in it only.
+  const { id: ownId, faculty_id: ownFaculty } = useProfile();
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={admins}
+      noun="admin.noun"
+      start={{
+        username: '',
+        email: '',
+        password: '',
+        university_id: current.universityId,
+        faculty_id: ownFaculty,
+        status: 1,
+      }}
+      cleared={{ university_id: ['faculty_id', 'permission_group_id'] }}
+    >
+      {(form) => {
+        const universityId = form.idIn('university_id');
+        const faculty = { universityId, known: form.base.faculty_name };
+        const group = { universityId, known: form.base.permission_group_name };
+        return (
+          <>
+            <TextField of={form} name="username" label="admin.username" />
+            <TextField
+              of={form}
+              name="email"
+              label="admin.email"
+              type="email"
+              required="admin.email.required"
+            />
+            {form.mode === 'create' && (
+              <TextField
+                of={form}
+                name="password"
+                label="admin.password"
+                type="password"
+                autoComplete="new-password"
+              />
+            )}
+            {form.mode === 'edit' && (
+              <TextField
+                of={form}
+                name="password"
+                label="admin.new_password"
+                hint="admin.new_password.hint"
+                type="password"
+                autoComplete="new-password"
+              />
+            )}
+            <UniversityField of={form} />
+            <Field
+              of={form}
+              name="faculty_id"
+              label="field.faculty"
+              shown={(value) => <FacultyName value={value} {...faculty} />}
+            >
+              <FacultySelect {...faculty} placeholder="admin.faculty.any" disabled={ownFaculty !== null} />
+            </Field>
+            <Field
+              of={form}
+              name="permission_group_id"
+              label="permission_group.noun"
+              required="permission_group.choose"
+              shown={(value) => <PermissionGroupName value={value} {...group} />}
+            >
+              <PermissionGroupSelect {...group} placeholder="permission_group.choose" />
+            </Field>
+            <StatusField of={form} />
+            {editor.id !== undefined && (
+              <AdminSecondFactor
+                id={editor.id}
+                name={String(form.base.username ?? '')}
+                on={form.base.second_factor === true}
+                resettable={
+                  form.mode === 'edit' && editor.id !== ownId && form.base.super_administrator !== true
+                }
+              />
+            )}
+          </>
+        );
+      }}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,49 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { Button } from 'antd';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+interface AdminSecondFactorProps {
+  id: number;
+  name: string;
+  on: boolean;
+  /** May be taken off here: nobody does that to their own account. */
+  resettable: boolean;
+}
+
+/** Whether an account signs in with an app, and the way out for whoever lost the phone. */
+export function AdminSecondFactor({ id, name, on, resettable }: AdminSecondFactorProps) {
+  const text = useText();
+  const { success, error, confirm } = useFeedback();
+  const may = useMay(admins.resetSecondFactor);
+  const reset = useAction(admins.resetSecondFactor, {
+    onSuccess: () => success(text('admin.second_factor.flash')),
+    onError: error,
+  });
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('admin.second_factor.reset.question', { name }),
+      content: text('admin.second_factor.reset.hint'),
+      yes: text('admin.second_factor.reset'),
+      danger: true,
+    });
+    if (sure) reset.mutate({ params: { id } });
+  };
+  return (
+    <dl className="read-field">
+      <dt>{text('admin.second_factor')}</dt>
+      <dd className="admin-factor">
+        <span className="status-tag" data-status={on ? 'active' : 'inactive'}>
+          {text(on ? 'second_factor.is_on' : 'second_factor.is_off')}
+        </span>
+        {on && may && resettable && (
+          <Button size="small" loading={reset.isPending} onClick={() => void ask()}>
+            {text('admin.second_factor.reset')}
+          </Button>
+        )}
+      </dd>
+    </dl>
+  );
+}

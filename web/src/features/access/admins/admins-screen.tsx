@@ -1,0 +1,114 @@
+import { type Admin, admins } from '@dekanat/contract/access/admins/admins.ts';
+import { useUniversity } from '#api/university.ts';
+import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { facultyColumn, statusColumn } from '#ui/table/standard-columns.tsx';
+import { PersonPhoto } from '#ui/upload/person-photo.tsx';
+
+const AdminEditor = lazyEditor(
+  async () => (await import('#features/access/admins/admin-editor.tsx')).AdminEditor,
+);
+
+const SIGNED_IN = [
+  { value: 1, label: 'admin.signed_in.once' },
+  { value: 0, label: 'admin.signed_in.never' },
+];
+
+/** Faculties and groups belong to a university: without one there is nothing to choose from. */
+function filtersIn(
+  universityId: number | undefined,
+): Filter<'status' | 'faculty_id' | 'permission_group_id' | 'signed_in'>[] {
+  return [
+    statusFilter,
+    facultyFilter(universityId),
+    {
+      name: 'permission_group_id',
+      label: 'permission_group.noun',
+      control: (control) => <PermissionGroupSelect {...control} universityId={universityId} />,
+      shown: (value) => <PermissionGroupName value={value} universityId={universityId} />,
+    },
+    choice('signed_in', 'admin.signed_in', SIGNED_IN),
+  ];
+}
+
+export function AdminsScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const ofAll = universityId === undefined;
+  const list = useList(admins.list);
+  const editor = useEditor<Admin>();
+  const create = <CreateButton needs={admins.create} onClick={editor.create} />;
+  const nameOf = ({ username }: Admin) => username ?? text('profile.superadmin');
+  return (
+    <Screen title="menu.admins" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.admins"
+        onOpen={editor.view}
+        empty={create}
+        columns={[
+          {
+            key: 'username',
+            title: 'admin.username',
+            width: 152,
+            show: (row) => (
+              <span className="person">
+                <PersonPhoto image={row.image} name={nameOf(row)} />
+                <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>
+              </span>
+            ),
+          },
+          { key: 'email', title: 'admin.email', show: (row) => row.email },
+          ...(ofAll
+            ? [
+                {
+                  key: 'university',
+                  title: 'field.university',
+                  width: 176,
+                  show: (row: Admin) => row.university[0]?.name ?? '—',
+                },
+              ]
+            : []),
+          { ...facultyColumn, away: ofAll },
+          {
+            key: 'permission_group_name',
+            title: 'permission_group.noun',
+            width: 144,
+            show: (row) => row.permission_group_name ?? '—',
+          },
+          statusColumn,
+          {
+            key: 'last_sign_in_at',
+            title: 'admin.last_sign_in',
+            width: 168,
+            show: (row) => <Instant at={row.last_sign_in_at} />,
+          },
+          rowActions({
+            name: nameOf,
+            view: editor.view,
+            edit: [admins.update, editor.edit],
+            remove: admins.remove,
+            fixed: (row) => row.super_administrator,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="admin.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <AdminEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

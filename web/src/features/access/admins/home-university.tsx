@@ -1,0 +1,19 @@
+import { licences } from '@dekanat/contract/universities/licences.ts';
+import { useEffect, useState } from 'react';
+import { call } from '#api/api.ts';
+import { useLanguage } from '#i18n/text.ts';
+
+/** The name of the university whose domain this is. Nobody needs it to sign in, so a failure is not shown. */
+export function HomeUniversity() {
+  const { language } = useLanguage();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const query = { domain: window.location.hostname, language };
+    call(licences.ofDomain, { query, signal: asking.signal })
+      .then((found) => setName(found.name))
+      .catch(() => undefined);
+    return () => asking.abort();
+  }, [language]);
+  return name && <p className="home-university">{name}</p>;
+}

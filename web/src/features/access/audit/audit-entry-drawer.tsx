@@ -1,0 +1,129 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { type AuditEntry, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Drawer } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { reading } from '#api/query.ts';
+import { may, useProfile } from '#api/session.ts';
+import { placeOf } from '#features/access/audit/audit-links.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { ActionTag } from '#ui/history/action-tag.tsx';
+import { DifferenceTable } from '#ui/history/difference-table.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '#features/access/audit/audit.css';
+
+const AUDIT = '/accounts/audit';
+
+/** One change, whole: who, what, when, from where, and each field before and after. */
+export function AuditEntryDrawer({ editor }: { editor: Editor<AuditEntry> }) {
+  const text = useText();
+  // While the drawer slides away it still shows what it showed.
+  const last = useRef(editor.id);
+  // While leaving for the record's own screen, `view` in the address already names the record, not a change.
+  const here = useLocation().pathname === AUDIT;
+  if (here && editor.id !== undefined) last.current = editor.id;
+  return (
+    <Drawer
+      open={here && editor.mode === 'view'}
+      onClose={editor.close}
+      title={text('audit.entry')}
+      size={640}
+      destroyOnHidden
+    >
+      {last.current !== undefined && <Entry id={last.current} />}
+    </Drawer>
+  );
+}
+
+function Entry({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(reading(audit.read, { params: { id } }));
+  if (data) return <EntryDetails entry={data} />;
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+}
+
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const { user_id, record, record_id, request_id } = entry;
+  return (
+    <div className="audit-entry">
+      <dl>
+        <Detail label="journal.user_name">
+          <strong>{entry.user_name}</strong> <ActionTag action={entry.action} />
+        </Detail>
+        <Detail label="journal.record_name">
+          {entry.record_label}: <RecordLink entry={entry} />
+        </Detail>
+        <Detail label="journal.at">
+          <Instant at={entry.at} />
+        </Detail>
+        {entry.university_name && <Detail label="journal.university_name">{entry.university_name}</Detail>}
+        <Detail label="journal.address">{entry.address || '—'}</Detail>
+        <Detail label="journal.request_id">{request_id ? <RequestId id={request_id} /> : '—'}</Detail>
+      </dl>
+      <section aria-label={text('journal.summary')}>
+        <h2>{text('journal.summary')}</h2>
+        <DifferenceTable entry={entry} />
+      </section>
+      <nav aria-label={text('audit.more')}>
+        <Narrowed to={{ record, record_id }} label="audit.all_of_record" />
+        {user_id !== null && <Narrowed to={{ user_id }} label="audit.all_of_person" />}
+        {request_id !== null && <Narrowed to={{ request_id }} label="audit.all_of_request" />}
+      </nav>
+    </div>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <div>
+      <dt>{text(label)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Leads to the record, while it exists and the person may open it. */
+function RecordLink({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const own = useProfile();
+  const place = placeOf(entry);
+  const name = entry.record_name ?? `№ ${entry.record_id}`;
+  if (!entry.record_exists) return `${name} (${text('audit.gone')})`;
+  if (place === undefined || !may(own, place.needs)) return name;
+  return (
+    <Link to={place.to} search={{ view: entry.record_id }}>
+      {name}
+    </Link>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  const text = useText();
+  const { success } = useFeedback();
+  const copy = () => void navigator.clipboard?.writeText(id).then(() => success(text('editor.copied')));
+  return (
+    <span className="audit-request">
+      <code>{id}</code>
+      <IconButton
+        label={text('editor.copy', { field: text('journal.request_id') })}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={copy}
+      />
+    </span>
+  );
+}
+
+const Narrowed = ({ to, label }: { to: Record<string, string | number>; label: string }) => {
+  const text = useText();
+  return (
+    <Link to={AUDIT} search={to}>
+      {text(label)}
+    </Link>
+  );
+};

@@ -1,0 +1,65 @@
+import { AUDIT_ACTIONS, AUDIT_RECORDS, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import { LookupName, LookupSelect } from '#ui/form/lookup.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { choice } from '#ui/table/list-filters.tsx';
+
+const DaySelect = lazy(async () => ({
+  default: (await import('#features/access/audit/day-select.tsx')).DaySelect,
+}));
+
+type Name = 'user_id' | 'record' | 'record_id' | 'action' | 'from' | 'to' | 'request_id';
+
+const records = AUDIT_RECORDS.map((value) => ({ value, label: `journal.record.${value}` }));
+const actions = AUDIT_ACTIONS.map((value) => ({ value, label: `journal.action.${value}` }));
+
+const person = (universityId: number | undefined): Filter<Name> => {
+  const query = { university_id: universityId };
+  return {
+    name: 'user_id',
+    label: 'journal.user_name',
+    control: (control) => (
+      <LookupSelect {...control} endpoint={audit.people} query={query} searchBy="search" />
+    ),
+    shown: (value) => <LookupName value={value} endpoint={audit.people} query={query} known={`№ ${value}`} />,
+  };
+};
+
+const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
+  name,
+  label,
+  control: (control) => (
+    <Suspense fallback={<Input id={control.id} disabled />}>
+      <DaySelect {...control} latest={new Date().toISOString()} />
+    </Suspense>
+  ),
+  // Shown as people here write a day: 31.12.2026.
+  shown: (value) => String(value).split('-').reverse().join('.'),
+});
+
+const typed = (name: 'record_id' | 'request_id', label: string): Filter<Name> => ({
+  name,
+  label,
+  control: ({ id, value, onChange }) => (
+    <Input
+      id={id}
+      value={value === undefined ? '' : String(value)}
+      inputMode={name === 'record_id' ? 'numeric' : 'text'}
+      allowClear
+      onChange={({ target }) => onChange(target.value.trim() || undefined)}
+    />
+  ),
+  shown: String,
+});
+
+/** Who, what, which record, when, in which request. */
+export const auditFilters = (universityId: number | undefined): Filter<Name>[] => [
+  person(universityId),
+  choice('action', 'journal.action', actions),
+  choice('record', 'journal.record_label', records),
+  typed('record_id', 'audit.record_id'),
+  day('from', 'audit.from'),
+  day('to', 'audit.to'),
+  typed('request_id', 'journal.request_id'),
+];

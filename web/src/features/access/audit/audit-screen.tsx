@@ -1,0 +1,75 @@
+import { type AuditEntry, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { useUniversity } from '#api/university.ts';
+import { auditFilters } from '#features/access/audit/audit-filters.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { ActionTag } from '#ui/history/action-tag.tsx';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { universityColumn } from '#ui/table/standard-columns.tsx';
+
+const AuditEntryDrawer = lazyEditor(
+  async () => (await import('#features/access/audit/audit-entry-drawer.tsx')).AuditEntryDrawer,
+);
+
+/** Who did what to which record, when and from where. */
+export function AuditScreen() {
+  const { universityId } = useUniversity();
+  const list = useList(audit.list);
+  const editor = useEditor<AuditEntry>();
+  return (
+    <Screen title="menu.audit">
+      <ListTable
+        list={list}
+        label="menu.audit"
+        onOpen={editor.view}
+        exports={audit.export}
+        columns={[
+          {
+            key: 'at',
+            title: 'journal.at',
+            width: 152,
+            show: (row) => (
+              <RowLink onOpen={() => editor.view(row)}>
+                <Instant at={row.at} />
+              </RowLink>
+            ),
+          },
+          { key: 'user_name', title: 'journal.user_name', width: 132, show: (row) => row.user_name },
+          {
+            key: 'action',
+            title: 'journal.action',
+            width: 128,
+            show: (row) => <ActionTag action={row.action} />,
+          },
+          { key: 'record_label', title: 'journal.record_label', width: 136, show: (row) => row.record_label },
+          {
+            key: 'record_name',
+            title: 'journal.record_name',
+            width: 168,
+            show: (row) => row.record_name ?? `№ ${row.record_id}`,
+          },
+          { key: 'summary', title: 'journal.summary', show: (row) => row.summary },
+          ...(universityId === undefined ? [{ ...universityColumn, width: 160 }] : []),
+          { key: 'address', title: 'journal.address', width: 136, away: true, show: (row) => row.address },
+          {
+            key: 'request_id',
+            title: 'journal.request_id',
+            width: 240,
+            away: true,
+            show: (row) => row.request_id,
+          },
+        ]}
+      >
+        <Filters list={list} filters={auditFilters(universityId)} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <AuditEntryDrawer editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

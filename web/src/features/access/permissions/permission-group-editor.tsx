@@ -1,0 +1,52 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import {
+  type PermissionGroup,
+  permissionGroups,
+} from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { Switch } from 'antd';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { GroupHolders } from '#features/access/permissions/group-members.tsx';
+import { PermissionPicker } from '#features/access/permissions/permission-picker.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
+
+export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGroup> }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const maySeeHolders = useMay(admins.list);
+  const chosen = (value: unknown) =>
+    text('permission_group.chosen', { count: Array.isArray(value) ? value.length : 0 });
+  return (
+    <EditorDrawer
+      editor={editor}
+      resource={permissionGroups}
+      noun="permission_group.noun"
+      start={{ university_id: universityId, name: '', permissions: [], second_factor_required: false }}
+    >
+      {(form) => (
+        <>
+          <TextField of={form} name="name" label="field.name" />
+          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <Field
+            of={form}
+            name="second_factor_required"
+            label="permission_group.second_factor"
+            hint="permission_group.second_factor.hint"
+            shown={(value) => text(value === true ? 'action.yes' : 'action.no')}
+          >
+            <Switch />
+          </Field>
+          {editor.id !== undefined && maySeeHolders && <GroupHolders id={editor.id} />}
+          <Field of={form} name="permissions" label="permission_group.permissions" shown={chosen}>
+            <PermissionPicker />
+          </Field>
+          {form.mode === 'view' && <PermissionPicker value={form.values.permissions} readOnly />}
+        </>
+      )}
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,68 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import {
+  type PermissionGroup,
+  permissionGroups,
+} from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { GroupHoldersLink } from '#features/access/permissions/group-members.tsx';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, nameColumn, universityColumn } from '#ui/table/standard-columns.tsx';
+
+const PermissionGroupEditor = lazyEditor(
+  async () =>
+    (await import('#features/access/permissions/permission-group-editor.tsx')).PermissionGroupEditor,
+);
+
+export function PermissionGroupsScreen() {
+  const { universityId } = useUniversity();
+  const maySeeHolders = useMay(admins.list);
+  const list = useList(permissionGroups.list);
+  const editor = useEditor<PermissionGroup>();
+  const create = <CreateButton needs={permissionGroups.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.permission_groups" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.permission_groups"
+        onOpen={editor.view}
+        empty={create}
+        columns={[
+          nameColumn(editor.view),
+          {
+            key: 'permissions',
+            title: 'permission_group.permissions_count',
+            width: 170,
+            show: (row) => row.permissions.length,
+          },
+          {
+            key: 'admins_count',
+            title: 'permission_group.admins_count',
+            width: 170,
+            show: (row) =>
+              maySeeHolders && row.admins_count > 0 ? <GroupHoldersLink group={row} /> : row.admins_count,
+          },
+          ...(universityId === undefined ? [universityColumn] : []),
+          changedColumn,
+          rowActions({
+            name: (row) => row.name,
+            view: editor.view,
+            edit: [permissionGroups.update, editor.edit],
+            remove: permissionGroups.remove,
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="name" label="permission_group.search" />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <PermissionGroupEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

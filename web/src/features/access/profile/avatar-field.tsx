@@ -1,0 +1,31 @@
+import { profile as own, type Profile } from '@dekanat/contract/access/profile.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { PictureInput } from '#ui/upload/picture-input.tsx';
+
+/** One's own photo, stored as soon as it is cut. */
+export function AvatarField({ profile }: { profile: Profile }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const change = useAction(own.photo);
+  const save = async (image: number | null) => {
+    await change.mutateAsync({ body: { image } });
+    feedback.success(text('avatar.saved'));
+  };
+  const remove = async () => {
+    if (!(await feedback.confirm({ title: text('avatar.remove.question'), danger: true }))) return;
+    change.mutate(
+      { body: { image: null } },
+      { onSuccess: () => feedback.success(text('avatar.removed')), onError: feedback.error },
+    );
+  };
+  return (
+    <PictureInput
+      value={profile.image}
+      onChange={save}
+      onRemove={() => void remove()}
+      busy={change.isPending}
+    />
+  );
+}

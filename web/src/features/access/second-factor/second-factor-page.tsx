@@ -1,0 +1,16 @@
+import { signOut } from '#api/sign-in.ts';
+import { useText } from '#i18n/text.ts';
+import '../access.css';
+import { ConnectApp } from './second-factor-setup.tsx';
+
+/** Whoever holds a permission group that requires an app connects one before anything else. */
+export function SecondFactorPage({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  return (
+    <div className="access-form">
+      <h1>{text('second_factor.first.title')}</h1>
+      <p className="hint">{text('second_factor.first.text')}</p>
+      <ConnectApp onDone={onDone} onCancel={signOut} cancel="shell.sign_out" />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  ConfirmInput,
+  type SecondFactorSetup,
+  SetUpInput,
+  secondFactor,
+} from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { CodeField } from '../sign-in/code-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import './second-factor.css';
+import { PasswordField } from '../sign-in/text-field.tsx';
+import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+interface ConnectAppProps {
+  /** The recovery codes were put away. */
+  onDone: () => void;
+  onCancel: () => void;
+  /** Key of what to say on the button that gives up. */
+  cancel: string;
+}
+
+/**
+ * Connects an app in three steps: password; picture and first code; recovery codes. The last step cannot be cancelled.
+ */
+export function ConnectApp({ onDone, onCancel, cancel }: ConnectAppProps) {
+  const text = useText();
+  const [setup, setSetup] = useState<SecondFactorSetup>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  const giveUp = <PlainButton onClick={onCancel}>{text(cancel)}</PlainButton>;
+  return setup ? (
+    <ScanStep setup={setup} onConfirmed={setCodes}>
+      {giveUp}
+    </ScanStep>
+  ) : (
+    <PasswordStep onBegun={setSetup}>{giveUp}</PasswordStep>
+  );
+}
+
+interface StepProps {
+  children: React.ReactNode;
+}
+
+function PasswordStep({ onBegun, children }: StepProps & { onBegun: (setup: SecondFactorSetup) => void }) {
+  const text = useText();
+  const form = useFields(SetUpInput, { current_password: '' }, async ({ current_password = '' }) =>
+    onBegun(await call(secondFactor.setUp, { body: { current_password } })),
+  );
+  useFocusOn('current_password');
+  return (
+    <form className="factor-step" noValidate onSubmit={form.onSubmit}>
+      <Failure sentence={form.failure} />
+      <PasswordField
+        field={form.field('current_password')}
+        label={text('password.current')}
+        hint={<p className="hint">{text('second_factor.setup.password')}</p>}
+        autoComplete="current-password"
+      />
+      <div className="factor-actions">
+        <PlainButton primary type="submit" busy={form.busy}>
+          {text('second_factor.setup.next')}
+        </PlainButton>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface ScanStepProps extends StepProps {
+  setup: SecondFactorSetup;
+  onConfirmed: (recoveryCodes: string[]) => void;
+}
+
+function ScanStep({ setup, onConfirmed, children }: ScanStepProps) {
+  const text = useText();
+  const form = useFields(ConfirmInput, { code: '' }, async ({ code = '' }) =>
+    onConfirmed((await call(secondFactor.confirm, { body: { code } })).recovery_codes),
+  );
+  useFocusOn('code');
+  return (
+    <form className="factor-step" noValidate onSubmit={form.onSubmit}>
+      <ol className="factor-guide">
+        <li>{text('second_factor.setup.install')}</li>
+        <li>
+          {text('second_factor.setup.scan')}
+          <div className="factor-qr">
+            <Suspense fallback={<span className="qr-code" />}>
+              <QrCode content={setup.uri} />
+            </Suspense>
+            <div className="factor-by-hand">
+              {/* A phone cannot look at its own screen. */}
+              <a className="factor-open" href={setup.uri}>
+                {text('second_factor.setup.open')}
+              </a>
+              <p>{text('second_factor.setup.type')}</p>
+              <code className="factor-secret">{setup.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+            </div>
+          </div>
+        </li>
+        <li>{text('second_factor.setup.enter')}</li>
+      </ol>
+      <Failure sentence={form.failure} />
+      <CodeField field={form.field('code')} />
+      <div className="factor-actions">
+        <PlainButton primary type="submit" busy={form.busy}>
+          {text('second_factor.setup.confirm')}
+        </PlainButton>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function Failure({ sentence }: { sentence: string | undefined }) {
+  if (sentence === undefined) return null;
+  return (
+    <p className="notice notice-error" role="alert">
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { BothFactorsInput } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { CodeField } from './code-field.tsx';
+import '../second-factor/second-factor.css';
+import { PasswordField } from './text-field.tsx';
+import { useFields, useFocusOn } from './use-fields.ts';
+
+export interface BothFactors {
+  current_password: string;
+  code: string;
+}
+interface BothFactorsFormProps {
+  act: (body: BothFactors) => Promise<void>;
+  /** Keys of what the button says, and what comes of it. */
+  title: string;
+  hint: string;
+  onCancel: () => void;
+}
+
+/** Asks for password and code, for whatever weakens the account. */
+export function BothFactorsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
+  const text = useText();
+  const start = { current_password: '', code: '' };
+  const form = useFields(BothFactorsInput, start, ({ current_password = '', code = '' }) =>
+    act({ current_password, code }),
+  );
+  useFocusOn('current_password');
+  return (
+    <form className="factor-step" noValidate onSubmit={form.onSubmit}>
+      <p>{text(hint)}</p>
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <PasswordField
+        field={form.field('current_password')}
+        label={text('password.current')}
+        autoComplete="current-password"
+      />
+      <CodeField field={form.field('code')} />
+      <div className="factor-actions">
+        <PlainButton primary type="submit" busy={form.busy}>
+          {text(title)}
+        </PlainButton>
+        <PlainButton onClick={onCancel}>{text('second_factor.cancel')}</PlainButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
+import { useAction } from '#api/query.ts';
+import { signOut } from '#api/sign-in.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import '../access.css';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useFields, useFocusOn } from './use-fields.ts';
+
+/** An account that somebody else made sets a password of its own before anything else. */
+export function FirstPasswordPage() {
+  const text = useText();
+  const change = useAction(profile.changePassword);
+  const form = useFields(
+    ChangePasswordInput.pick({ password: true }),
+    { password: '' },
+    async ({ password = '' }) => {
+      await change.mutateAsync({ body: { password } });
+    },
+  );
+  useFocusOn('password');
+  return (
+    <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <h1>{text('first_password.title')}</h1>
+      <p className="hint">{text('first_password.text')}</p>
+      {form.failure && (
+        <p className="notice notice-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <NewPasswordField field={form.field('password')} />
+      <PlainButton primary type="submit" busy={form.busy}>
+        {text('reset.submit')}
+      </PlainButton>
+      <PlainButton onClick={signOut}>{text('shell.sign_out')}</PlainButton>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { LoginInput } from '@dekanat/contract/access/sessions/session.ts';
+import { useState } from 'react';
+import { ApiError } from '#api/api.ts';
+import { signIn } from '#api/sign-in.ts';
+import { go, wayBack } from '#browser/location.ts';
+import { useText } from '#i18n/text.ts';
+import { PageLink } from '#ui/page-link.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import '../access.css';
+import { HomeUniversity } from '../admins/home-university.tsx';
+import { SecondFactorStep } from '../second-factor/second-factor-step.tsx';
+import { PasswordField, TextField } from './text-field.tsx';
+import { useFields, useFocusOn } from './use-fields.ts';
+
+type Input = Parameters<typeof signIn>[0];
+type Check = 'not wanted' | 'wanted' | 'running';
+
+const checkWanted = (error: unknown) => error instanceof ApiError && error.captcha;
+
+/** Signs in; where the server wants a proof of work first, gives it without troubling the person. */
+function useSignIn() {
+  const [check, setCheck] = useState<Check>('not wanted');
+  const checked = async (input: Input) => {
+    setCheck('running');
+    const { solveCaptcha } = await import('./captcha.ts');
+    return signIn({ ...input, captchaToken: await solveCaptcha() });
+  };
+  const unchecked = (input: Input) =>
+    signIn(input).catch((error: unknown) => {
+      // Nothing was tried yet: the server only asks for the proof.
+      if (error instanceof ApiError && error.code === 'captcha_required') return checked(input);
+      throw error;
+    });
+  const attempt = (input: Input) =>
+    (check === 'wanted' ? checked : unchecked)(input).catch((error: unknown) => {
+      setCheck(checkWanted(error) ? 'wanted' : 'not wanted');
+      throw error;
+    });
+  return { check, attempt };
+}
+
+export function LoginPage() {
+  const text = useText();
+  const [remember, setRemember] = useState(false);
+  const { check, attempt } = useSignIn();
+  const [challenge, setChallenge] = useState<string>();
+  const [late, setLate] = useState<string>();
+  const enter = () => go(wayBack(window.location.search), 'replace');
+  const form = useFields(
+    LoginInput,
+    { username: '', password: '' },
+    async ({ username = '', password = '' }) => {
+      setLate(undefined);
+      const asked = await attempt({ username, password, remember });
+      setChallenge(asked);
+      if (asked === undefined) enter();
+    },
+  );
+  useFocusOn('username');
+  const [search] = useState(() => new URLSearchParams(window.location.search));
+  const backTo = (reason?: string) => {
+    setChallenge(undefined);
+    setLate(reason);
+  };
+  if (challenge !== undefined) {
+    const step = { challenge, remember, onSignedIn: enter, onBack: backTo };
+    return <SecondFactorStep {...step} />;
+  }
+  return (
+    <form className="access-form" noValidate onSubmit={form.onSubmit}>
+      <HomeUniversity />
+      <h1>{text('login.title')}</h1>
+      {search.has('changed') && (
+        <p className="notice" role="status">
+          {text('flash.password_updated')}
+        </p>
+      )}
+      {search.has('return') && (
+        <p className="notice" role="status">
+          {text('login.return')}
+        </p>
+      )}
+      {(form.failure ?? late) && (
+        <p className="notice notice-error" role="alert">
+          {form.failure ?? late}
+        </p>
+      )}
+      <TextField field={form.field('username')} label={text('login.username')} autoComplete="username" />
+      <PasswordField
+        field={form.field('password')}
+        label={text('login.password')}
+        autoComplete="current-password"
+      />
+      <div className="access-row">
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          {text('login.remember')}
+        </label>
+        <PageLink to="/forgot-pass">{text('login.forgot')}</PageLink>
+      </div>
+      {check !== 'not wanted' && (
+        <p className="hint" role="status">
+          {text(check === 'running' ? 'login.checking' : 'login.check')}
+        </p>
+      )}
+      <PlainButton primary type="submit" busy={form.busy}>
+        {text('login.submit')}
+      </PlainButton>
+    </form>
+  );
+}

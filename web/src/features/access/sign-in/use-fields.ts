@@ -1,0 +1,122 @@
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { problemsIn } from '#ui/form/form-rules.ts';
+
+type Values = Record<string, string>;
+/** What is wrong with a field: a rule of the contract, or a sentence of the server. */
+type Problem = Pick<FieldProblem, 'key' | 'values'> | string;
+
+export interface Fields {
+  values: Values;
+  /** For one field: its value, its message, and how it is changed and left. */
+  field: (name: string) => FieldState;
+  clear: () => void;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** What is wrong with the whole, in a sentence. */
+  failure: string | undefined;
+}
+export interface FieldState {
+  name: string;
+  value: string;
+  error: string | undefined;
+  set: (value: string) => void;
+  leave: () => void;
+}
+
+/** The messages under the fields and above the form. */
+function useProblems(names: string[]) {
+  const text = useText();
+  const [problems, setProblems] = useState<Record<string, Problem>>({});
+  const [failure, setFailure] = useState<string>();
+  const show = (found: Record<string, Problem>, sentence?: string) => {
+    setProblems(found);
+    setFailure(sentence);
+    const first = names.find((name) => name in found);
+    document.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  return {
+    failure,
+    show,
+    refuse: (error: unknown) => {
+      if (!(error instanceof ApiError)) return show({}, text('flash.error'));
+      const own = Object.entries(error.fields ?? {}).filter(([name]) => names.includes(name));
+      const found = Object.fromEntries(own.map(([name, messages]) => [name, messages.join(' ')]));
+      show(found, own.length === 0 ? error.message : undefined);
+    },
+    set: (name: string, problem: Problem) => setProblems((others) => ({ ...others, [name]: problem })),
+    drop: (name: string) => setProblems(({ [name]: _, ...others }) => others),
+    of: (name: string) => {
+      const problem = problems[name];
+      return typeof problem === 'object' ? text(problem.key, problem.values) : problem;
+    },
+  };
+}
+
+const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
+/** A page of one short form begins with typing, where no keyboard would slide over it. */
+export function useFocusOn(name: string) {
+  useEffect(() => {
+    if (window.matchMedia(HAS_KEYBOARD).matches)
+      document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  }, [name]);
+}
+
+/** The first thing that is wrong with each field. */
+const problemsByField = (schema: z.ZodObject, values: Values): Record<string, FieldProblem> =>
+  Object.fromEntries(
+    problemsIn(schema, values)
+      .map((found) => [found.field, found] as const)
+      .reverse(),
+  );
+
+/**
+ * A short form of text fields, light enough for the login page: rules are the contract's, shown when a field is left
+ * and when the form is sent; the server's messages land on their fields.
+ */
+export function useFields(
+  schema: z.ZodObject,
+  start: Values,
+  submit: (values: Values) => Promise<void>,
+): Fields {
+  const [values, setValues] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const problems = useProblems(Object.keys(start));
+
+  const send = async () => {
+    const found = problemsByField(schema, values);
+    problems.show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    await submit(values)
+      .catch(problems.refuse)
+      .finally(() => setBusy(false));
+  };
+
+  return {
+    values,
+    busy,
+    failure: problems.failure,
+    clear: () => setValues(start),
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (!busy) void send();
+    },
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      error: problems.of(name),
+      set: (value) => {
+        setValues((others) => ({ ...others, [name]: value }));
+        problems.drop(name);
+      },
+      leave: () => {
+        const found = values[name] ? problemsByField(schema, values)[name] : undefined;
+        if (found) problems.set(name, found);
+      },
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import {
+  type Double,
+  DUPLICATE_REASONS,
+  duplicates,
+} from '@dekanat/contract/students/duplicates/duplicates.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Drawer, Pagination, Select } from 'antd';
+import { useState } from 'react';
+import { reading } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '../status-changes/status-change.css';
+import './duplicates.css';
+
+const ON_PAGE = 20;
+
+interface DoublesDrawerProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Pairs of records that may be of one person: of the same passport, of the same PINFL, of nearly the same name and birth date. */
+export function DoublesDrawer({ open, onClose }: DoublesDrawerProps) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  return (
+    <Drawer title={text('student.doubles.title')} open={open} onClose={onClose} size={720} destroyOnHidden>
+      {universityId === undefined ? (
+        <p>{text('university.first')}</p>
+      ) : (
+        <Pairs key={universityId} universityId={universityId} />
+      )}
+    </Drawer>
+  );
+}
+
+function Pairs({ universityId }: { universityId: number }) {
+  const text = useText();
+  const [reason, setReason] = useState<(typeof DUPLICATE_REASONS)[number]>();
+  const [page, setPage] = useState(1);
+  const query = { university_id: universityId, limit: ON_PAGE, page, ...(reason && { reason }) };
+  const { data, error, refetch } = useQuery({
+    ...reading(duplicates.list, { query }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  return (
+    <div className="doubles">
+      <div className="doubles-head">
+        <Select
+          value={reason ?? null}
+          aria-label={text('student.doubles.why')}
+          allowClear
+          placeholder={text('student.doubles.any')}
+          options={DUPLICATE_REASONS.map((value) => ({ value, label: text(`student.double.${value}`) }))}
+          onChange={(chosen) => {
+            setReason(chosen ?? undefined);
+            setPage(1);
+          }}
+        />
+        {data && <span className="hint">{text('list.total', { total: writtenNumber(data.total) })}</span>}
+      </div>
+      {data === undefined && <ListSkeleton />}
+      {data?.total === 0 && <p className="list-state">{text('student.doubles.none')}</p>}
+      <ul className="moving-rows">
+        {data?.data.map(({ reason: why, student, other }) => (
+          <li key={`${student.id} ${other?.id}`} className="doubles-pair">
+            <strong>{text(`student.double.${why}`)}</strong>
+            <Person person={student} />
+            {other && <Person person={other} />}
+          </li>
+        ))}
+      </ul>
+      {data && data.total > ON_PAGE && (
+        <Pagination
+          total={data.total}
+          current={page}
+          pageSize={ON_PAGE}
+          showSizeChanger={false}
+          showLessItems
+          onChange={setPage}
+        />
+      )}
+    </div>
+  );
+}
+
+function Person({ person }: { person: Double }) {
+  return (
+    <span className="doubles-person">
+      <Link to={`/students/students/view/${person.id}`}>{person.name}</Link>
+      <StudyStatusTag status={person.study_status} />
+      <small>{[person.group_name, person.id_number].filter(Boolean).join(' · ')}</small>
+    </span>
+  );
+}

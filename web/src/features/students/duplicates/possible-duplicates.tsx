@@ -1,0 +1,70 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { reading } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { useText } from '#i18n/text.ts';
+import { useSettled } from '#ui/form/lookup.tsx';
+import './duplicates.css';
+
+const SHOWN = 5;
+
+/** What the form says of the person, as far as it is whole: nobody is sought by half a number. */
+function soughtIn({ values }: StudentForm) {
+  const said = (name: string) => String(values[name] ?? '').trim();
+  const [passport, pin] = [tidyPassport(said('passport')), tidyDigits(said('passport_pin'))];
+  const named = said('second_name') !== '' && said('first_name') !== '' && said('birth_date') !== '';
+  return {
+    ...(PASSPORT.test(passport) && { passport }),
+    ...(PASSPORT_PIN.test(pin) && { passport_pin: pin }),
+    ...(named && {
+      second_name: said('second_name'),
+      first_name: said('first_name'),
+      third_name: said('third_name'),
+      birth_date: said('birth_date'),
+    }),
+  };
+}
+
+/** Who may be the same person, said before anything is saved; no obstacle. */
+export function StudentDoubles({ of: form, id }: { of: StudentForm; id?: number }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const settled = useSettled(JSON.stringify(soughtIn(form)));
+  const query = {
+    ...(JSON.parse(settled) as ReturnType<typeof soughtIn>),
+    limit: SHOWN,
+    ...(universityId !== undefined && { university_id: universityId }),
+    ...(id !== undefined && { except_id: id }),
+  };
+  const asked = settled !== '{}';
+  const { data } = useQuery({ ...reading(duplicates.list, { query }), enabled: asked });
+  const found = asked ? (data?.data ?? []) : [];
+  return (
+    <div className="student-doubles" role="status">
+      {found.length > 0 && (
+        <>
+          <strong>
+            <WarningOutlined aria-hidden /> {text('student.doubles')}
+          </strong>
+          <ul>
+            {found.map(({ reason, student }) => (
+              <li key={student.id}>
+                <Link to={`/students/students/view/${student.id}`} target="_blank">
+                  {student.name}
+                </Link>
+                <StudyStatusTag status={student.study_status} />
+                <span>{[student.group_name, student.id_number].filter(Boolean).join(' · ')}</span>
+                <span>{text(`student.double.${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { CloudDownloadOutlined } from '@ant-design/icons';
+import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type ApiError, call } from '#api/api.ts';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { useText } from '#i18n/text.ts';
+
+/** What the register may fill. */
+const FILLED = [
+  'second_name',
+  'first_name',
+  'third_name',
+  'gender',
+  'birth_date',
+  'citizenship_id',
+  'country_id',
+  'province_id',
+  'city_id',
+  'group_id',
+  'edu_payment_id',
+] as const;
+
+type Filled = Partial<Pick<HemisStudent, (typeof FILLED)[number]>>;
+
+const given = (found: HemisStudent): Filled =>
+  Object.fromEntries(FILLED.filter((name) => found[name] !== null).map((name) => [name, found[name]]));
+
+/** The form with a mark on each field that still says what the register said, and the button that asks it. */
+export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactNode } {
+  const text = useText();
+  const [found, setFound] = useState<HemisStudent>();
+  const [refusal, setRefusal] = useState<string>();
+  const { mutate, isPending } = useMutation<HemisStudent, ApiError>({
+    mutationFn: () =>
+      call(hemis.check, {
+        body: { id_number: String(form.values.id_number), university_id: form.idIn('university_id') },
+      }),
+    onSuccess: (student) => {
+      setFound(student);
+      form.set(given(student));
+    },
+    onError: (error) => {
+      if (error.field === undefined) return setRefusal(error.fields?.id_number?.[0] ?? error.message);
+      form.antd.setFields([{ name: 'id_number', errors: [error.message] }]);
+    },
+  });
+  const ask = async () => {
+    if (isPending) return;
+    setFound(undefined);
+    setRefusal(undefined);
+    const whole = await form.antd.validateFields(['id_number']).catch(() => undefined);
+    if (whole) mutate();
+  };
+  // A new record begins, or another number is typed: what was said is about somebody else.
+  const current = found?.id_number === form.values.id_number ? found : undefined;
+  const said: Filled = current ? given(current) : {};
+  const still = FILLED.filter((name) => said[name] !== undefined && form.values[name] === said[name]);
+  const mark = <span className="student-hemis">{text('student.hemis.mark')}</span>;
+  const marks = Object.fromEntries(still.map((name) => [name, mark]));
+  return {
+    form: { ...form, marks },
+    lookUp: (
+      <div className="student-look-up">
+        <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isPending} onClick={() => void ask()}>
+          {text('student.hemis.ask')}
+        </Button>
+        <div role="status">
+          {refusal && <p className="notice">{refusal}</p>}
+          {current && <p className="notice">{foundWords(text, current, still.length)}</p>}
+        </div>
+      </div>
+    ),
+  };
+}
+
+/** What came, and what one has to see to. */
+function foundWords(text: ReturnType<typeof useText>, found: HemisStudent, count: number): string {
+  const group = found.group_id === null && found.group_name;
+  return [
+    text('student.hemis.found', { count }),
+    found.student_status && text('student.hemis.status', { status: found.student_status }),
+    group && text('student.hemis.group', { group }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

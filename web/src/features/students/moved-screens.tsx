@@ -1,5 +1,0 @@
-import { MovedList } from '#features/students/moved-list.tsx';
-
-export const AcademicLeaveScreen = () => <MovedList status="academic_leave" />;
-export const GraduatedScreen = () => <MovedList status="graduate" />;
-export const ExpelledScreen = () => <MovedList status="studentexpel" />;

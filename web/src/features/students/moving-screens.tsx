@@ -1,5 +1,0 @@
-import { MovingForm } from '#features/students/moving-form.tsx';
-
-export const AcademicLeaveCreateScreen = () => <MovingForm act="academic_leave" />;
-export const GraduatedCreateScreen = () => <MovingForm act="graduate" />;
-export const ExpelledCreateScreen = () => <MovingForm act="studentexpel" />;

@@ -1,7 +1,0 @@
-import { ORDER_KINDS } from '@dekanat/contract/students/orders.ts';
-import type { Choice } from '#kernel/choices.ts';
-
-export const ORDER_KIND_CHOICES: Choice[] = ORDER_KINDS.map((value) => ({
-  value,
-  label: `order.kind.${value}`,
-}));

@@ -1,0 +1,124 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders/orders.ts';
+import { isReasoned, type StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { Form, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { DaySelect } from '#features/access/audit/day-select.tsx';
+import { LabelSelect } from '#features/reference/label-select.tsx';
+import { useText } from '#i18n/text.ts';
+
+/** What an order says of those whom it moves. */
+interface Paper {
+  order_number: string;
+  order_date: string | undefined;
+  status_change_reason: string | undefined;
+}
+const begun = (): Paper => ({ order_number: '', order_date: today(), status_change_reason: undefined });
+
+export type PaperProblems = Partial<Record<string, string>>;
+
+/** Keys of what is still missing, field by field. */
+function missingIn({ order_number, order_date, status_change_reason }: Paper, act: StatusType) {
+  const missing: PaperProblems = {};
+  if (order_number.trim() === '') missing.order_number = 'order.number.required';
+  if (order_date === undefined) missing.order_date = 'invalid.required';
+  if (isReasoned(act) && status_change_reason === undefined)
+    missing.status_change_reason = 'moving.reason.fits';
+  return missing;
+}
+
+/** The paper as the wire takes it. */
+const paperBody = ({ order_number, order_date, status_change_reason }: Paper) => ({
+  order_number: order_number.trim(),
+  order_date: order_date ?? '',
+  status_change_reason: status_change_reason ?? null,
+});
+
+interface PaperFieldsProps {
+  act: StatusType;
+  paper: Paper;
+  onChange: (paper: Paper) => void;
+  /** Whether somebody has tried to go on: from then on it is said what is missing. */
+  tried: boolean;
+  /** What the server found wrong, in words. */
+  said: PaperProblems;
+}
+
+/** Number, reason where the act needs one, and date of the order. */
+function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
+  const text = useText();
+  const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
+  const missing = tried ? missingIn(paper, act) : {};
+  const state = (field: keyof Paper) => {
+    const key = missing[field];
+    const help = key === undefined ? said[field] : text(key);
+    return {
+      required: true,
+      htmlFor: `paper-${field}`,
+      ...(help !== undefined && { validateStatus: 'error' as const, help }),
+    };
+  };
+  return (
+    <>
+      <Form.Item label={text('order.number')} {...state('order_number')}>
+        <Input
+          id="paper-order_number"
+          value={paper.order_number}
+          maxLength={ORDER_NUMBER_MAX}
+          autoComplete="off"
+          onChange={({ target }) => set({ order_number: target.value })}
+        />
+      </Form.Item>
+      {isReasoned(act) && (
+        <Form.Item label={text('moving.status_change_reason_name')} {...state('status_change_reason')}>
+          <LabelSelect
+            id="paper-status_change_reason"
+            module={act}
+            value={paper.status_change_reason}
+            placeholder="antd.placeholder"
+            onChange={(status_change_reason) => set({ status_change_reason })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={text('order.order_date')} {...state('order_date')}>
+        <DaySelect
+          id="paper-order_date"
+          value={paper.order_date}
+          latest={today()}
+          onChange={(order_date) => set({ order_date })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+interface PaperForm {
+  fields: ReactNode;
+  /** The order as the wire takes it; while something is missing undefined, and the fields say what. */
+  written: () => ReturnType<typeof paperBody> | undefined;
+  /** Says at the fields what the server found wrong. */
+  refuse: (said: PaperProblems) => void;
+}
+
+/** An order while somebody writes it. */
+export function usePaper(act: StatusType): PaperForm {
+  const [paper, setPaper] = useState(begun);
+  const [tried, setTried] = useState(false);
+  const [said, setSaid] = useState<PaperProblems>({});
+  const change = (next: Paper) => {
+    setPaper(next);
+    setSaid({});
+  };
+  return {
+    fields: (
+      <Form component={false} layout="vertical">
+        <PaperFields act={act} paper={paper} tried={tried} said={said} onChange={change} />
+      </Form>
+    ),
+    written: () => {
+      setTried(true);
+      return Object.keys(missingIn(paper, act)).length === 0 ? paperBody(paper) : undefined;
+    },
+    refuse: setSaid,
+  };
+}

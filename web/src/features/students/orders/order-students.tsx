@@ -1,0 +1,91 @@
+import { type OrderBatch, orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { reading } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useMovingUndo } from '#features/students/status-changes/status-change-undo.ts';
+import { studentName } from '#features/students/student-name.ts';
+import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '../status-changes/status-change.css';
+
+/** People that a drawer lists; of more, how many there are. */
+const LISTED = 200;
+
+/** What was done by an order, to be taken back, and who stands in it. */
+export function OrderPeople({ id }: { id: number }) {
+  const text = useText();
+  const order = useQuery(reading(orders.read, { params: { id } }));
+  const people = useQuery(reading(orders.students, { params: { id }, query: { limit: LISTED } }));
+  const error = order.error ?? people.error;
+  if (error)
+    return <Failed error={error} retry={() => void Promise.all([order.refetch(), people.refetch()])} />;
+  if (!order.data || !people.data) return <ListSkeleton />;
+  const { data, total } = people.data;
+  return (
+    <section className="order-people" aria-label={text('order.students')}>
+      <h2>{text('order.students')}</h2>
+      {total === 0 && <p>{text('order.nobody')}</p>}
+      {order.data.batches.map((batch) => (
+        <Done key={batch.id} batch={batch} />
+      ))}
+      <ul className="moving-rows">
+        {data.map((one) => (
+          <li key={one.id} data-undone={one.undone_at !== null}>
+            <span>
+              <Link to={`/students/students/view/${one.student_id}`}>{studentName(one)}</Link>
+              <small>{[one.group_name, one.status_change_reason_name].filter(Boolean).join(' · ')}</small>
+            </span>
+            {one.undone_at === null ? (
+              <span className="moving-change">
+                <StudyStatusTag status={one.from_status} />
+                <span aria-hidden>→</span>
+                <StudyStatusTag status={one.to_status} />
+              </span>
+            ) : (
+              <span className="moving-why">{text('order.undone')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > data.length && <p>{text('moving.more', { count: total - data.length })}</p>}
+    </section>
+  );
+}
+
+/** One act of many, with its Undo while it stands. */
+function Done({ batch }: { batch: OrderBatch }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { undo, undoing } = useMovingUndo();
+  const may = useMay(batches.undo);
+  const ask = async () => {
+    const question = text('order.undo.question', { count: batch.students });
+    if (await feedback.confirm({ title: question, danger: true })) undo(batch.id);
+  };
+  return (
+    <div className="order-batch">
+      <span>
+        {text('order.batch', { count: batch.students })}
+        <small>
+          {batch.author} · <Instant at={batch.created_at} />
+        </small>
+      </span>
+      {batch.undone_at !== null && (
+        <small>
+          {text('order.undone')} · <Instant at={batch.undone_at} />
+        </small>
+      )}
+      {batch.undone_at === null && may && (
+        <Button loading={undoing} onClick={() => void ask()}>
+          {text('order.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { type OrderRow, orders } from '@dekanat/contract/students/orders/orders.ts';
+import { useUniversity } from '#api/university.ts';
+import { DaySelect } from '#features/access/audit/day-select.tsx';
+import { ORDER_KIND_CHOICES } from '#features/students/orders/order-kinds.ts';
+import { useText } from '#i18n/text.ts';
+import { useEditor } from '#ui/form/editor.ts';
+import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { CreateButton, Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { changedColumn, universityColumn } from '#ui/table/standard-columns.tsx';
+
+const OrderEditor = lazyEditor(
+  async () => (await import('#features/students/orders/order-editor.tsx')).OrderEditor,
+);
+
+const day = <Name extends string>(name: Name): Filter<Name> => ({
+  name,
+  label: `order.${name}`,
+  control: (control) => <DaySelect {...control} />,
+  shown: (value) => writtenDay(String(value)),
+});
+const whether = <Name extends string>(name: Name) =>
+  choice(name, `order.${name}`, [
+    { value: 1, label: `order.${name}.yes` },
+    { value: 0, label: `order.${name}.no` },
+  ]);
+
+const filters = [
+  choice('kind', 'order.kind', ORDER_KIND_CHOICES),
+  day('from'),
+  day('to'),
+  whether('with_students'),
+  whether('with_file'),
+];
+
+/** The register of orders: what moved whom, with the signed paper. */
+export function OrdersScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const list = useList(orders.list);
+  const editor = useEditor<OrderRow>();
+  const create = <CreateButton needs={orders.create} onClick={editor.create} />;
+  return (
+    <Screen title="menu.orders" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.orders"
+        onOpen={editor.view}
+        exports={orders.export}
+        empty={create}
+        columns={[
+          {
+            key: 'number',
+            title: 'order.number',
+            width: 176,
+            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.number}</RowLink>,
+          },
+          {
+            key: 'order_date',
+            title: 'order.order_date',
+            width: 144,
+            show: (row) => writtenDay(row.order_date),
+          },
+          { key: 'kind', title: 'order.kind', show: (row) => text(`order.kind.${row.kind}`) },
+          ...(universityId === undefined ? [universityColumn] : []),
+          { key: 'students', title: 'order.students', width: 120, show: (row) => row.students },
+          { key: 'file_name', title: 'order.file_name', width: 200, show: (row) => row.file_name ?? '—' },
+          { ...changedColumn, away: true },
+          rowActions({
+            name: (row) => row.number,
+            view: editor.view,
+            edit: [orders.update, editor.edit],
+          }),
+        ]}
+      >
+        <SearchBox list={list} by="number" label="order.search" />
+        <Filters list={list} filters={filters} />
+      </ListTable>
+      <WhenOpened editor={editor}>
+        <OrderEditor editor={editor} />
+      </WhenOpened>
+    </Screen>
+  );
+}

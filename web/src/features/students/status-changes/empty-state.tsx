@@ -1,0 +1,14 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useText } from '#i18n/text.ts';
+
+/** What there is not, and from where it will come. */
+export function NothingYet({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' | 'applications' }) {
+  const text = useText();
+  return (
+    <div className="student-nothing">
+      <InboxOutlined aria-hidden />
+      <p className="list-state-title">{text(`student.tab.${tab}.empty`)}</p>
+      <p>{text(`student.tab.${tab}.hint`)}</p>
+    </div>
+  );
+}

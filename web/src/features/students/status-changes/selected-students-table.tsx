@@ -1,0 +1,94 @@
+import { type MovedStatus, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { type StudentRow, type StudyStatus, students } from '@dekanat/contract/students/students.ts';
+import { Button, Checkbox, Segmented } from 'antd';
+import { use, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { specialityFilter } from '#features/structure/speciality-select.tsx';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import { studentName } from '#features/students/student-name.ts';
+import { useText } from '#i18n/text.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { type List, useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { facultyColumn } from '#ui/table/standard-columns.tsx';
+
+const filtersIn = (universityId: number | undefined) => [
+  { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
+  { ...specialityFilter(universityId), clears: ['group_id'] },
+  studentGroupFilter(universityId),
+];
+
+const COLUMNS: Column<StudentRow>[] = [
+  { key: 'full_name', title: 'student.full_name', show: (row) => <ChosenBox row={row} /> },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, show: (row) => row.id_number },
+  { key: 'group_name', title: 'student.group_name', width: 136, show: (row) => row.group_name ?? '—' },
+  { ...facultyColumn, width: 216, away: true },
+];
+
+/** The name, by which one chooses. */
+function ChosenBox({ row }: { row: StudentRow }) {
+  const { byName, all, take, drop } = useChoice();
+  return (
+    <Checkbox
+      checked={all !== undefined || byName.has(row.id)}
+      disabled={all !== undefined}
+      tabIndex={use(ActiveRow) ? 0 : -1}
+      onChange={({ target }) => (target.checked ? take([row]) : drop([row.id]))}
+    >
+      {studentName(row)}
+    </Checkbox>
+  );
+}
+
+/** Students who may be moved; whom one chooses stays chosen on other pages and under other filters. */
+export function MovingTable({ act }: { act: MovedStatus }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const choice = useChoice();
+  const { from } = TRANSITIONS[act];
+  const [study_status, setStatus] = useState<StudyStatus>('studying');
+  const list = useList(students.list, { study_status });
+  const options = from.map((value) => ({ value, label: text(`study_status.${value}`) }));
+  return (
+    <ListTable
+      list={list}
+      label="moving.students"
+      onOpen={(row) => (choice.byName.has(row.id) ? choice.drop([row.id]) : choice.take([row]))}
+      columns={COLUMNS}
+    >
+      <SearchBox list={list} by="full_search" label="student.search" />
+      <Filters list={list} filters={filtersIn(universityId)} />
+      {options.length > 1 && <Segmented value={study_status} options={options} onChange={setStatus} />}
+      <ManyAtOnce list={list} filters={{ ...list.filters, study_status }} />
+    </ListTable>
+  );
+}
+
+/** The whole page, and all that match, without going through them. */
+function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record<string, unknown> }) {
+  const text = useText();
+  const { byName, all, take, drop, chooseAll } = useChoice();
+  const { data = [], total = 0 } = list.page ?? {};
+  if (data.length === 0) return null;
+  const whole = all !== undefined || data.every(({ id }) => byName.has(id));
+  return (
+    <>
+      <Button
+        disabled={all !== undefined}
+        onClick={() => (whole ? drop(data.map(({ id }) => id)) : take(data))}
+      >
+        {text(whole ? 'moving.page.off' : 'moving.page.on')}
+      </Button>
+      {total > data.length && (
+        <Button disabled={all !== undefined} onClick={() => chooseAll({ filters, total })}>
+          {text('moving.all', { total })}
+        </Button>
+      )}
+    </>
+  );
+}

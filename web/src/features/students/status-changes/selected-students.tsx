@@ -1,0 +1,46 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import { studentName } from '#features/students/student-name.ts';
+import { useText } from '#i18n/text.ts';
+
+/** Names that are listed at once; of more, how many there are. */
+const LISTED = 200;
+
+/** Whom one has chosen so far, each to be taken out again. */
+export function ChosenList() {
+  const text = useText();
+  const { byName, all, count, drop, clear } = useChoice();
+  const listed = [...byName.values()].slice(0, LISTED);
+  return (
+    <section className="moving-chosen" aria-label={text('moving.chosen.title')}>
+      <div className="moving-chosen-head">
+        <strong role="status">{text('moving.chosen.count', { count })}</strong>
+        {count > 0 && (
+          <Button type="text" size="small" onClick={clear}>
+            {text('moving.chosen.clear')}
+          </Button>
+        )}
+      </div>
+      {count === 0 && <p>{text('moving.chosen.none')}</p>}
+      {all && <p>{text('moving.chosen.all')}</p>}
+      <ul>
+        {listed.map((student) => (
+          <li key={student.id}>
+            <span>{studentName(student)}</span>
+            <small>{student.group_name}</small>
+            <button
+              type="button"
+              className="grid-button"
+              aria-label={text('moving.chosen.remove', { name: studentName(student) })}
+              onClick={() => drop([student.id])}
+            >
+              <CloseOutlined />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {byName.size > LISTED && <p>{text('moving.more', { count: byName.size - LISTED })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { MovedStatus } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { usePaper } from '#features/students/orders/order-fields.tsx';
+import { ChosenList } from '#features/students/status-changes/selected-students.tsx';
+import { MovingTable } from '#features/students/status-changes/selected-students-table.tsx';
+import { MOVED_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import type { MovingBody } from '#features/students/status-changes/status-change-preview.tsx';
+import {
+  Choice,
+  type MovingChoice,
+  useMovingChoice,
+} from '#features/students/status-changes/student-selection.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Screen } from '#ui/screen.tsx';
+import './status-change.css';
+
+const MovingPreview = lazy(async () => ({
+  default: (await import('#features/students/status-changes/status-change-preview.tsx')).MovingPreview,
+}));
+
+const studentsIn = ({ all, byName }: MovingChoice) =>
+  all === undefined
+    ? { student_ids: [...byName.keys()] }
+    : { matching: all.filters as NonNullable<MovingBody['matching']>, expected: all.total };
+
+/** Chooses students and says by which order they are moved; nothing happens before it was looked through. */
+export function MovingForm({ act }: { act: MovedStatus }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const choice = useMovingChoice();
+  const order = useRef<HTMLFormElement>(null);
+  const { fields, written, refuse } = usePaper(act);
+  const [shown, setShown] = useState<MovingBody>();
+  const { begin, path } = MOVED_LISTS[act];
+  const leave = () => void navigate({ to: path });
+  const look = () => {
+    const paper = written();
+    if (choice.count === 0) feedback.error(text('moving.students.required'));
+    else if (paper) setShown({ ...studentsIn(choice), ...paper, status_type: act });
+  };
+  return (
+    <Screen title={begin}>
+      <Choice value={choice}>
+        <div className="moving">
+          <MovingTable act={act} />
+          <form
+            ref={order}
+            className="moving-paper"
+            aria-label={text('moving.paper')}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              look();
+            }}
+          >
+            {fields}
+            <ChosenList />
+            <div className="moving-foot">
+              <Button onClick={leave}>{text('editor.cancel')}</Button>
+              <Button type="primary" htmlType="submit">
+                {text('moving.look')}
+              </Button>
+            </div>
+          </form>
+        </div>
+        {choice.count > 0 && (
+          <Button
+            className="moving-jump"
+            type="primary"
+            onClick={() => order.current?.scrollIntoView({ block: 'start' })}
+          >
+            {text('moving.chosen.count', { count: choice.count })}
+          </Button>
+        )}
+        <Suspense>
+          {shown && (
+            <MovingPreview
+              body={shown}
+              onClose={() => setShown(undefined)}
+              onProblems={refuse}
+              onDone={leave}
+            />
+          )}
+        </Suspense>
+      </Choice>
+    </Screen>
+  );
+}

@@ -1,0 +1,166 @@
+import { RollbackOutlined } from '@ant-design/icons';
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import {
+  isReasoned,
+  type MovedStatus,
+  type StudentStatusRow,
+  studentStatuses,
+  TRANSITIONS,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Input } from 'antd';
+import { lazy, Suspense, use, useMemo, useState } from 'react';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { remember } from '#browser/stored-values.ts';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { MOVED_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import { studentName } from '#features/students/student-name.ts';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { useList } from '#ui/table/list.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+
+const RecoveryDialog = lazy(async () => ({
+  default: (await import('#features/students/status-changes/recovery-dialog.tsx')).RecoveryDialog,
+}));
+
+/** Where the student chosen to be restored is kept in this browser (specification 000 §3). */
+const RECOVERED = 'student-to-recover';
+
+const nameFilter = <Name extends string>(name: Name, label: string): Filter<Name> => ({
+  name,
+  label,
+  control: ({ value, onChange, id }) => (
+    <Input id={id} allowClear value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
+  ),
+  shown: String,
+});
+
+const filtersIn = (universityId: number | undefined) => [
+  nameFilter('second_name', 'student.second_name'),
+  nameFilter('first_name', 'student.first_name'),
+  nameFilter('last_name', 'student.third_name'),
+  studentGroupFilter(universityId),
+];
+
+/** Those to whom an order has given a status, newest order first. */
+export function MovedList({ status }: { status: MovedStatus }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const { title, path, begin, endpoint } = MOVED_LISTS[status];
+  const list = useList(endpoint, { status });
+  const [recovered, setRecovered] = useState<{ student: StudentStatusRow; open: boolean }>();
+  const mayMove = useMay(studentStatuses.store);
+  const recover = mayMove
+    ? (student: StudentStatusRow) => {
+        remember(RECOVERED, String(student.id));
+        setRecovered({ student, open: true });
+      }
+    : undefined;
+  const view = ({ id }: StudentStatusRow) => void navigate({ to: `/students/students/view/${id}` });
+  const create = mayMove && (
+    <Button type="primary" onClick={() => void navigate({ to: `${path}/create` })}>
+      {text(begin)}
+    </Button>
+  );
+  return (
+    <Screen title={title} actions={create}>
+      <ListTable
+        list={list}
+        label={title}
+        onOpen={view}
+        exports={studentStatuses.export}
+        empty={create}
+        columns={useColumns(status, view, recover)}
+      >
+        <SearchBox list={list} by="second_name" label="moving.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <Suspense>
+        {recovered && (
+          <RecoveryDialog {...recovered} onClose={() => setRecovered({ ...recovered, open: false })} />
+        )}
+      </Suspense>
+    </Screen>
+  );
+}
+
+type Row = Column<StudentStatusRow>;
+
+function useColumns(
+  status: MovedStatus,
+  view: (row: StudentStatusRow) => void,
+  recover: ((row: StudentStatusRow) => void) | undefined,
+): Row[] {
+  return useMemo(() => {
+    const reason: Row = {
+      key: 'status_change_reason_name',
+      title: 'moving.status_change_reason_name',
+      show: (row) => row.status_change_reason_name ?? '—',
+    };
+    return [
+      {
+        key: 'second_name',
+        title: 'student.second_name',
+        width: 144,
+        show: (row) => <RowLink onOpen={() => view(row)}>{row.second_name}</RowLink>,
+      },
+      { key: 'first_name', title: 'student.first_name', width: 120, show: (row) => row.first_name },
+      { key: 'third_name', title: 'student.third_name', width: 152, show: (row) => row.third_name },
+      {
+        key: 'id_number',
+        title: 'student.id_number.short',
+        width: 136,
+        away: true,
+        show: (row) => row.id_number,
+      },
+      { key: 'group_name', title: 'student.group_name', width: 112, show: (row) => row.group_name ?? '—' },
+      { key: 'order_number', title: 'order.number', width: 128, show: (row) => row.order_number ?? '—' },
+      {
+        key: 'order_date',
+        title: 'order.order_date',
+        width: 120,
+        show: (row) => (row.order_date === null ? '—' : writtenDay(row.order_date)),
+      },
+      ...(isReasoned(status) ? [reason] : []),
+      ...(recover && TRANSITIONS.recovery.from.includes(status) ? [recoveryColumn(recover)] : []),
+    ];
+  }, [status, view, recover]);
+}
+
+const recoveryColumn = (recover: (row: StudentStatusRow) => void): Row => ({
+  key: 'actions',
+  title: 'list.actions',
+  width: 96,
+  pinned: 'end',
+  show: (row) => <RecoverButton row={row} recover={recover} />,
+});
+
+function RecoverButton({
+  row,
+  recover,
+}: {
+  row: StudentStatusRow;
+  recover: (row: StudentStatusRow) => void;
+}) {
+  const text = useText();
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text('moving.recover.of', { name: studentName(row) })}
+        icon={<RollbackOutlined />}
+        tabIndex={use(ActiveRow) ? 0 : -1}
+        onClick={() => recover(row)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  type MovedStatus,
+  studentStatuses,
+  studentStatusListQuery,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+
+/** How long a page of those who have graduated is (specification 000 §9). */
+const GRADUATES_ON_PAGE = 20;
+
+/** Each status that an order gives, with its screens. */
+export const MOVED_LISTS = {
+  academic_leave: {
+    path: '/students/academic-leave',
+    title: 'menu.academic_leave',
+    begin: 'moving.begin.academic_leave',
+    endpoint: studentStatuses.list,
+  },
+  graduate: {
+    path: '/students/graduated',
+    title: 'menu.graduates',
+    begin: 'moving.begin.graduate',
+    endpoint: { ...studentStatuses.list, query: studentStatusListQuery(GRADUATES_ON_PAGE) },
+  },
+  studentexpel: {
+    path: '/students/expelled',
+    title: 'menu.expelled_students',
+    begin: 'moving.begin.studentexpel',
+    endpoint: studentStatuses.list,
+  },
+} as const satisfies Record<MovedStatus, object>;

@@ -1,0 +1,130 @@
+import { writtenDay } from '@dekanat/contract/api/days.ts';
+import {
+  type StatusChange,
+  type StatusPreview,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import type { z } from 'zod';
+import { ApiError } from '#api/api.ts';
+import { reading, useAction } from '#api/query.ts';
+import type { PaperProblems } from '#features/students/orders/order-fields.tsx';
+import { PreviewRows } from '#features/students/status-changes/status-change-rows.tsx';
+import { SHOWS_MOVED, useMovingUndo } from '#features/students/status-changes/status-change-undo.ts';
+import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+export type MovingBody = z.input<typeof StatusChange>;
+
+interface MovingPreviewProps {
+  body: MovingBody;
+  onClose: () => void;
+  /** What the server found wrong with the order. */
+  onProblems: (problems: PaperProblems) => void;
+  onDone: () => void;
+}
+
+/** What would happen, row by row; said yes to, it happens as a whole, and can be taken back from the flash. */
+export function MovingPreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
+  const text = useText();
+  const { status_change_reason: _why, ...asked } = body;
+  const { data, error, refetch } = useQuery({
+    ...reading(studentStatuses.preview, { body: asked }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const store = useStoring(onProblems, onClose, onDone);
+  const ready = data !== undefined && data.obstacles === 0 && data.order_obstacle === null;
+  return (
+    <Modal
+      open
+      width={720}
+      title={text(`moving.begin.${body.status_type ?? 'academic_leave'}`)}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('moving.back')}</Button>
+          <Button
+            type="primary"
+            disabled={!ready}
+            loading={store.isPending}
+            onClick={() => store.mutate({ body })}
+          >
+            {text('moving.do', { count: data?.total ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      {data && <Found found={data} body={body} onRetry={onClose} />}
+      {!data && error && <Failed error={told(error)} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Modal>
+  );
+}
+
+/** The messages of fields in one sentence, where there are any. */
+const told = (error: ApiError): ApiError => {
+  const message = Object.values(error.fields ?? {})
+    .flat()
+    .join(' ');
+  return message === '' ? error : Object.assign(new ApiError(error.status, {}), { message });
+};
+
+function Found({ found, body, onRetry }: { found: StatusPreview; body: MovingBody; onRetry: () => void }) {
+  const text = useText();
+  const { drop, all } = useChoice();
+  const { total, obstacles, order, order_obstacle, rows } = found;
+  const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
+  const leaveOut = () => {
+    drop(inTheWay.map(({ id }) => id));
+    onRetry();
+  };
+  return (
+    <div className="moving-found">
+      <p>
+        {text('moving.preview.sentence', {
+          count: total,
+          number: body.order_number,
+          date: writtenDay(body.order_date),
+        })}
+      </p>
+      {order && !order_obstacle && <p>{text('moving.preview.joined', { count: order.students })}</p>}
+      {order_obstacle && (
+        <p className="moving-obstacle" role="alert">
+          {order_obstacle}
+        </p>
+      )}
+      {obstacles > 0 && (
+        <div className="moving-obstacle" role="alert">
+          <p>{text('moving.preview.obstacles', { count: obstacles })}</p>
+          {all === undefined && <Button onClick={leaveOut}>{text('moving.preview.leave_out')}</Button>}
+        </div>
+      )}
+      <PreviewRows rows={rows} />
+      {total > rows.length && <p>{text('moving.more', { count: total - rows.length })}</p>}
+    </div>
+  );
+}
+
+function useStoring(onProblems: MovingPreviewProps['onProblems'], onClose: () => void, onDone: () => void) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { undo } = useMovingUndo();
+  return useAction(studentStatuses.store, {
+    alsoChanges: SHOWS_MOVED,
+    onSuccess: ({ students, order_number, batch_id }) => {
+      feedback.success(text('moving.done', { count: students, number: order_number }), () => undo(batch_id));
+      onDone();
+    },
+    onError: (error) => {
+      const fields = Object.entries(error.fields ?? {});
+      onProblems(Object.fromEntries(fields.map(([field, [said]]) => [field, said])));
+      const elsewhere = fields.filter(([field]) => field === 'student_ids').flatMap(([, said]) => said);
+      feedback.error(elsewhere.length > 0 ? elsewhere.join(' ') : error);
+      onClose();
+    },
+  });
+}

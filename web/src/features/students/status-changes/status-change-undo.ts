@@ -1,0 +1,21 @@
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+/** What shows whom an order has moved. */
+export const SHOWS_MOVED = [students.list, orders.list];
+
+/** Takes back what was done at once, and says so. */
+export function useMovingUndo() {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending } = useAction(batches.undo, {
+    alsoChanges: SHOWS_MOVED,
+    onSuccess: ({ students: count }) => feedback.success(text('moving.undone', { count })),
+    onError: feedback.error,
+  });
+  return { undo: (id: number) => mutate({ params: { id } }), undoing: isPending };
+}

@@ -1,0 +1,57 @@
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+
+/** Texts of one interface language by their keys. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/**
+ * The parts in which texts are loaded, a folder each: here, and in the contract for what the API says as well
+ * (decision 22). `start` comes with every page, `shell` with everything behind the login page.
+ */
+export type TextPart =
+  | 'start'
+  | 'shell'
+  | 'access'
+  | 'imports'
+  | 'operations'
+  | 'reference'
+  | 'reports'
+  | 'structure'
+  | 'students'
+  | 'teachers'
+  | 'universities';
+
+const files: Record<string, () => Promise<Catalogue>> = {
+  ...import.meta.glob<Catalogue>('../locales/*/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../../../contract/src/locales/*/*.json', { import: 'default' }),
+};
+const NOTHING: Catalogue = {};
+const brought = new Map<InterfaceLanguage, Catalogue>();
+const coming = new Map<string, Promise<void>>();
+
+/** All texts of a language that have been loaded. */
+export const broughtSoFar = (language: InterfaceLanguage): Catalogue => brought.get(language) ?? NOTHING;
+
+async function fetchMatching(ending: string, language: InterfaceLanguage): Promise<void> {
+  const matching = Object.keys(files).filter((path) => path.endsWith(ending));
+  const catalogues = await Promise.all(matching.map((path) => files[path]?.()));
+  brought.set(language, Object.assign({}, broughtSoFar(language), ...catalogues));
+}
+
+/** Loads a part in a language, once; after a failure another try is a new one. */
+export function bringTexts(part: TextPart, language: InterfaceLanguage): Promise<void> {
+  const ending = `/${part}/${language}.json`;
+  const arrival =
+    coming.get(ending) ??
+    fetchMatching(ending, language).catch((error: unknown) => {
+      coming.delete(ending);
+      throw error;
+    });
+  coming.set(ending, arrival);
+  return arrival;
+}
+
+/** Every text of a language as the product brings it. */
+export async function allTexts(language: InterfaceLanguage): Promise<Catalogue> {
+  await fetchMatching(`/${language}.json`, language);
+  return broughtSoFar(language);
+}

@@ -1,0 +1,19 @@
+import { cyrillicToLatin } from '#i18n/transliteration.ts';
+
+/** How the server folds what is searched (design/domain.md §8): scripts, apostrophes, accents and case do not matter. */
+const folded = (text: string): string =>
+  cyrillicToLatin(text.normalize('NFKC'))
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}'‘’`´ʹ′ʻʼ]/gu, '')
+    .replaceAll('x', 'h')
+    .replace(/[\s\-‐‑–—]+/g, ' ')
+    .trim();
+
+/** Whether every word that was typed begins a word of the text, in any order. */
+export function wordsBegin(text: string, typed: string): boolean {
+  const words = folded(text).split(' ');
+  return folded(typed)
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

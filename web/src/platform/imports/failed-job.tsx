@@ -1,0 +1,15 @@
+import type { Import } from '@dekanat/contract/operations/imports.ts';
+import { useText } from '#i18n/text.ts';
+import { failureOf } from '#platform/imports/use-import.ts';
+
+/** Why what was asked for last was not done. */
+export function FailedJob({ of }: { of: Import }) {
+  const text = useText();
+  const failure = failureOf(of);
+  if (failure === undefined) return null;
+  return (
+    <p className={failure.error === null ? 'notice' : 'notice notice-error'} role="alert">
+      {failure.error ?? text(`imports.stopped.${of.job?.act}`)}
+    </p>
+  );
+}

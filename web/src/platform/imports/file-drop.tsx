@@ -1,0 +1,137 @@
+import { FileExcelOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contract/operations/imports.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type CallInput, call, newIdempotencyKey } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: writtenNumber(IMPORT_ROWS) };
+
+interface FileDropProps {
+  query: NonNullable<CallInput<typeof imports.upload>['query']>;
+  onRead: (made: Import) => void;
+}
+
+/** The same file sent again, after an answer that was lost on its way, makes no second import. */
+interface Sent {
+  file: File;
+  idempotencyKey: string;
+}
+
+/** Takes one file, dropped or chosen, and has the server read it. What was refused can be sent again, or another in its place. */
+export function FileDrop({ query, onRead }: FileDropProps) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<{ name: string; key: string }>();
+  const upload = useMutation({
+    mutationFn: ({ file, idempotencyKey }: Sent) => {
+      const body = new FormData();
+      body.append(FILES_FIELD, file, file.name);
+      return call(imports.upload, { query, body, idempotencyKey });
+    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  });
+  // Whoever has closed it meanwhile is somewhere else: the import waits among the earlier ones.
+  const send = (what: Sent) => upload.mutate(what, { onSuccess: onRead });
+  const take = (files: readonly File[]) => {
+    if (upload.isPending || files.length === 0) return;
+    const wrong = sheetProblem(files);
+    upload.reset();
+    const [file] = files;
+    setProblem(wrong === undefined ? undefined : { name: file?.name ?? '', key: wrong });
+    if (wrong === undefined && file !== undefined) send({ file, idempotencyKey: newIdempotencyKey() });
+  };
+  const { over, ...dropping } = useDropping(take);
+  const sent = upload.variables;
+  return (
+    <div className="import-drop" data-over={over} data-busy={upload.isPending} {...dropping}>
+      {upload.isPending ? <LoadingOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+      <div role="status">
+        {upload.isPending ? (
+          <p>{text('imports.file.reading', { name: sent?.file.name })}</p>
+        ) : (
+          <p>{text('imports.file.drop')}</p>
+        )}
+      </div>
+      <Button type="primary" disabled={upload.isPending} onClick={() => input.current?.click()}>
+        {text('imports.file.choose')}
+      </Button>
+      <p className="import-hint">{text('imports.file.limits', LIMITS)}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={SHEET_ACCEPT}
+        aria-label={text('imports.file.choose')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          take(files);
+        }}
+      />
+      {problem && <Refused name={problem.name} why={text(problem.key, LIMITS)} />}
+      {upload.isError && sent && (
+        <Refused
+          name={sent.file.name}
+          why={refusalOf(upload.error)}
+          {...(mayPass(upload.error) && { again: () => send(sent) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RefusedProps {
+  name: string;
+  why: string;
+  /** Where sending the same file once more may help. */
+  again?: () => void;
+}
+
+function Refused({ name, why, again }: RefusedProps) {
+  const text = useText();
+  return (
+    <div className="notice notice-error import-refused" role="alert">
+      <p>
+        <FileExcelOutlined aria-hidden /> <strong>{name}</strong>
+      </p>
+      <p>{why}</p>
+      {again && (
+        <Button size="small" onClick={again}>
+          {text('action.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Files dragged over a place, and dropped there. Beside it a file would open instead of the page: nothing happens there. */
+function useDropping(take: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault();
+    for (const name of ['dragover', 'drop']) window.addEventListener(name, stay);
+    return () => {
+      for (const name of ['dragover', 'drop']) window.removeEventListener(name, stay);
+    };
+  }, []);
+  return {
+    over,
+    onDragEnter: () => setOver(true),
+    onDragOver: () => setOver(true),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop: ({ dataTransfer }: DragEvent<HTMLElement>) => {
+      setOver(false);
+      take([...dataTransfer.files]);
+    },
+  };
+}

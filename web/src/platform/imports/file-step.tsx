@@ -1,0 +1,68 @@
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { Select } from 'antd';
+import { download } from '#api/api.ts';
+import { useUniversity } from '#api/university.ts';
+import { useText } from '#i18n/text.ts';
+import { FileDrop } from '#platform/imports/file-drop.tsx';
+import { EarlierImports } from '#platform/imports/import-list.tsx';
+import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
+import type { ImportPlace } from '#platform/imports/import-url.ts';
+import type { Imported } from '#platform/imports/imported.ts';
+import { FormatButton } from '#ui/export/format-button.tsx';
+import '#platform/imports/file-step.css';
+
+/** A file is chosen, or an earlier import opened again. */
+export function FileStep({ of, inUniversity = false, place }: Imported & { place: ImportPlace }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const waits = inUniversity && universityId === undefined;
+  const query = { resource: of, ...(inUniversity && { university_id: universityId }) };
+  return (
+    <>
+      <ImportSteps now="file" />
+      <div className="import-parts">
+        <section className="import-part">
+          <StepHeading title={text('imports.file.title')} />
+          {waits ? (
+            <UniversityFirst />
+          ) : (
+            <>
+              <FileDrop query={query} onRead={({ id }) => place.open(id)} />
+              <div className="import-template">
+                <p>{text('imports.template.note')}</p>
+                <FormatButton
+                  title="imports.template"
+                  fetchFile={(format) =>
+                    download(imports.template, {
+                      params: { resource: of },
+                      query: { format, university_id: query.university_id },
+                    })
+                  }
+                />
+              </div>
+            </>
+          )}
+        </section>
+        <EarlierImports query={query} place={place} />
+      </div>
+    </>
+  );
+}
+
+/** Whoever looks at all universities says first into which one. */
+function UniversityFirst() {
+  const text = useText();
+  const { options, choose } = useUniversity();
+  return (
+    <div className="import-university">
+      <label htmlFor="import-university">{text('imports.university')}</label>
+      <Select
+        id="import-university"
+        placeholder={text('antd.placeholder')}
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { UploadOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { useMay } from '#api/session.ts';
+import { useText, withTexts } from '#i18n/text.ts';
+import { useImportPlace } from '#platform/imports/import-url.ts';
+import type { Imported } from '#platform/imports/imported.ts';
+
+const ImportDrawer = lazy(
+  withTexts('imports', async () => ({
+    default: (await import('#platform/imports/import-drawer.tsx')).ImportDrawer,
+  })),
+);
+
+interface ImportButtonProps extends Imported {
+  needs: Record<'create' | 'update', Endpoint>;
+}
+
+/** Begins an import, or leads back into one; only for whoever may add such records and change them. */
+export function ImportButton({ needs, ...imported }: ImportButtonProps) {
+  const text = useText();
+  const place = useImportPlace();
+  const opened = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const may = [useMay(needs.create), useMay(needs.update)].every(Boolean);
+  if (!may) return null;
+  opened.current ||= place.at !== 'closed';
+  return (
+    <>
+      <button ref={button} type="button" className="tool-button" onClick={place.begin}>
+        <UploadOutlined aria-hidden />
+        {text('imports.button')}
+      </button>
+      <Suspense>{opened.current && <ImportDrawer {...imported} place={place} opener={button} />}</Suspense>
+    </>
+  );
+}

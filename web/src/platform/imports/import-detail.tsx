@@ -1,0 +1,64 @@
+import type { Import, ImportResource } from '@dekanat/contract/operations/imports.ts';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import { ColumnsStep } from '#platform/imports/columns-step.tsx';
+import type { ImportPlace } from '#platform/imports/import-url.ts';
+import { PreviewStep } from '#platform/imports/preview-step.tsx';
+import { WorkingStep } from '#platform/imports/progress-step.tsx';
+import { ResultStep } from '#platform/imports/result-step.tsx';
+import { isBusy, useImport, useReadNews, useRenewedLists } from '#platform/imports/use-import.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+/** Enough rows for a few different values of each column. */
+const SAMPLE_ROWS = 40;
+
+/** An import where it stands: each step follows from its state, so that it goes on wherever it is opened. */
+export function OpenedImport({ id, of, place }: { id: number; of: ImportResource; place: ImportPlace }) {
+  const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
+  const [mending, setMending] = useState(false);
+  useRenewedLists(data);
+  useReadNews(id);
+  if (data === undefined)
+    return error ? <Lost error={error} retry={() => void refetch()} begin={place.begin} /> : <ListSkeleton />;
+  if (data.resource !== of) return <Elsewhere shown={data} />;
+  const step = stepOf(data, mending);
+  const given = { shown: data, place };
+  if (step === 'working') return <WorkingStep {...given} />;
+  if (step === 'columns') return <ColumnsStep {...given} onAsked={() => setMending(false)} />;
+  if (step === 'preview') return <PreviewStep {...given} mend={() => setMending(true)} />;
+  return <ResultStep {...given} />;
+}
+
+function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'preview' | 'result' {
+  if (isBusy(shown)) return 'working';
+  if (shown.state === 'uploaded' || (shown.state === 'checked' && mending)) return 'columns';
+  return shown.state === 'checked' ? 'preview' : 'result';
+}
+
+/** Of another list, as an address may say that somebody has changed: the way there. */
+function Elsewhere({ shown: { id, title, screen } }: { shown: Import }) {
+  const text = useText();
+  return (
+    <div className="list-state" role="status">
+      <p className="list-state-title">{text('imports.elsewhere', { of: title })}</p>
+      <Link to={screen} search={{ import: id }} replace>
+        {text('imports.elsewhere.open', { of: title })}
+      </Link>
+    </div>
+  );
+}
+
+/** Nobody has imports for ever: where one is gone another can be begun. */
+function Lost({ begin, ...failed }: Parameters<typeof Failed>[0] & { begin: () => void }) {
+  const text = useText();
+  return (
+    <div>
+      <Failed {...failed} />
+      <div className="import-buttons import-lost">
+        <Button onClick={begin}>{text('imports.another')}</Button>
+      </div>
+    </div>
+  );
+}

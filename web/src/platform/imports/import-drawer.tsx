@@ -1,0 +1,48 @@
+import { Drawer } from 'antd';
+import { type RefObject, useRef } from 'react';
+import { useText } from '#i18n/text.ts';
+import { FileStep } from '#platform/imports/file-step.tsx';
+import { OpenedImport } from '#platform/imports/import-detail.tsx';
+import type { ImportPlace } from '#platform/imports/import-url.ts';
+import type { Imported } from '#platform/imports/imported.ts';
+import { useImportNews } from '#platform/imports/use-import.ts';
+import '#platform/imports/imports.css';
+
+/** Wide enough for a table, and all of a phone. */
+const WIDTH = 'min(1280px, 100vw)';
+
+interface ImportDrawerProps extends Imported {
+  place: ImportPlace;
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** From a file to records and back, over the list that it is about. */
+export function ImportDrawer({ place, opener, ...imported }: ImportDrawerProps) {
+  const text = useText();
+  useImportNews();
+  // While the drawer slides away it still shows what it showed.
+  const last = useRef(place.at);
+  if (place.at !== 'closed') last.current = place.at;
+  return (
+    <Drawer
+      open={place.at !== 'closed'}
+      onClose={place.close}
+      // Whoever came by an address had the focus nowhere before.
+      afterOpenChange={(open) => {
+        if (!open && document.activeElement === document.body) opener.current?.focus();
+      }}
+      title={text('imports.title', { of: text(imported.title) })}
+      size={WIDTH}
+      closable={{ 'aria-label': text('action.close') }}
+      destroyOnHidden
+    >
+      <div className="import">
+        {typeof last.current === 'number' ? (
+          <OpenedImport key={last.current} id={last.current} of={imported.of} place={place} />
+        ) : (
+          <FileStep {...imported} place={place} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

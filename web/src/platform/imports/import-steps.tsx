@@ -1,0 +1,57 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { useEffect, useRef } from 'react';
+import { useText } from '#i18n/text.ts';
+
+const STEPS = ['file', 'columns', 'preview', 'result'] as const;
+type ImportStep = (typeof STEPS)[number];
+
+interface ImportStepsProps {
+  now: ImportStep;
+  /** Those that one may go back to. */
+  back?: Partial<Record<ImportStep, () => void>>;
+}
+
+/** Where one is on the way, and the way back. */
+export function ImportSteps({ now, back = {} }: ImportStepsProps) {
+  const text = useText();
+  const at = STEPS.indexOf(now);
+  return (
+    <ol className="import-steps">
+      {STEPS.map((step, place) => {
+        const number = (
+          <span className="import-step-number" aria-hidden>
+            {place < at ? <CheckOutlined /> : place + 1}
+          </span>
+        );
+        const name = <span className="import-step-name">{text(`imports.step.${step}`)}</span>;
+        const go = back[step];
+        return (
+          <li key={step} aria-current={step === now ? 'step' : undefined} data-done={place < at}>
+            {go && step !== now ? (
+              <button type="button" onClick={go}>
+                {number}
+                {name}
+              </button>
+            ) : (
+              <span>
+                {number}
+                {name}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What a step is about. The focus goes there: whoever comes from another step hears it. */
+export function StepHeading({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="import-heading">
+      {title}
+    </h2>
+  );
+}

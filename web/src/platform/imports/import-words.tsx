@@ -1,0 +1,56 @@
+import {
+  IMPORT_OUTCOMES,
+  type Import,
+  type ImportCounts,
+  type ImportOutcome,
+} from '@dekanat/contract/operations/imports.ts';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { isBusy } from '#platform/imports/use-import.ts';
+
+const STATE_COLOURS = {
+  uploaded: 'pending',
+  checked: 'pending',
+  written: 'active',
+  undone: 'inactive',
+} as const;
+
+/** How far an import has come, as a word on its colour. */
+export function ImportTag({ of }: { of: Import }) {
+  const text = useText();
+  const busy = isBusy(of);
+  return (
+    <span className="status-tag" data-status={busy ? 'running' : STATE_COLOURS[of.state]}>
+      {text(busy ? 'imports.state.busy' : `imports.state.${of.state}`)}
+    </span>
+  );
+}
+
+const OUTCOME_COLOURS = {
+  create: 'active',
+  update: 'pending',
+  unchanged: 'inactive',
+  error: 'blocked',
+} as const;
+
+/** What comes of a row, or came of it. */
+export function OutcomeTag({ outcome, done }: { outcome: ImportOutcome; done: boolean }) {
+  const text = useText();
+  return (
+    <span className="status-tag" data-status={OUTCOME_COLOURS[outcome]}>
+      {text(`imports.${done ? 'done' : 'outcome'}.${outcome}`)}
+    </span>
+  );
+}
+
+/** `12 yangi · 3 oʻzgaradi`: what there is none of is left out. */
+export function CountsInWords({ counts, done }: { counts: ImportCounts; done: boolean }) {
+  const text = useText();
+  return IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0)
+    .map((outcome) =>
+      text(`imports.${done ? 'done' : 'outcome'}.count.${outcome}`, {
+        count: writtenNumber(counts[outcome]),
+      }),
+    )
+    .join(' · ');
+}

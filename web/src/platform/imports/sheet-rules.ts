@@ -1,0 +1,21 @@
+import { IMPORT_BYTES } from '@dekanat/contract/operations/imports.ts';
+import type { ApiError } from '#api/api.ts';
+
+export const SHEET_ACCEPT = '.xlsx,.csv';
+const NAME = /\.(xlsx|csv)$/i;
+
+/** What is wrong with files before one of them is sent: the key of a message. The server looks inside. */
+export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | undefined {
+  const [file, ...more] = files;
+  if (file === undefined || more.length > 0) return 'import.file.one';
+  if (!NAME.test(file.name)) return 'import.file.type';
+  if (file.size === 0) return 'imports.file.empty';
+  return file.size < IMPORT_BYTES ? undefined : 'import.file.size';
+}
+
+/** What the server has against a file. */
+export const refusalOf = ({ fields, message }: Pick<ApiError, 'fields' | 'message'>): string =>
+  Object.values(fields ?? {})[0]?.[0] ?? message;
+
+/** No answer, or one that only says "not now": the same file may do. */
+export const mayPass = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0 || status >= 429;

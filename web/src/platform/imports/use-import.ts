@@ -1,0 +1,111 @@
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import {
+  type Import,
+  type ImportDetails,
+  type ImportUpdate,
+  imports,
+} from '@dekanat/contract/operations/imports.ts';
+import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { isLive, onLive } from '#api/live-events.ts';
+import { queryClient, reading, useAction } from '#api/query.ts';
+import { useLanguage } from '#i18n/text.ts';
+import { useNotifications } from '#platform/realtime/use-notifications.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+/** The server tells how far a job is; now and then it is asked all the same. */
+const ASKED_EVERY_MS = { told: 5_000, untold: 1_000 };
+
+type Rows = NonNullable<Parameters<typeof reading<typeof imports.read>>[1]['query']>;
+type Moved = Extract<LiveEvent, { event: 'job' }>;
+
+export const isBusy = ({ job }: Pick<Import, 'job'>): boolean =>
+  job?.status === 'waiting' || job?.status === 'running';
+
+/** What became of the last job, where it was not done: a sentence, or that somebody stopped it. */
+export function failureOf({ job }: Pick<Import, 'job'>): { error: string | null } | undefined {
+  return job?.status === 'failed' || job?.status === 'cancelled' ? job : undefined;
+}
+
+/** An import as it stands, with a page of its rows; anew whenever it has moved on. */
+export function useImport(id: number, rows: Rows) {
+  useLanguage();
+  return useQuery({
+    ...reading(imports.read, { params: { id }, query: rows }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined &&
+      isBusy(state.data) &&
+      (isLive() ? ASKED_EVERY_MS.told : ASKED_EVERY_MS.untold),
+  });
+}
+
+const put = (change: (shown: ImportDetails) => ImportDetails) =>
+  queryClient.setQueriesData<ImportDetails>(
+    { queryKey: ['imports'] },
+    (shown) => shown && ('plan' in shown ? change(shown) : shown),
+  );
+
+/** Its figures alone: that it is over is shown together with what came of it. */
+function follow({ id, done, total }: Moved): void {
+  put((shown) => (shown.job?.id === id ? { ...shown, job: { ...shown.job, done, total } } : shown));
+}
+
+const renewAll = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
+
+/** Follows the jobs of imports as long as they are looked at. */
+export function useImportNews(): void {
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.event === 'ready') renewAll();
+        if (event.event !== 'job') return;
+        if (event.status === 'running') follow(event);
+        else renewAll();
+      }),
+    [],
+  );
+}
+
+/** Once an import has been written or taken back, every list may be another. */
+export function useRenewedLists(shown: Import | undefined): void {
+  const before = useRef(false);
+  const writing = shown !== undefined && isBusy(shown) && shown.job?.act !== 'check';
+  useEffect(() => {
+    if (before.current && !writing) void queryClient.invalidateQueries();
+    before.current = writing;
+  }, [writing]);
+}
+
+/** Whoever looks at an import knows what the bell would tell of it. */
+export function useReadNews(id: number): void {
+  const { data } = useNotifications();
+  const { mutate } = useAction(notifications.mark);
+  const marked = useRef(new Set<number>());
+  useEffect(() => {
+    for (const one of data?.data ?? []) {
+      if (one.read_at !== null || !one.link?.endsWith(`?import=${id}`) || marked.current.has(one.id))
+        continue;
+      marked.current.add(one.id);
+      mutate({ params: { id: one.id }, body: { read: true } });
+    }
+  }, [data, id, mutate]);
+}
+
+/** Asks for what is to be done with an import next. */
+export function useImportActs(id: number) {
+  const feedback = useFeedback();
+  const { mutate, isPending, variables } = useAction(imports.update, {
+    onSuccess: (summary) => put((shown) => (shown.id === id ? { ...shown, ...summary } : shown)),
+    onError: feedback.error,
+  });
+  return {
+    ask: (body: z.input<typeof ImportUpdate>) => {
+      if (!isPending) mutate({ params: { id }, body });
+    },
+    /** What is being asked for at the moment. */
+    asking: isPending ? variables?.body.act : undefined,
+  };
+}

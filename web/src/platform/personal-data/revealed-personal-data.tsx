@@ -1,0 +1,86 @@
+import { EyeOutlined } from '@ant-design/icons';
+import type { Endpoint, ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { z } from 'zod';
+import { type ApiError, type CallOptions, call } from '#api/api.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+import '#ui/table/section.css';
+
+interface ShowButtonProps<E extends Endpoint> {
+  /** The call that uncovers what is personal of one record. */
+  show: E & { path: `/${string}/{id}/show` };
+  id: number;
+  onShown: (personal: ResultOf<E>) => void;
+}
+
+/** Uncovers what is personal; who asked for it is written down, and the button says so. */
+function ShowButton<E extends Endpoint>({ show, id, onShown }: ShowButtonProps<E>) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending } = useMutation<ResultOf<E>, ApiError>({
+    mutationFn: () => call<E>(show, { params: { id } } as CallOptions<E>),
+    onSuccess: onShown,
+    onError: feedback.error,
+  });
+  if (!useMay(show)) return null;
+  return (
+    <span className="section-actions">
+      <span className="hint">{text('personal.show.hint')}</span>
+      <Button icon={<EyeOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
+        {text('personal.show')}
+      </Button>
+    </span>
+  );
+}
+
+interface ShownPersonal<Personal> {
+  shown: Personal | undefined;
+  /** As long as it is covered. */
+  button: (onShown?: (personal: Personal & Values) => void) => ReactNode;
+  /** The stored record for a form: what is covered is no value there, but comes when it is shown. */
+  adapt: (record: Values) => Values;
+  forget: () => void;
+}
+
+/** What is personal of one record: covered until somebody asks for it. */
+export function useShownPersonal<E extends Endpoint>(
+  { show, update }: { show: ShowButtonProps<E>['show']; update: { body: z.ZodObject } },
+  id: number,
+): ShownPersonal<ResultOf<E>> {
+  const [shown, setShown] = useState<ResultOf<E>>();
+  const adapt = useCallback(
+    (record: Values): Values => {
+      const personal = personalIn(update.body);
+      const isOpen = ([name]: [string, unknown]) => !personal.includes(name);
+      const covered = Object.entries(record).filter((entry) => !isOpen(entry) || entry[0] === 'birth_year');
+      return {
+        ...Object.fromEntries(Object.entries(record).filter(isOpen)),
+        covered: Object.fromEntries(covered),
+        ...(shown as Values | undefined),
+      };
+    },
+    [update, shown],
+  );
+  return {
+    shown,
+    button: (onShown) =>
+      shown === undefined && (
+        <ShowButton
+          show={show}
+          id={id}
+          onShown={(personal) => {
+            onShown?.(personal as ResultOf<E> & Values);
+            setShown(personal);
+          }}
+        />
+      ),
+    adapt,
+    forget: () => setShown(undefined),
+  };
+}

@@ -1,0 +1,92 @@
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import { type ChartData, isEmpty } from '#ui/charts/chart-data.ts';
+import { ChartTable } from '#ui/charts/chart-table.tsx';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import '#ui/charts/charts.css';
+
+const ChartCanvas = lazy(async () => ({
+  default: (await import('#ui/charts/chart-canvas.tsx')).ChartCanvas,
+}));
+
+interface ChartPanelProps {
+  /** What it shows, and in what it is counted; words, not keys: they may name a university. */
+  title: string;
+  unit: string;
+  /** What the names are, over the table's first column. */
+  heading: string;
+  /** undefined: on its way. */
+  data: ChartData | undefined;
+  /** Opens what the value with this index counts: by a press on the drawing, or on the name in the table. */
+  open?: (at: number) => void;
+}
+
+/** A chart with its title and unit, the same as a table, and a picture to take away; and all that may be instead. */
+export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps) {
+  const text = useText();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ready = data !== undefined && !isEmpty(data);
+  const save = async () => {
+    const [{ savePicture }, { chartColours }] = await Promise.all([
+      import('#ui/charts/chart-picture.ts'),
+      import('#ui/charts/chart-colours.ts'),
+    ]);
+    if (canvas.current) savePicture(canvas.current, { title, unit }, chartColours());
+  };
+  return (
+    <section className="chart-panel" aria-labelledby={id}>
+      <div className="chart-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p className="chart-unit">{unit}</p>
+        </div>
+        {ready && (
+          <div className="chart-tools">
+            <IconButton
+              label={text('chart.as_table', { chart: title })}
+              icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+              pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            />
+            <IconButton
+              label={text('chart.save', { chart: title })}
+              icon={<DownloadOutlined />}
+              disabled={asTable}
+              onClick={() => void save()}
+            />
+          </div>
+        )}
+      </div>
+      <div className="chart-body" data-lying={data?.lying}>
+        {data === undefined && <ChartSkeleton />}
+        {data && !ready && (
+          <p className="chart-empty" role="status">
+            {text('list.empty')}
+          </p>
+        )}
+        {data && ready && asTable && <ChartTable data={data} label={title} heading={heading} open={open} />}
+        {data && ready && !asTable && (
+          <Suspense fallback={<ChartSkeleton />}>
+            <ChartCanvas data={data} label={`${title}, ${unit}`} canvas={canvas} open={open} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const BARS = ['40%', '65%', '50%', '80%', '70%', '90%'];
+
+function ChartSkeleton() {
+  const text = useText();
+  return (
+    <div className="chart-skeleton" role="status" aria-label={text('state.loading')}>
+      {BARS.map((height) => (
+        <span key={height} style={{ height }} />
+      ))}
+    </div>
+  );
+}

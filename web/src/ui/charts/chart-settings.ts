@@ -1,0 +1,164 @@
+import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
+import { writtenNumber } from '#i18n/number-format.ts';
+import type { ChartColours } from '#ui/charts/chart-colours.ts';
+import { type ChartData, isFlat, LYING_MAX, type Series, wholePercents } from '#ui/charts/chart-data.ts';
+import { inLines } from '#ui/charts/name-lines.ts';
+import { percentLabels } from '#ui/charts/percent-labels.ts';
+
+const AREA_OPACITY = '33';
+const WIDEST_BAR_PX = 40;
+const NARROW_PX = 480;
+const LONGEST_LINE = { wide: 33, narrow: 18 };
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Chart.js's own description of a chart in the theme's colours. */
+export function settingsFor(data: ChartData, colours: ChartColours): ChartConfiguration {
+  const [first] = data.series;
+  return first?.as === 'pie'
+    ? (pieOf(data.names, first, colours) as ChartConfiguration)
+    : axesOf(data, colours);
+}
+
+const usual = (colours: ChartColours) => ({
+  responsive: true,
+  maintainAspectRatio: false,
+  animation: still() ? (false as const) : { duration: 300 },
+  color: colours.soft,
+  borderColor: colours.surface,
+});
+
+const legend = (colours: ChartColours) => ({
+  position: 'bottom' as const,
+  labels: {
+    color: colours.soft,
+    usePointStyle: true,
+    boxHeight: 8,
+    padding: 16,
+    sort: (one: LegendItem, other: LegendItem) => (one.datasetIndex ?? 0) - (other.datasetIndex ?? 0),
+  },
+});
+
+function axesOf({ names, series: all, lying = false }: ChartData, colours: ChartColours): ChartConfiguration {
+  const series = all.filter((one) => !isFlat(one));
+  const twoAxes = series.some(({ apart }) => apart);
+  // A series keeps its colour, whichever others are drawn.
+  const colour = (one: Series) => colours.series[all.indexOf(one) % colours.series.length] ?? '';
+  const datasets = series.map((one) => lineOrBar(one, colour(one)));
+  const options: ChartOptions = {
+    ...usual(colours),
+    indexAxis: lying ? 'y' : 'x',
+    interaction: { mode: 'index', intersect: false, axis: lying ? 'y' : 'x' },
+    scales: {
+      [lying ? 'y' : 'x']: nameAxis(names, lying, colours),
+      [lying ? 'x' : 'y']: valueAxis(
+        series.filter(({ apart }) => !apart),
+        lying ? 'bottom' : 'left',
+        colours,
+        twoAxes,
+      ),
+      ...(twoAxes && {
+        apart: valueAxis(
+          series.filter(({ apart }) => apart),
+          'right',
+          colours,
+          twoAxes,
+        ),
+      }),
+    },
+    plugins: {
+      // The chart's unit names the only series there is.
+      legend: { ...legend(colours), display: all.length > 1 },
+      tooltip: {
+        callbacks: {
+          label: ({ dataset, parsed }) =>
+            `${dataset.label}: ${writtenNumber((lying ? parsed.x : parsed.y) ?? 0)}`,
+        },
+      },
+    },
+  };
+  return {
+    type: 'bar',
+    data: { labels: lying ? names.slice(0, LYING_MAX) : names, datasets: datasets as ChartDataset[] },
+    options,
+  };
+}
+
+const nameAxis = (names: string[], lying: boolean, colours: ChartColours) => ({
+  grid: { display: false },
+  border: { color: colours.line },
+  ticks: {
+    color: colours.soft,
+    autoSkip: !lying,
+    ...(lying && {
+      callback(this: { chart: { width: number } }, _: unknown, at: number) {
+        return inLines(names[at] ?? '', LONGEST_LINE[this.chart.width < NARROW_PX ? 'narrow' : 'wide']);
+      },
+    }),
+  },
+});
+
+/** With two axes each carries the name of its series. */
+const valueAxis = (
+  series: Series[],
+  position: 'left' | 'right' | 'bottom',
+  colours: ChartColours,
+  titled: boolean,
+) => ({
+  position,
+  beginAtZero: true,
+  title: { display: titled, text: series.map(({ label }) => label).join(', '), color: colours.soft },
+  grid: { color: colours.line, drawOnChartArea: position !== 'right' },
+  border: { display: false },
+  ticks: {
+    color: colours.soft,
+    precision: 0,
+    callback: (value: number | string) => writtenNumber(Number(value)),
+  },
+});
+
+function lineOrBar({ label, values, as, apart }: Series, colour: string) {
+  const shared = {
+    yAxisID: apart ? 'apart' : 'y',
+    label,
+    data: values,
+    borderColor: colour,
+    order: as === 'bar' ? 1 : 0,
+  };
+  if (as === 'bar')
+    return {
+      ...shared,
+      type: 'bar',
+      backgroundColor: colour,
+      borderRadius: 4,
+      maxBarThickness: WIDEST_BAR_PX,
+    };
+  return {
+    ...shared,
+    type: 'line',
+    fill: as === 'area',
+    backgroundColor: colour + AREA_OPACITY,
+    pointBackgroundColor: colour,
+    borderWidth: 2,
+    tension: 0.3,
+  };
+}
+
+function pieOf(names: string[], { label, values }: Series, colours: ChartColours): ChartConfiguration<'pie'> {
+  const percents = wholePercents(values);
+  const slices = values.map((_, at) => colours.series[at % colours.series.length] ?? '');
+  return {
+    type: 'pie',
+    data: {
+      labels: names.map((name, at) => `${name} · ${percents[at]}%`),
+      datasets: [{ label, data: values, backgroundColor: slices, borderColor: colours.surface }],
+    },
+    options: {
+      ...usual(colours),
+      plugins: {
+        legend: legend(colours),
+        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${writtenNumber(parsed)}` } },
+      },
+    },
+    plugins: [percentLabels],
+  };
+}

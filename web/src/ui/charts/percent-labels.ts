@@ -1,0 +1,27 @@
+import type { ArcElement, Plugin } from 'chart.js';
+import { wholePercents } from '#ui/charts/chart-data.ts';
+
+/** A slice thinner than this has no room for its share; the legend and the table say it. */
+const LEAST_PERCENT = 4;
+
+/** Writes each slice's share into it, in whole percent. */
+export const percentLabels: Plugin<'pie'> = {
+  id: 'percentLabels',
+  afterDatasetsDraw(chart) {
+    const { ctx, data, options } = chart;
+    const arcs = chart.getDatasetMeta(0).data as unknown as ArcElement[];
+    const percents = wholePercents(data.datasets[0]?.data ?? []);
+    ctx.save();
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = String(options.borderColor);
+    ctx.font = `600 14px ${getComputedStyle(chart.canvas).fontFamily}`;
+    for (const [at, percent] of percents.entries()) {
+      const arc = arcs[at];
+      if (arc === undefined || percent < LEAST_PERCENT) continue;
+      const { x, y } = arc.tooltipPosition(true);
+      ctx.fillText(`${percent}%`, x ?? 0, y ?? 0);
+    }
+    ctx.restore();
+  },
+};

@@ -1,0 +1,63 @@
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
+import type { ReactNode } from 'react';
+import { type CallOptions, call, download } from '#api/api.ts';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { FormatButton } from '#ui/export/format-button.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import type { List } from '#ui/table/list.ts';
+import { exportColumnsOf } from '#ui/table/list-query.ts';
+
+/** What an export takes besides what the list shows. */
+export interface Exported {
+  /** What stands over the formats, to be chosen first. */
+  choice?: ReactNode;
+  query?: Record<string, unknown>;
+  /** Further columns, whether they are shown or not. */
+  columns?: string[];
+}
+
+interface ExportButtonProps<Row> {
+  list: List<Row>;
+  endpoint: Endpoint;
+  columns: Column<Row>[];
+  exported?: Exported | undefined;
+}
+
+/** Saves what is filtered, in its order and with the columns shown, as a file; what is too long to wait for, a job makes. */
+export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: ExportButtonProps<Row>) {
+  const text = useText();
+  const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
+  const wanted = new Set([...columns.map(({ key }) => key), ...(exported.columns ?? [])]);
+  const shown = [...wanted].filter((key) => known.includes(key));
+  const total = list.page?.total ?? 0;
+  const long = total > ROWS_WAITED_FOR;
+  return (
+    <FormatButton
+      note={long ? text('list.export.long', { total: writtenNumber(total) }) : undefined}
+      title="list.export"
+      choice={exported.choice}
+      disabled={list.state !== 'ready'}
+      fetchFile={async (format) => {
+        const { page, limit, ...filtered } = list.query;
+        const query = { ...filtered, ...exported.query, format, columns: shown.join(',') };
+        if (long) return askFor(endpoint, query);
+        return download(endpoint, { query } as CallOptions<Endpoint>);
+      }}
+    />
+  );
+}
+
+/** The bell brings it. */
+async function askFor(
+  endpoint: Endpoint,
+  { university_id, ...query }: Record<string, unknown>,
+): Promise<undefined> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const body = {
+    path: pathOf(endpoint),
+    query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
+  await call(exports.create, { query: { university_id }, body } as CallOptions<typeof exports.create>);
+}

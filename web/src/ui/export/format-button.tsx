@@ -1,0 +1,63 @@
+import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
+import { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/text.ts';
+import { saveFile } from '#ui/export/save-file.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
+
+interface FormatButtonProps {
+  /** Key of what stands on it. */
+  title: string;
+  /** The file, or undefined where a job makes it. */
+  fetchFile: (
+    format: (typeof EXPORT_FORMATS)[number],
+  ) => Promise<{ blob: Blob; filename: string } | undefined>;
+  /** What is to be known before one picks. */
+  note?: string | undefined;
+  /** What may be chosen before one picks. */
+  choice?: ReactNode;
+  disabled?: boolean;
+}
+
+/** Saves a table as a file of the format that one picks. */
+export function FormatButton({ title, fetchFile, note, choice, disabled = false }: FormatButtonProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: fetchFile,
+    onSuccess: (file) =>
+      file ? saveFile(file.blob, file.filename) : feedback.success(text('list.export.asked')),
+    onError: feedback.error,
+  });
+  const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
+  return (
+    <PopoverButton
+      icon={isPending ? <LoadingOutlined aria-hidden /> : <DownloadOutlined aria-hidden />}
+      title={<span aria-live="polite">{text(state)}</span>}
+      busy={isPending}
+      disabled={disabled}
+    >
+      {(close) => (
+        <>
+          {note && <p className="popover-note">{note}</p>}
+          {choice}
+          {EXPORT_FORMATS.map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="popover-item"
+              onClick={() => {
+                close();
+                mutate(format);
+              }}
+            >
+              {text(`list.export.${format}`)}
+            </button>
+          ))}
+        </>
+      )}
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,75 @@
+import { Modal, message } from 'antd';
+import { useEffect } from 'react';
+import { useText } from '#i18n/text.ts';
+import type { Feedback } from '#ui/feedback/feedback-registry.ts';
+import { speakWith } from '#ui/feedback/feedback-registry.ts';
+
+/** How long a flash stands (specification 000 §9 for the warning). */
+const SECONDS = { success: 3, warning: 2, error: 6, undo: 8 };
+
+type Flash = ReturnType<typeof message.useMessage>[0];
+type Dialog = ReturnType<typeof Modal.useModal>[0];
+
+/** Flashes and questions. The flashes stand in a live region, so that screen readers say them. */
+export function Flashes() {
+  const [flash, flashes] = message.useMessage();
+  const [dialog, dialogs] = Modal.useModal();
+  const text = useText();
+  useEffect(() => speakWith({ ...flashing(flash, text), ...asking(dialog, text) }), [flash, dialog, text]);
+  return (
+    <>
+      {flashes}
+      {dialogs}
+    </>
+  );
+}
+
+const flashing = (
+  flash: Flash,
+  text: ReturnType<typeof useText>,
+): Pick<Feedback, 'success' | 'warning' | 'error'> => ({
+  success: (sentence, undo) => {
+    if (undo === undefined) return void flash.success(sentence, SECONDS.success);
+    const close = flash.success(
+      <>
+        {sentence}
+        <button
+          type="button"
+          className="flash-undo"
+          onClick={() => {
+            close();
+            undo();
+          }}
+        >
+          {text('action.undo')}
+        </button>
+      </>,
+      SECONDS.undo,
+    );
+  },
+  warning: (sentence) => void flash.warning(sentence, SECONDS.warning),
+  error: (reason) => void flash.error(typeof reason === 'string' ? reason : reason.message, SECONDS.error),
+});
+
+const asking = (dialog: Dialog, text: ReturnType<typeof useText>): Pick<Feedback, 'confirm' | 'inform'> => ({
+  confirm: ({ title, content, yes, no, danger = false }) =>
+    new Promise((resolve) => {
+      let sure = false;
+      dialog.confirm({
+        title,
+        content,
+        okText: yes ?? text('action.yes'),
+        cancelText: no ?? text('action.no'),
+        okButtonProps: { danger },
+        autoFocusButton: danger ? 'cancel' : 'ok',
+        onOk: () => {
+          sure = true;
+        },
+        afterClose: () => resolve(sure),
+      });
+    }),
+  inform: (title, content) =>
+    new Promise((resolve) => {
+      dialog.warning({ title, content, okText: text('action.understood'), afterClose: resolve });
+    }),
+});

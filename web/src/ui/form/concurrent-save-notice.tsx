@@ -1,0 +1,77 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { onLive } from '#api/live-events.ts';
+import { resourceOf } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import type { Stale } from '#ui/form/editor-saving.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+import { Instant } from '#ui/instant.tsx';
+
+type Saved = Extract<LiveEvent, { event: 'saved' }>;
+
+/** The last saving of the record that was heard of since the form was opened. */
+function useSaved(read: Endpoint, id: number | undefined): Saved | undefined {
+  const [saved, setSaved] = useState<Saved>();
+  const resource = resourceOf(read);
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.event === 'saved' && event.resource === resource && event.id === id) setSaved(event);
+      }),
+    [resource, id],
+  );
+  return saved;
+}
+
+interface SavedMeanwhileProps {
+  form: EditorForm;
+  read: Endpoint;
+  id: number | undefined;
+  /** The record as it was last read. */
+  stored: Values;
+  onCompare: (stale: Stale) => void;
+}
+
+/**
+ * Somebody else has saved the record that is being changed here: who and when, at once, and what differs for whoever wants to see it. What was
+ * typed stays; a form in which nothing was typed already shows the record as it is now.
+ */
+export function SavedMeanwhile({ form, read, id, stored, onCompare }: SavedMeanwhileProps) {
+  const text = useText();
+  const own = useProfile();
+  const saved = useSaved(read, id);
+  const { version, updated_at } = stored;
+  const heard = saved?.version === version ? saved : undefined;
+  const behind = form.dirty && Number(version) > Number(form.base.version);
+  const isNews = heard !== undefined && heard.by !== own.username && !form.dirty;
+  if (!behind && !isNews) return null;
+  const at = heard?.at ?? (typeof updated_at === 'string' ? updated_at : undefined);
+  const said = (
+    <>
+      {text(heard ? 'editor.meanwhile.by' : 'editor.meanwhile', heard && { by: heard.by })}{' '}
+      {at !== undefined && (
+        <span>
+          (<Instant at={at} />)
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className="editor-draft editor-meanwhile" role="status">
+      <p>
+        {said}
+        <br />
+        <span className="hint">{text(behind ? 'editor.meanwhile.kept' : 'editor.meanwhile.shown')}</span>
+      </p>
+      {behind && (
+        <Button onClick={() => onCompare({ current: stored, message: said })}>
+          {text('editor.meanwhile.compare')}
+        </Button>
+      )}
+    </div>
+  );
+}

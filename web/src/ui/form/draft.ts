@@ -1,0 +1,42 @@
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+
+/**
+ * What was typed and not yet saved, for as long as the browser's tab lives: it survives a reload and an expired
+ * session, is kept apart for each person, and never holds a password or another secret. What the form calls personal is left empty in it.
+ */
+export interface Draft {
+  values: Values;
+  savedAt: number;
+}
+
+export const draftName = (person: number, endpoint: Endpoint, id: number | undefined, language = '') =>
+  `dekanat.draft.${person}.${pathOf(endpoint)}.${id ?? 'new'}.${language}`;
+
+export function readDraft(name: string): Draft | undefined {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    return typeof draft === 'object' && draft !== null && 'values' in draft ? (draft as Draft) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeDraft(name: string, values: Values, personal: string[]): void {
+  const kept = Object.entries(values)
+    .filter(([field]) => !/password|secret/i.test(field))
+    .map(([field, value]) => [field, personal.includes(field) ? null : value]);
+  try {
+    sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
+  } catch {
+    // Without storage a reload loses the draft, and nothing else is affected.
+  }
+}
+
+export function dropDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // As above.
+  }
+}

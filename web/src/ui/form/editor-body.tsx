@@ -1,0 +1,186 @@
+import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { Button, Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useProfile } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { SavedMeanwhile } from '#ui/form/concurrent-save-notice.tsx';
+import { draftName } from '#ui/form/draft.ts';
+import { type EditorForm, useEditorForm } from '#ui/form/editor-form.ts';
+import type { RecordProps } from '#ui/form/editor-props.ts';
+import { useSaving } from '#ui/form/editor-saving.ts';
+import { focusFirstField } from '#ui/form/field.tsx';
+import type { Values } from '#ui/form/form-rules.ts';
+import { LanguageTabs } from '#ui/form/language-tabs.tsx';
+import { translatedFieldsOf } from '#ui/form/record-rules.ts';
+import { StaleDialog } from '#ui/form/stale-dialog.tsx';
+import { useUnsaved } from '#ui/form/unsaved.ts';
+import { Instant } from '#ui/instant.tsx';
+
+interface EditorBodyProps extends RecordProps {
+  mode: EditorForm['mode'];
+  stored: Values;
+  language: EditorForm['language'];
+}
+
+/** The form of one record in one language: tabs, the offered draft, the feature's fields, and what can be done. */
+export function EditorBody({
+  editor,
+  resource,
+  mode,
+  stored,
+  language,
+  mayUpdate,
+  open,
+  cleared,
+  saves,
+  query,
+  adapt,
+  children,
+}: EditorBodyProps) {
+  const text = useText();
+  const endpoint = (mode === 'create' && resource.create) || resource.update;
+  const translated = useRef(translatedFieldsOf(resource.read.result)).current;
+  const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
+  const unsaved = useUnsaved(
+    form,
+    draftName(useProfile().id, endpoint, editor.id, mode === 'create' ? '' : language),
+  );
+  const another = useRef(false);
+  const body = useRef<HTMLFormElement>(null);
+  const saved = (record: Values) => {
+    unsaved.forget();
+    form.begin(mode === 'create' ? stored : (adapt?.(record) ?? record));
+    if (mode === 'create' && !another.current) editor.leave();
+    saves.onSaved?.(record, another.current);
+    if (another.current) focusFirstField(body.current);
+    another.current = false;
+  };
+  const saving = useSaving(
+    form,
+    { read: resource.read, save: endpoint, query, adapt },
+    editor.id,
+    saved,
+    saves,
+  );
+  useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
+  const edit = () => editor.edit({ id: editor.id, language } as never);
+  return (
+    <Form
+      form={form.antd}
+      name="editor"
+      component={false}
+      layout="vertical"
+      initialValues={stored}
+      onValuesChange={(changed: Values) => {
+        const names = Object.keys(changed);
+        const below = names.flatMap((name) => cleared[name] ?? []);
+        form.set(Object.fromEntries(below.map((name) => [name, undefined])));
+        checkAgain(form, names);
+      }}
+    >
+      <form
+        ref={body}
+        className="editor-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save();
+        }}
+      >
+        {language && <LanguageTabs form={form} onChange={editor.speak} />}
+        <DraftOffer form={form} unsaved={unsaved} />
+        {mode === 'edit' && !saving.saving && (
+          <SavedMeanwhile
+            form={form}
+            read={resource.read}
+            id={editor.id}
+            stored={stored}
+            onCompare={saving.compare}
+          />
+        )}
+        <div className="editor-fields">{children(form)}</div>
+        <div className="editor-foot">
+          <Button onClick={editor.close}>{text(mode === 'view' ? 'action.close' : 'editor.cancel')}</Button>
+          {mode === 'view' && mayUpdate && (
+            <Button type="primary" onClick={edit}>
+              {text('editor.edit')}
+            </Button>
+          )}
+          {mode === 'create' && (
+            <Button
+              disabled={saving.saving}
+              onClick={() => {
+                another.current = true;
+                void saving.save();
+              }}
+            >
+              {text('editor.save_and_another')}
+            </Button>
+          )}
+          {mode !== 'view' && (
+            <Button type="primary" htmlType="submit" loading={saving.saving}>
+              {text('action.save')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <StaleDialog
+        form={form}
+        stale={saving.stale}
+        onCancel={saving.settle}
+        onTakeTheirs={(current) => {
+          saving.settle();
+          unsaved.forget();
+          form.begin(current);
+        }}
+        onKeepMine={(over) => {
+          saving.settle();
+          void saving.save(over);
+        }}
+      />
+    </Form>
+  );
+}
+
+/** What was typed here and not saved, before a reload or the end of a session. */
+function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<typeof useUnsaved> }) {
+  const text = useText();
+  const { offer, restore, forget } = unsaved;
+  if (!offer) return null;
+  return (
+    <div className="editor-draft" role="status">
+      <p>
+        {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
+      </p>
+      {personalIn(form.schema).some((field) => field in offer.values) && (
+        <p>{text('editor.draft.personal')}</p>
+      )}
+      <Button type="primary" onClick={restore}>
+        {text('editor.draft.restore')}
+      </Button>
+      <Button onClick={forget}>{text('editor.draft.discard')}</Button>
+    </div>
+  );
+}
+
+/** A message goes as soon as what it says is no longer so. */
+function checkAgain({ antd }: EditorForm, changed: string[]) {
+  const wrong = changed.filter((name) => antd.getFieldError(name).length > 0);
+  if (wrong.length > 0) void antd.validateFields(wrong).catch(() => undefined);
+}
+
+/** Ctrl+S and Ctrl+Enter save. */
+function useSaveKeys(active: boolean, save: () => void) {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [active]);
+}

@@ -1,0 +1,82 @@
+import { Language } from '@dekanat/contract/api/languages.ts';
+import { type ReactNode, useState } from 'react';
+import '#ui/form/editor.css';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import type { EditedResource, FieldOf } from '#ui/form/editor-props.ts';
+import { NewRecord, StoredRecord } from '#ui/form/editor-record.tsx';
+import type { Saves } from '#ui/form/editor-saving.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+import { useUrlState } from '#ui/table/url-state.ts';
+
+interface EditorPageProps<R extends EditedResource> {
+  /** undefined: a new record. */
+  id: number | undefined;
+  resource: R;
+  /** What a new record begins with. */
+  start?: { [Field in FieldOf<R>]?: unknown };
+  /** Fields that mean nothing any more once a field above them changes. */
+  cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
+  saves?: Saves;
+  /** What the form makes of a stored record; the same function as long as it makes the same. */
+  adapt?: (record: Values) => Values;
+  /** Away from here, after asking where something is unsaved. */
+  onClose: () => void;
+  children: (form: EditorForm<FieldOf<R>>) => ReactNode;
+}
+
+const nothing = () => undefined;
+
+/** The translation stands in the URL, so that it is asked before one with changes is left; a new record has none to lose. */
+function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
+  const { search, show } = useUrlState();
+  const [chosen, choose] = useState<Language>();
+  if (isNew) return { language: chosen, speak: choose };
+  return {
+    language: Language.safeParse(search.get('lang')).data,
+    speak: (lang) => {
+      const next = new URLSearchParams(search);
+      next.set('lang', lang);
+      show(next, { replace: true });
+    },
+  };
+}
+
+/** A record that is too long for a drawer, created or changed on a page of its own. */
+export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) {
+  const { id, resource, start = {}, cleared = {}, saves = {}, adapt, onClose, children } = props;
+  const text = useText();
+  const shownIn = useLanguageShown(id === undefined);
+  const may = useMay((id === undefined && resource.create) || resource.update);
+  if (!may) return <p className="notice">{text('editor.forbidden')}</p>;
+  const mode = id === undefined ? ('create' as const) : ('edit' as const);
+  const editor: Editor<never> = {
+    mode,
+    id,
+    ...shownIn,
+    create: nothing,
+    view: nothing,
+    edit: nothing,
+    close: onClose,
+    leave: nothing,
+  };
+  const given = {
+    editor,
+    resource,
+    start,
+    cleared,
+    saves,
+    query: {},
+    open: true,
+    mayUpdate: true,
+    adapt,
+    children: children as (form: EditorForm) => ReactNode,
+  };
+  return (
+    <div className="editor-page">
+      {mode === 'create' ? <NewRecord {...given} /> : <StoredRecord {...given} mode={mode} />}
+    </div>
+  );
+}

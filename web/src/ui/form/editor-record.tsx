@@ -1,0 +1,49 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { CallInput } from '#api/api.ts';
+import { reading } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { EditorBody } from '#ui/form/editor-body.tsx';
+import type { EditedResource, RecordProps } from '#ui/form/editor-props.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+import { languageToShow } from '#ui/form/record-rules.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+const isTranslated = ({ update }: EditedResource) => 'language' in update.body.shape;
+
+const asItIs = (record: Values) => record;
+
+/** A new record begins in the university's own language. */
+export function NewRecord(props: RecordProps) {
+  const { contentLanguage } = useUniversity();
+  const language = isTranslated(props.resource) ? (props.editor.language ?? contentLanguage) : undefined;
+  const stored = useRef(props.start).current;
+  return <EditorBody {...props} mode="create" stored={stored} language={language} />;
+}
+
+export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' }) {
+  const { editor, resource } = props;
+  const translated = isTranslated(resource);
+  const query = { ...props.query, ...(translated && editor.language && { language: editor.language }) };
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...reading(resource.read, { params: { id: editor.id }, query } as unknown as CallInput<Endpoint>),
+    staleTime: 0,
+  });
+  const { adapt = asItIs } = props;
+  const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
+  const language = translated ? (editor.language ?? (stored && languageToShow(stored))) : undefined;
+  const readIn = stored?.language;
+  // A link without a language may have read a translation that does not exist: then the address changes to one that
+  // does.
+  useEffect(() => {
+    if (language !== undefined && editor.language === undefined && language !== readIn)
+      editor.speak(language);
+  }, [language, readIn, editor]);
+  // An editor begins with the record as it is stored now, not with an older reading from the cache.
+  if (stored && (isFetchedAfterMount || mode === 'view')) {
+    const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
+    return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
+  }
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+}

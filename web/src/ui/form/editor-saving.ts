@@ -1,0 +1,160 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError, type CallInput, type CallOptions, call } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
+import { bodyOf, problemsIn, type Values } from '#ui/form/form-rules.ts';
+
+/** The record as somebody else has saved it meanwhile, and the server's sentence about who and when. */
+export interface Stale {
+  current: Values;
+  message: ReactNode;
+}
+
+/** The messages after saving, and what else shows the record, where a resource differs from the usual. */
+export interface Saves {
+  /** Keys. */
+  created?: string;
+  updated?: string;
+  /** What is said instead of the server's own sentence when nothing was saved. */
+  failed?: (error: ApiError, creating: boolean) => string;
+  /** Further resources that show what is saved here. */
+  alsoChanges?: readonly Endpoint[];
+  /** Where one goes from here; `another`: on to the next new record. */
+  onSaved?: (record: Values, another: boolean) => void;
+}
+
+interface Calls {
+  read: Endpoint;
+  save: SavingEndpoint;
+  query: Values;
+  /** What the form makes of a record that is read. */
+  adapt?: ((record: Values) => Values) | undefined;
+}
+
+interface Saving {
+  /** Sends the form once; resolves to whether it was saved. `over` replaces single values. */
+  save: (over?: Values) => Promise<boolean>;
+  saving: boolean;
+  stale: Stale | undefined;
+  /** Shows beforehand what saving would be refused for. */
+  compare: (stale: Stale) => void;
+  settle: () => void;
+}
+
+/** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
+export function useSaving(
+  form: EditorForm,
+  endpoints: Calls,
+  id: number | undefined,
+  onSaved: (record: Values) => void,
+  saves: Saves,
+): Saving {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutateAsync } = useAction(endpoints.save, { alsoChanges: saves.alsoChanges ?? [] });
+  const [stale, setStale] = useState<Stale>();
+  const { busy: saving, doOnce } = useOneAtATime();
+  const { language } = form;
+  const { query, adapt = (record: Values) => record } = endpoints;
+  const which = { query, ...(id !== undefined && { params: { id } }) };
+
+  const tell = (error: ApiError) =>
+    feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
+  const explain = async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'stale') {
+      const current = await call(endpoints.read, {
+        ...which,
+        query: { ...query, language },
+      } as unknown as CallOptions<Endpoint>);
+      setStale({ current: adapt(current as Values), message: error.message });
+    } else if (error.fields) {
+      const elsewhere = showProblems(form, error.fields);
+      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
+    } else tell(error);
+  };
+  const send = async (over: Values) => {
+    const whole = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
+    const body = withoutUnseen(whole, form);
+    const problems = [...missingIn(form, whole), ...problemsIn(form.schema, body)];
+    if (problems.length > 0) {
+      const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
+      const fields = Object.entries(messages).map(([field, found = []]) => [
+        field,
+        found.slice(0, 1).map(({ key, values }) => text(key, values)),
+      ]);
+      const elsewhere = showProblems(form, Object.fromEntries(fields));
+      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
+      return false;
+    }
+    const record = await mutateAsync({ ...which, body } as unknown as CallInput<SavingEndpoint>);
+    const { created = 'flash.created', updated = 'flash.updated' } = saves;
+    feedback.success(text(id === undefined ? created : updated));
+    onSaved(record as Values);
+    return true;
+  };
+  // Explaining asks the server again, and that can fail too: the record may be gone.
+  const explained = (error: unknown) =>
+    explain(error).catch((worse: unknown) =>
+      feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
+    );
+  const save = (over: Values = {}) =>
+    doOnce(() =>
+      send(over).catch(async (error: unknown) => {
+        await explained(error);
+        return false;
+      }),
+    );
+  return { save, saving, stale, compare: setStale, settle: () => setStale(undefined) };
+}
+
+/** One thing at a time: what is asked for meanwhile is not done. */
+function useOneAtATime() {
+  const underWay = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const doOnce = async (work: () => Promise<boolean>) => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, doOnce };
+}
+
+/** What is personal is sent only where it was changed here: mostly it was not even shown. */
+function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values {
+  const personal = mode === 'create' ? [] : personalIn(schema);
+  const before = bodyOf(schema, base);
+  const same = (name: string) => personal.includes(name) && body[name] === before[name];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));
+}
+
+/** Fields that this person must not leave empty, whatever the contract allows. */
+const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem[] =>
+  [...fields].flatMap(([field, { required }]) =>
+    required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
+  );
+
+/** Puts messages on their fields, shows the first wrong one, and hands back those that no field here can show. */
+function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {
+  const here = Object.keys(antd.getFieldsValue());
+  const roots = Object.entries(messages).map(([path, errors]) => ({
+    name: path.split('.')[0] ?? '',
+    errors,
+  }));
+  const shown = roots.filter(({ name }) => here.includes(name));
+  antd.setFields(shown);
+  const first = here.find((name) => shown.some((problem) => problem.name === name));
+  if (first !== undefined) antd.scrollToField(first, { block: 'center', focus: true });
+  return roots.filter((problem) => !shown.includes(problem)).flatMap(({ errors }) => errors);
+}

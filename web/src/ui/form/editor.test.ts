@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readEditor, samePlace } from '#ui/form/editor.ts';
+
+const read = (url: string) => readEditor(new URLSearchParams(url));
+
+test('the URL says which record is open and how; what makes no sense opens nothing', () => {
+  expect(read('page=2')).toMatchObject({ mode: 'closed' });
+  expect(read('edit=12&lang=ru')).toEqual({ mode: 'edit', id: 12, language: 'ru' });
+  expect(read('view=7&lang=xx')).toEqual({ mode: 'view', id: 7, language: undefined });
+  expect(read('create=1')).toMatchObject({ mode: 'create' });
+  expect(read('edit=-1')).toMatchObject({ mode: 'closed' });
+  expect(read('edit=abc&view=3')).toMatchObject({ mode: 'view', id: 3 });
+});
+
+test('only leaving the record counts as leaving', () => {
+  expect(samePlace({ edit: '3' }, { edit: 3, page: 2 })).toBe(true);
+  expect(samePlace({ edit: 3 }, {})).toBe(false);
+  expect(samePlace({ edit: 3 }, { edit: 3, lang: 'ru' })).toBe(false);
+  expect(samePlace({ create: 1 }, { create: 1, lang: 'ru' })).toBe(true);
+});

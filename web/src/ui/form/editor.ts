@@ -1,0 +1,65 @@
+import { Id } from '@dekanat/contract/api/fields.ts';
+import { Language } from '@dekanat/contract/api/languages.ts';
+import { useUrlState } from '#ui/table/url-state.ts';
+
+type EditorMode = 'closed' | 'create' | 'view' | 'edit';
+
+/** Which record is open and how. It stands in the URL, so that a link to an open record can be sent. */
+export interface Editor<Row = unknown> {
+  mode: EditorMode;
+  id: number | undefined;
+  /** The translation asked for; undefined: the one in which the record is shown. */
+  language: Language | undefined;
+  create: () => void;
+  view: (row: Row) => void;
+  edit: (row: Row) => void;
+  /** Asks first when something is unsaved. */
+  close: () => void;
+  /** Closes without asking: all is saved. */
+  leave: () => void;
+  speak: (language: Language) => void;
+}
+
+const PLACE = ['create', 'view', 'edit', 'lang'];
+
+/** Whether two addresses show the same record in the same way; a new record has no translation to lose yet. */
+export function samePlace(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
+  const both = (name: string) => String(left[name] ?? '') === String(right[name] ?? '');
+  return PLACE.every((name) => both(name) || (name === 'lang' && 'create' in left));
+}
+
+export function readEditor(search: URLSearchParams): Pick<Editor, 'mode' | 'id' | 'language'> {
+  const language = Language.safeParse(search.get('lang')).data;
+  for (const mode of ['edit', 'view'] as const) {
+    const id = Id.safeParse(Number(search.get(mode))).data;
+    if (id !== undefined) return { mode, id, language };
+  }
+  return { mode: search.has('create') ? 'create' : 'closed', id: undefined, language };
+}
+
+interface OpenedRow {
+  id: number;
+  /** The translation that the row shows: the record opens in it. */
+  language?: Language;
+}
+
+export function useEditor<Row extends OpenedRow>(): Editor<Row> {
+  const { search, show } = useUrlState();
+  const at = (place: Record<string, string | number | undefined>) => {
+    const next = new URLSearchParams(search);
+    for (const name of PLACE) next.delete(name);
+    for (const [name, value] of Object.entries(place)) if (value !== undefined) next.set(name, String(value));
+    return next;
+  };
+  const read = readEditor(search);
+  const how = { replace: read.mode !== 'closed' };
+  return {
+    ...read,
+    create: () => show(at({ create: 1 }), how),
+    view: ({ id, language }) => show(at({ view: id, lang: language }), how),
+    edit: ({ id, language }) => show(at({ edit: id, lang: language }), how),
+    close: () => show(at({}), { replace: true }),
+    leave: () => show(at({}), { replace: true, ignoreBlocker: true }),
+    speak: (lang) => show(at({ [read.mode]: read.id ?? 1, lang }), { replace: true }),
+  };
+}

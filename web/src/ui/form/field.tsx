@@ -1,0 +1,154 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
+import { Form, Input } from 'antd';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { isRequired, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
+
+export interface FieldProps<Name extends string> {
+  of: EditorForm<Name>;
+  name: NoInfer<Name>;
+  /** Key of its label. */
+  label: string;
+  /** Key of what to say when it is left empty, where the contract does not know or has no words of its own. */
+  required?: string;
+  /** Key of a sentence under it. */
+  hint?: string;
+  /** What is wrong beyond the contract: a message's key. */
+  check?: (value: unknown) => string | undefined;
+  /** How a value reads where it cannot be changed. */
+  shown?: (value: unknown) => ReactNode;
+  /** A control that takes `id`, `value` and `onChange`. */
+  children: ReactNode;
+}
+
+const asText = (value: unknown) => String(value ?? '');
+
+/** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
+export function Field<Name extends string>(props: FieldProps<Name>) {
+  const { of: form, name, label, hint, required, check, shown = asText, children } = props;
+  const text = useText();
+  const { fields, schema, antd } = form;
+  const mark = form.marks?.[name];
+  const place: string = name;
+  useEffect(() => {
+    fields.set(name, { label, shown, required });
+    return () => void fields.delete(name);
+  });
+  const inLanguage =
+    form.language && form.translated.includes(name) ? LANGUAGE_TAGS[form.language] : undefined;
+  if (form.mode === 'view') {
+    return <ReadField label={text(label)} value={shown(form.values[name])} lang={inLanguage} />;
+  }
+  const rule = async (_: unknown, value: unknown) => {
+    if (required !== undefined && (value ?? '') === '') throw new Error(text(required));
+    const problem = problemOf(schema, name, {
+      ...form.base,
+      ...antd.getFieldsValue(),
+      language: form.language,
+    });
+    if (problem) throw new Error(text(problem.key, problem.values));
+    const further = check?.(value);
+    if (further !== undefined) throw new Error(text(further));
+  };
+  return (
+    <div lang={inLanguage}>
+      <Form.Item
+        name={place}
+        label={mark ? [text(label), mark] : text(label)}
+        required={required !== undefined || isRequired(schema, name)}
+        rules={[{ validator: rule }]}
+        validateTrigger="onBlur"
+        {...(hint !== undefined && { extra: text(hint) })}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  );
+}
+
+interface ReadFieldProps {
+  label: string;
+  value: ReactNode;
+  lang?: string | undefined;
+}
+
+/** What is shown and never typed. */
+export function ReadField({ label, value, lang }: ReadFieldProps) {
+  const text = useText();
+  const id = useId();
+  const { success } = useFeedback();
+  if (typeof value !== 'string') {
+    return (
+      <dl className="read-field">
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </dl>
+    );
+  }
+  const copy = () => navigator.clipboard?.writeText(value).then(() => success(text('editor.copied')));
+  return (
+    <div className="read-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        lang={lang}
+        readOnly
+        variant="filled"
+        value={value || '—'}
+        suffix={
+          value && (
+            <button
+              type="button"
+              className="grid-button"
+              aria-label={text('editor.copy', { field: label })}
+              onClick={copy}
+            >
+              <CopyOutlined />
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type TextFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' | 'shown'> & {
+  type?: 'email' | 'password';
+  autoComplete?: string;
+};
+
+/** A line of text; how much still fits is shown when little does. */
+export function TextField<Name extends string>({
+  type,
+  autoComplete = 'off',
+  ...field
+}: TextFieldProps<Name>) {
+  const max = maxLengthOf(field.of.schema, field.name);
+  const Control = type === 'password' ? Input.Password : Input;
+  const count = max !== undefined && {
+    count: {
+      max,
+      show: ({ count: length }: { count: number }) => (length > 0.8 * max ? `${length} / ${max}` : ''),
+    },
+  };
+  return (
+    <Field {...field}>
+      <Control
+        autoComplete={autoComplete}
+        {...count}
+        {...(type === 'email' && { inputMode: 'email' as const })}
+      />
+    </Field>
+  );
+}
+
+/** Where typing begins, unless it has begun already. */
+export function focusFirstField(within: HTMLElement | null): void {
+  const fields = within?.querySelector('.editor-fields');
+  if (fields?.contains(document.activeElement)) return;
+  // Of radio buttons it is the chosen one that takes the focus.
+  fields?.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus();
+}

@@ -1,0 +1,51 @@
+import { AdminInput, AdminUpdate } from '@dekanat/contract/access/admins/admins.ts';
+import { PermissionGroupInput } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { FacultyInput } from '@dekanat/contract/structure/faculties.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, isRequired, maxLengthOf, problemOf, problemsIn } from '#ui/form/form-rules.ts';
+
+const faculty = {
+  language: 'oz',
+  name: 'Fizika',
+  faculty_code: 'F1',
+  dean_name: 'Aliyev A.',
+  position: 'dekani',
+};
+
+describe('form rules from the contract', () => {
+  test('required marks', () => {
+    const marked = Object.keys(AdminInput.shape).filter((name) => isRequired(AdminInput, name));
+    expect(marked).toEqual(['username', 'email', 'password', 'university_id', 'permission_group_id']);
+    expect(isRequired(AdminUpdate, 'password')).toBe(false);
+    expect(isRequired(FacultyInput, 'name')).toBe(true);
+    expect(isRequired(FacultyInput, 'nothing')).toBe(false);
+  });
+
+  test('limits', () => {
+    expect(maxLengthOf(FacultyInput, 'name')).toBe(255);
+    expect(maxLengthOf(AdminUpdate, 'password')).toBe(128);
+    expect(maxLengthOf(FacultyInput, 'status')).toBeUndefined();
+  });
+
+  test('an untouched field has its own message, not a general one', () => {
+    expect(problemOf(FacultyInput, 'name', {})?.key).toBe('faculty.name.required');
+    expect(problemOf(FacultyInput, 'position', {})?.key).toBe('faculty.position.required');
+    expect(problemOf(FacultyInput, 'dean_name', { dean_name: 'Ali' })).toMatchObject({
+      key: 'faculty.dean_name.min',
+      values: { minimum: 4 },
+    });
+    expect(problemOf(FacultyInput, 'name', { name: 'Fizika' })).toBeUndefined();
+    expect(problemOf(PermissionGroupInput, 'permissions', {})?.key).toBe('permission_group.permissions.min');
+  });
+
+  test('a body holds the schema’s fields, empty ones as it wants them', () => {
+    expect(bodyOf(AdminUpdate, { username: 'ali', password: '', faculty_id: undefined, extra: 1 })).toEqual({
+      username: 'ali',
+      email: '',
+      university_id: undefined,
+      permission_group_id: undefined,
+      faculty_id: null,
+    });
+    expect(problemsIn(FacultyInput, bodyOf(FacultyInput, faculty))).toEqual([]);
+  });
+});

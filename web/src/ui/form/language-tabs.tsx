@@ -1,0 +1,82 @@
+import { CheckCircleFilled, CopyOutlined, TranslationOutlined } from '@ant-design/icons';
+import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/api/languages.ts';
+import { Button, Segmented } from 'antd';
+import { useText } from '#i18n/text.ts';
+import { cyrillicToLatin, latinToCyrillic } from '#i18n/transliteration.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { type Translation, translationsOf } from '#ui/form/record-rules.ts';
+
+interface LanguageTabsProps {
+  form: EditorForm;
+  onChange: (language: Language) => void;
+}
+
+/** The languages of a record: which exist, which is shown, and what helps to begin one that does not. */
+export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
+  const text = useText();
+  const existing = translationsOf(form.base).map(({ language }) => language);
+  const options = CONTENT_LANGUAGES.map((language) => {
+    const exists = existing.includes(language);
+    const state = text(exists ? 'editor.translation.exists' : 'editor.translation.missing');
+    return {
+      value: language,
+      title: `${text(`language.${language}`)}: ${state}`,
+      label: (
+        <span className="language-tab" lang={LANGUAGE_TAGS[language]}>
+          {text(`language.${language}`)} {exists && <CheckCircleFilled aria-label={state} />}
+        </span>
+      ),
+    };
+  });
+  return (
+    <div className="language-tabs">
+      <Segmented
+        aria-label={text('editor.languages')}
+        options={options}
+        value={form.language ?? CONTENT_LANGUAGES[0]}
+        onChange={onChange}
+      />
+      {form.mode === 'edit' && <Suggestions form={form} />}
+    </div>
+  );
+}
+
+/** The other Uzbek script, and how one gets from it to this one. */
+const SCRIPTS: Partial<Record<Language, { from: Language; convert: (text: string) => string }>> = {
+  uz: { from: 'oz', convert: latinToCyrillic },
+  oz: { from: 'uz', convert: cyrillicToLatin },
+};
+
+/** Fills empty translated fields from a translation that exists; what is written already stays. */
+function Suggestions({ form }: { form: EditorForm }) {
+  const text = useText();
+  const empty = form.translated.filter((name) => String(form.values[name] ?? '') === '');
+  const others = translationsOf(form.base).filter(({ language }) => language !== form.language);
+  const copied = others.find(({ language }) => language === 'oz') ?? others[0];
+  const script = form.language && SCRIPTS[form.language];
+  const converted = script && others.find(({ language }) => language === script.from);
+  if (empty.length === 0 || copied === undefined) return null;
+  const fill = (from: Translation, change: (written: string) => string) =>
+    form.set(Object.fromEntries(empty.map((name) => [name, change(String(from[name] ?? ''))])));
+  return (
+    <div className="language-suggestions">
+      <span>{text('editor.translation.blank')}</span>
+      <Button
+        size="small"
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => fill(copied, (written) => written)}
+      >
+        {text('editor.translation.copy', { language: text(`language.${copied.language}`) })}
+      </Button>
+      {script && converted && (
+        <Button
+          size="small"
+          icon={<TranslationOutlined aria-hidden />}
+          onClick={() => fill(converted, script.convert)}
+        >
+          {text(`editor.translation.${form.language}_suggestion`)}
+        </Button>
+      )}
+    </div>
+  );
+}

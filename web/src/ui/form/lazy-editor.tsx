@@ -1,0 +1,17 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { Editor } from '#ui/form/editor.ts';
+
+interface EditorProps<Row> {
+  editor: Editor<Row>;
+}
+
+/** An editor whose code is a chunk of its own. */
+export const lazyEditor = <Row,>(load: () => Promise<ComponentType<EditorProps<Row>>>) =>
+  lazy(async () => ({ default: await load() }));
+
+/** Draws an editor from its first opening on, so that only then its code is fetched. */
+export function WhenOpened({ editor, children }: { editor: Editor<never>; children: ReactNode }) {
+  const opened = useRef(false);
+  opened.current ||= editor.mode !== 'closed';
+  return <Suspense>{opened.current && children}</Suspense>;
+}

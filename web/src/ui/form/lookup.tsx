@@ -1,0 +1,137 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import type { CallInput } from '#api/api.ts';
+import { reading } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+
+const SEARCH_AFTER_MS = 250;
+
+interface Option {
+  id: number;
+  name: string;
+  /** Where names repeat, what tells their records apart. */
+  code?: string | null;
+}
+const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
+
+/** What a select on another resource takes; `id`, `value` and `onChange` come from the field around it. */
+export interface LookupProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: number | undefined) => void;
+  disabled?: boolean;
+  /** Name of what is chosen, where it is known before the options are. */
+  known?: unknown;
+  /** Key of what stands there while nothing is chosen. */
+  placeholder?: string;
+}
+
+interface LookupSelectProps extends LookupProps {
+  endpoint: Endpoint;
+  /** Narrows the options: the university, the parents already chosen. */
+  query: Record<string, unknown>;
+  /** The query's name for what is typed. */
+  searchBy: string;
+}
+
+/** A select that searches on the server. */
+export function LookupSelect({
+  endpoint,
+  query,
+  searchBy,
+  value,
+  placeholder = 'list.filter.any',
+  known,
+  ...select
+}: LookupSelectProps) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const { options, isFetching, error } = useOptions(
+    endpoint,
+    { ...query, [searchBy]: search },
+    select.disabled !== true,
+  );
+  const chosen = useName(endpoint, query, value) ?? String(known ?? value);
+  const listed = options.some(({ id }) => id === value);
+  const unlisted = typeof value === 'number' && !listed && search === '' ? [{ id: value, name: chosen }] : [];
+  return (
+    <Select
+      {...select}
+      value={typeof value === 'number' ? value : null}
+      options={[...unlisted, ...options].map((option) => ({ value: option.id, label: nameOf(option) }))}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={isFetching}
+      placeholder={text(placeholder)}
+      notFoundContent={error?.message ?? text('list.empty')}
+      labelRender={({ label, value: id }) => label ?? (id === value ? chosen : undefined)}
+      onOpenChange={(open) => !open && setTyped('')}
+    />
+  );
+}
+
+/** What a select among the records of one university takes. */
+export interface InUniversity extends LookupProps {
+  universityId: number | undefined;
+}
+
+/** A select among the records of one university: it waits until the university is chosen, and says so. */
+export function UniversityLookup({
+  universityId,
+  query,
+  disabled = false,
+  placeholder = 'list.filter.any',
+  ...select
+}: InUniversity & Pick<LookupSelectProps, 'endpoint' | 'searchBy'> & Partial<LookupSelectProps>) {
+  const waits = universityId === undefined;
+  return (
+    <LookupSelect
+      {...select}
+      query={{ ...query, university_id: universityId }}
+      disabled={disabled || waits}
+      placeholder={waits ? 'university.first' : placeholder}
+    />
+  );
+}
+
+/** The name of one record of a lookup. */
+export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectProps, 'searchBy'>) {
+  const name = useName(endpoint, query, value);
+  return typeof value === 'number' ? (name ?? String(known ?? '…')) : '—';
+}
+
+function useName(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
+  const { options } = useOptions(endpoint, query, typeof value === 'number');
+  const found = options.find(({ id }) => id === value);
+  return found && nameOf(found);
+}
+
+function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled: boolean) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const input = { query: Object.fromEntries(given) } as CallInput<Endpoint>;
+  const { data, ...state } = useQuery({
+    ...reading(endpoint, input),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return { ...state, options: optionsIn(data) };
+}
+
+/** Lookups answer an array; lists that serve as lookups, a page. */
+function optionsIn(data: unknown): Option[] {
+  if (Array.isArray(data)) return data as Option[];
+  return typeof data === 'object' && data !== null && 'data' in data ? (data.data as Option[]) : [];
+}
+
+/** What was typed, once the typing pauses. */
+export function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}

@@ -1,0 +1,38 @@
+import { Admin } from '@dekanat/contract/access/admins/admins.ts';
+import { Faculty, FacultyInput, FacultyUpdate } from '@dekanat/contract/structure/faculties.ts';
+import { expect, test } from 'vitest';
+import { differences, languageToShow, sameBody, translatedFieldsOf } from '#ui/form/record-rules.ts';
+
+const faculty = {
+  language: 'oz',
+  name: 'Fizika',
+  faculty_code: 'F1',
+  dean_name: 'Aliyev A.',
+  position: 'dekani',
+};
+
+test('a form is changed only when it would send something else', () => {
+  expect(sameBody(FacultyInput, faculty, { ...faculty, updated_at: 'later' })).toBe(true);
+  expect(sameBody(FacultyInput, faculty, { ...faculty, name: 'Kimyo' })).toBe(false);
+});
+
+test('translated fields are known from the record', () => {
+  expect(translatedFieldsOf(Faculty)).toEqual(['name']);
+  expect(translatedFieldsOf(Admin)).toEqual([]);
+});
+
+test('a record opens in a translation that exists', () => {
+  const translations = [{ language: 'oz' }, { language: 'ru' }];
+  expect(languageToShow({ language: 'ru', translations })).toBe('ru');
+  expect(languageToShow({ language: 'en', translations })).toBe('oz');
+  expect(languageToShow({ username: 'admin' })).toBeUndefined();
+});
+
+test('a stale edit is compared field by field', () => {
+  const theirs = { ...faculty, name: 'Fizika va texnika', version: 3, id: 9 };
+  const mine = { ...faculty, dean_name: 'Valiyev V.', version: 2 };
+  expect(differences(FacultyUpdate, faculty, theirs, mine)).toEqual([
+    { field: 'name', theirs: 'Fizika va texnika', mine: 'Fizika', touched: false },
+    { field: 'dean_name', theirs: 'Aliyev A.', mine: 'Valiyev V.', touched: true },
+  ]);
+});

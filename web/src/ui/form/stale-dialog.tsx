@@ -1,0 +1,73 @@
+import { Button, Modal } from 'antd';
+import { useText } from '#i18n/text.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import type { Stale } from '#ui/form/editor-saving.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+import { differences } from '#ui/form/record-rules.ts';
+import '#ui/history/differences.css';
+
+interface StaleDialogProps {
+  form: EditorForm;
+  stale: Stale | undefined;
+  onTakeTheirs: (current: Stale['current']) => void;
+  /** Saves the changes made here on top of the record as it is stored now. */
+  onKeepMine: (over: Values) => void;
+  onCancel: () => void;
+}
+
+/** Somebody saved the record in between: who, what differs, and both ways out. */
+export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }: StaleDialogProps) {
+  const text = useText();
+  if (stale === undefined) return null;
+  const { current, message } = stale;
+  const mine = { ...form.values, language: current.language };
+  const differing = differences(form.schema, form.base, current, mine).filter(({ field }) =>
+    form.fields.has(field),
+  );
+  const untouched = differing.filter(({ touched }) => !touched).map(({ field, theirs }) => [field, theirs]);
+  const keepMine = () => onKeepMine({ ...Object.fromEntries(untouched), version: current.version });
+  const shown = (field: string, value: unknown) => form.fields.get(field)?.shown(value) || '—';
+  return (
+    <Modal
+      open
+      width={640}
+      title={text('editor.stale')}
+      onCancel={onCancel}
+      footer={[
+        <Button key="theirs" onClick={() => onTakeTheirs(current)}>
+          {text('editor.stale.take_theirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={keepMine}>
+          {text('editor.stale.keep_mine')}
+        </Button>,
+      ]}
+    >
+      <p>{message}</p>
+      {differing.length === 0 && <p>{text('editor.stale.same')}</p>}
+      {differing.length > 0 && (
+        <table className="differences compared">
+          <thead>
+            <tr>
+              <th scope="col">{text('editor.stale.field')}</th>
+              <th scope="col">{text('editor.stale.before')}</th>
+              <th scope="col">{text('editor.stale.theirs')}</th>
+              <th scope="col">{text('editor.stale.mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(({ field, theirs, mine: own, touched }) => (
+              <tr key={field}>
+                <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
+                <td data-label={text('editor.stale.before')}>{shown(field, form.base[field])}</td>
+                <td data-label={text('editor.stale.theirs')}>{shown(field, theirs)}</td>
+                <td data-label={text('editor.stale.mine')}>
+                  {touched ? shown(field, own) : text('editor.stale.untouched')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { heldTokens } from '#api/tokens.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { samePlace } from '#ui/form/editor.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import { sameBody } from '#ui/form/record-rules.ts';
+
+/** Keeps what is unsaved: a draft while typing, and a question before it is left. */
+export function useUnsaved(form: EditorForm, name: string) {
+  const text = useText();
+  const { confirm } = useFeedback();
+  const { dirty, values, base, schema, mode } = form;
+  const [offer, setOffer] = useState<Draft | undefined>(() => {
+    const found = mode === 'view' ? undefined : readDraft(name);
+    return found && !sameBody(schema, { ...base, ...found.values }, base) ? found : undefined;
+  });
+  const written = useRef(false);
+  useEffect(() => {
+    if (dirty) writeDraft(name, values, personalIn(schema));
+    else if (written.current) dropDraft(name);
+    written.current = dirty;
+  }, [dirty, values, name, schema]);
+  // What was typed last may not have been rendered yet when the page goes.
+  const keepTyped = useEffectEvent(() => {
+    if (form.isDirty()) writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalIn(schema));
+  });
+  useEffect(() => {
+    window.addEventListener('pagehide', keepTyped);
+    return () => window.removeEventListener('pagehide', keepTyped);
+  }, []);
+
+  const forget = () => {
+    dropDraft(name);
+    setOffer(undefined);
+  };
+  useBlocker({
+    disabled: mode === 'view',
+    enableBeforeUnload: form.isDirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
+      // When a session has ended the page is left without asking; the draft is there after signing in again.
+      if (stays || !form.isDirty() || heldTokens() === undefined) return false;
+      const leaves = await confirm({
+        title: text('editor.unsaved'),
+        content: text('editor.unsaved.content'),
+        yes: text('editor.unsaved.leave'),
+        no: text('editor.unsaved.stay'),
+        danger: true,
+      });
+      if (leaves) forget();
+      return !leaves;
+    },
+  });
+  const restore = () => {
+    if (offer) form.resume(offer.values);
+    setOffer(undefined);
+  };
+  return { offer, restore, forget };
+}

@@ -1,0 +1,16 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { go } from '#browser/location.ts';
+
+/** A link between the public pages, where there is no router. */
+export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import '#ui/table/list.css';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+
+interface ScreenProps {
+  /** Key of the title. */
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every screen has: its title, and beside it what can be begun here. */
+export function Screen({ title, actions, children }: ScreenProps) {
+  const text = useText();
+  return (
+    <div className="screen">
+      <div className="screen-head">
+        <h1>{text(title)}</h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Only for those who may create. */
+export function CreateButton({ needs, onClick }: { needs: Endpoint; onClick: () => void }) {
+  const text = useText();
+  if (!useMay(needs)) return null;
+  return (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onClick}>
+      {text('list.create')}
+    </Button>
+  );
+}

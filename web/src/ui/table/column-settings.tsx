@@ -1,0 +1,117 @@
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  ColumnWidthOutlined,
+  PushpinFilled,
+  PushpinOutlined,
+  ShrinkOutlined,
+} from '@ant-design/icons';
+import { Button, Checkbox, Radio } from 'antd';
+import '#ui/table/column-settings.css';
+import { useText } from '#i18n/text.ts';
+import { type Column, type ColumnSettings, isShown, ordered, WIDTH } from '#ui/table/columns.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+
+interface ColumnSettingsProps {
+  columns: Column<never>[];
+  settings: ColumnSettings;
+}
+
+/** Which columns are shown, in which order, how wide, which stay in sight, and how close the rows stand. */
+export function ColumnSettingsCard({ columns, settings: { arrangement, change } }: ColumnSettingsProps) {
+  const text = useText();
+  const list = ordered(columns, arrangement.order).filter(({ pinned }) => pinned !== 'end');
+  return (
+    <div className="columns">
+      <Radio.Group
+        value={arrangement.dense}
+        onChange={({ target }) => change({ dense: target.value === true })}
+        aria-label={text('list.density')}
+        options={[
+          { value: false, label: text('list.density.usual') },
+          { value: true, label: text('list.density.dense') },
+        ]}
+      />
+      <ul>
+        {list.map((column, at) => (
+          <li key={column.key}>
+            <ColumnLine columns={list} at={at} arrangement={arrangement} change={change} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        onClick={() => change({ order: [], hidden: [], shown: [], pinned: [], widths: {}, dense: false })}
+      >
+        {text('list.columns.reset')}
+      </Button>
+    </div>
+  );
+}
+
+interface ColumnLineProps extends ColumnSettings {
+  columns: Column<never>[];
+  at: number;
+}
+
+function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
+  const text = useText();
+  const column = columns[at];
+  if (!column) return null;
+  const { key } = column;
+  const { hidden, shown, pinned, widths } = arrangement;
+  const checked = isShown(column, arrangement);
+  const last = columns.filter((other) => isShown(other, arrangement)).length === 1;
+  const name = { column: text(column.title) };
+  const width = widths[key] ?? column.width ?? WIDTH.usual;
+  const with_ = (list: string[], has: boolean) => [
+    ...list.filter((other) => other !== key),
+    ...(has ? [key] : []),
+  ];
+  const size = (to: number) =>
+    change({ widths: { ...widths, [key]: Math.min(WIDTH.most, Math.max(WIDTH.least, to)) } });
+  const move = (to: number) => {
+    const order = columns.map((other) => other.key);
+    order.splice(to, 0, ...order.splice(at, 1));
+    change({ order });
+  };
+  return (
+    <>
+      <Checkbox
+        checked={checked}
+        disabled={checked && last}
+        onChange={() => change({ hidden: with_(hidden, checked), shown: with_(shown, !checked) })}
+      >
+        {name.column}
+      </Checkbox>
+      <IconButton
+        label={text('list.columns.pin', name)}
+        icon={pinned.includes(key) ? <PushpinFilled /> : <PushpinOutlined />}
+        pressed={pinned.includes(key)}
+        onClick={() => change({ pinned: with_(pinned, !pinned.includes(key)) })}
+      />
+      <IconButton
+        label={text('list.columns.narrower', name)}
+        icon={<ShrinkOutlined />}
+        onClick={() => size(width - WIDTH.step)}
+      />
+      <IconButton
+        label={text('list.columns.wider', name)}
+        icon={<ColumnWidthOutlined />}
+        onClick={() => size(width + WIDTH.step)}
+      />
+      <IconButton
+        label={text('list.columns.up', name)}
+        icon={<ArrowUpOutlined />}
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      />
+      <IconButton
+        label={text('list.columns.down', name)}
+        icon={<ArrowDownOutlined />}
+        disabled={at === columns.length - 1}
+        onClick={() => move(at + 1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Drawer } from 'antd';
+import { useId, useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import type { FiltersProps } from '#ui/table/list-filter.ts';
+
+interface FilterDrawerProps extends FiltersProps<string> {
+  onClose: () => void;
+}
+
+/** All filters of a list, on the right: chosen together, then put in force. */
+export function FilterDrawer({ open, ...props }: FilterDrawerProps & { open: boolean }) {
+  const text = useText();
+  return (
+    <Drawer title={text('list.filter')} open={open} onClose={props.onClose} size={360} destroyOnHidden>
+      <FilterForm {...props} />
+    </Drawer>
+  );
+}
+
+function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
+  const text = useText();
+  const id = useId();
+  const [chosen, setChosen] = useState<Partial<Record<string, unknown>>>(list.filters);
+  const apply = (values: typeof chosen) => {
+    list.change(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
+    onClose();
+  };
+  return (
+    <form
+      className="filter-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(chosen);
+      }}
+    >
+      {filters.map(({ name, label, control, clears = [] }) => (
+        <div key={name}>
+          <label htmlFor={`${id}-${name}`}>{text(label)}</label>
+          {control(
+            {
+              id: `${id}-${name}`,
+              value: chosen[name],
+              onChange: (value) => {
+                const kept = Object.entries(chosen).filter(([other]) => !clears.includes(other));
+                setChosen({ ...Object.fromEntries(kept), [name]: value });
+              },
+            },
+            chosen,
+          )}
+        </div>
+      ))}
+      <div className="filter-form-foot">
+        <Button onClick={() => apply({})}>{text('list.filter.reset')}</Button>
+        <Button type="primary" htmlType="submit">
+          {text('list.filter.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}

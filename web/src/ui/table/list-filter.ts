@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { List } from '#ui/table/list.ts';
+
+export interface FilterControl {
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One filter of a list: what stands in the drawer, and what its chip says once it is in force. */
+export interface Filter<Name extends string> {
+  name: Name;
+  /** Key of its label. */
+  label: string;
+  /** `chosen` is what the drawer's other filters hold. */
+  control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
+  shown: (value: unknown) => ReactNode;
+  /** Filters that mean nothing any more once this one changes. */
+  clears?: readonly string[];
+}
+
+export interface FiltersProps<Name extends string> {
+  list: List<unknown, Name>;
+  filters: Filter<NoInfer<Name>>[];
+}

@@ -1,0 +1,31 @@
+import { Pagination } from 'antd';
+import { writtenNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import type { List } from '#ui/table/list.ts';
+import { isWhole, pageSizesOf } from '#ui/table/list-query.ts';
+
+/** From how many pages on one may type the page's number. */
+const QUICK_JUMP_PAGES = 2;
+
+/** The total, always; pages and their size, unless the screen shows everything at once. */
+export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boolean }) {
+  const text = useText();
+  const { total = 0, per_page, current_page } = list.page ?? {};
+  return (
+    <div className="list-footer">
+      <span role="status">{text('list.total', { total: writtenNumber(total) })}</span>
+      {!isWhole(list.endpoint.query) && (
+        <Pagination
+          total={total}
+          current={Number(list.query.page ?? current_page)}
+          pageSize={Number(list.query.limit ?? per_page)}
+          pageSizeOptions={pageSizesOf(list.endpoint.query)}
+          showSizeChanger={!numbersOnly && { 'aria-label': text('list.page_size'), showSearch: false }}
+          showQuickJumper={!numbersOnly && total > QUICK_JUMP_PAGES * Number(list.query.limit ?? per_page)}
+          showLessItems
+          onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
+        />
+      )}
+    </div>
+  );
+}

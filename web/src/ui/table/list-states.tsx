@@ -1,0 +1,59 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import type { List } from '#ui/table/list.ts';
+
+const SKELETON_ROWS = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%'];
+
+/** Only before anything was ever shown. */
+export function ListSkeleton() {
+  const text = useText();
+  return (
+    <div className="list-state list-skeleton" role="status" aria-label={text('list.loading')}>
+      {SKELETON_ROWS.map((width) => (
+        <span key={width} style={{ width }} />
+      ))}
+    </div>
+  );
+}
+
+export function IdleList() {
+  const text = useText();
+  return <p className="list-state">{text('list.idle')}</p>;
+}
+
+/** Nothing to show: what to do next depends on whether filters hide something. */
+export function EmptyList({ list, children }: { list: List; children: ReactNode }) {
+  const text = useText();
+  const names = Object.keys(list.filters);
+  const reset = () => list.change(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <div className="list-state" role="status">
+      <p className="list-state-title">{text('list.empty')}</p>
+      <p>{text(names.length > 0 ? 'list.empty.filtered' : 'list.empty.new')}</p>
+      {names.length > 0 ? <Button onClick={reset}>{text('list.reset_filters')}</Button> : children}
+    </div>
+  );
+}
+
+interface FailedProps {
+  error: ApiError | null;
+  retry: () => void;
+}
+
+/** What failed, its number for the administrator, and another try. */
+export function Failed({ error, retry }: FailedProps) {
+  const text = useText();
+  return (
+    <div className="list-state" role="alert">
+      <p className="list-state-title">{text('list.failed')}</p>
+      <p>{error?.message}</p>
+      {error?.requestId && <p className="list-request">{text('list.request_id', { id: error.requestId })}</p>}
+      <Button icon={<ReloadOutlined aria-hidden />} onClick={retry}>
+        {text('action.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { ApiError, CallInput } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+
+/** The messages after removing, and what else shows the record, where a resource differs from the usual. */
+export interface Removes {
+  /** Keys. */
+  done?: string;
+  failed?: string;
+  alsoChanges?: readonly Endpoint[];
+}
+
+interface Removed extends Removes {
+  endpoint: Endpoint;
+  id: number;
+  name: string;
+}
+
+/** Asks, deletes, and says why not where something stands in the way (specification 000 §8). */
+export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => Promise<void> {
+  const text = useText();
+  const feedback = useFeedback();
+  const { done = 'flash.removed', failed = 'flash.remove_failed', alsoChanges = [] } = removes;
+  const { mutate, isPending } = useAction(endpoint, {
+    alsoChanges,
+    onSuccess: () => {
+      feedback.success(text(done));
+      focusBeside(id);
+    },
+    onError: (error: ApiError) => {
+      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
+      else feedback.error(error.status === 0 ? error : text(failed));
+    },
+  });
+  return async () => {
+    // Not a disabled button: the focus comes back to it.
+    if (isPending) return;
+    const title = text('list.remove.question', { name });
+    const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
+    if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
+  };
+}
+
+export function RemoveButton({ tabIndex, ...removed }: Removed & { tabIndex: number }) {
+  const text = useText();
+  const ask = useRemoval(removed);
+  return (
+    <IconButton
+      label={text('list.remove', { name: removed.name })}
+      icon={<DeleteOutlined />}
+      danger
+      tabIndex={tabIndex}
+      onClick={() => void ask()}
+    />
+  );
+}
+
+/** The row is about to go: its neighbour has the focus then. */
+function focusBeside(id: number): void {
+  const row = document.querySelector(`[data-id="${id}"]`);
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) =>
+    one?.matches('[data-id]'),
+  );
+  beside?.querySelector('button')?.focus();
+}

@@ -1,0 +1,78 @@
+import { EditOutlined, EyeOutlined } from '@ant-design/icons';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type ReactNode, use } from 'react';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { RemoveButton, type Removes } from '#ui/table/remove-button.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+
+/** A row's name, by which it is opened. */
+export function RowLink({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="row-link" tabIndex={use(ActiveRow) ? 0 : -1} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
+interface Actions<Row> {
+  /** What the row is called, in the buttons' names and in the question before it is deleted. */
+  name: (row: Row) => string;
+  view: (row: Row) => void;
+  edit?: [needs: Endpoint, edit: (row: Row) => void];
+  remove?: Endpoint;
+  /** What else may be done with a row. */
+  further?: (row: Row) => ReactNode;
+  removes?: Removes;
+  /** Rows that nobody may change or delete. */
+  fixed?: (row: Row) => boolean;
+}
+
+/** The last column: view, and what of the rest there is and the person may do with each row. */
+export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): Column<Row> => ({
+  key: 'actions',
+  title: 'list.actions',
+  width: (actions.edit || actions.remove ? 128 : 96) + (actions.further ? 32 : 0),
+  pinned: 'end',
+  show: (row) => <RowActions row={row} actions={actions} />,
+});
+
+function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; actions: Actions<Row> }) {
+  const text = useText();
+  const tabIndex = use(ActiveRow) ? 0 : -1;
+  const name = { name: actions.name(row) };
+  const { edit, remove } = actions;
+  const free = actions.fixed?.(row) !== true;
+  const mayEdit = useMay(edit?.[0] ?? 'signed-in') && free;
+  const mayRemove = useMay(remove ?? 'signed-in') && free;
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text('list.view', name)}
+        icon={<EyeOutlined />}
+        tabIndex={tabIndex}
+        onClick={() => actions.view(row)}
+      />
+      {edit && mayEdit && (
+        <IconButton
+          label={text('list.edit', name)}
+          icon={<EditOutlined />}
+          tabIndex={tabIndex}
+          onClick={() => edit[1](row)}
+        />
+      )}
+      {actions.further?.(row)}
+      {remove && mayRemove && (
+        <RemoveButton
+          {...actions.removes}
+          endpoint={remove}
+          id={row.id}
+          name={name.name}
+          tabIndex={tabIndex}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { Instant } from '#ui/instant.tsx';
+import { StatusTag } from '#ui/status-tag.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { LanguageTags } from '#ui/table/language-tags.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+
+/** Columns that mean the same in most lists; a screen lists them among its own, in its own order. */
+
+/** The record's name, by which it is opened. */
+export const nameColumn = <Row extends { name: string }>(open: (row: Row) => void): Column<Row> => ({
+  key: 'name',
+  title: 'field.name',
+  show: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+});
+
+export const statusColumn: Column<{ status: 1 | 0 }> = {
+  key: 'status',
+  title: 'field.status',
+  width: 116,
+  show: (row) => <StatusTag status={row.status} />,
+};
+
+interface Translated {
+  language: Language;
+  translations: { language: Language }[];
+}
+export const translationsColumn: Column<Translated> = {
+  key: 'translations',
+  title: 'field.translations',
+  // All five languages.
+  width: 184,
+  show: (row) => <LanguageTags of={row} />,
+};
+
+export const changedColumn: Column<{ updated_at: string }> = {
+  key: 'updated_at',
+  title: 'field.updated_at',
+  width: 160,
+  show: (row) => <Instant at={row.updated_at} />,
+};
+
+/** For whoever looks at all universities at once. */
+export const universityColumn: Column<{ university_name: string | null }> = {
+  key: 'university_name',
+  title: 'field.university',
+  width: 224,
+  show: (row) => row.university_name,
+};
+
+/** For records that may belong to a faculty. */
+export const facultyColumn: Column<{ faculty_name: string | null }> = {
+  key: 'faculty_name',
+  title: 'field.faculty',
+  width: 216,
+  show: (row) => row.faculty_name ?? '—',
+};

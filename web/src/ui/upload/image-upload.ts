@@ -1,0 +1,14 @@
+import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
+import { useAction } from '#api/query.ts';
+
+/** Sends a picture and hands back the number by which a record claims it. */
+export function useImageUpload(): (picture: Blob, name: string) => Promise<number> {
+  const store = useAction(files.storeImage);
+  return async (picture, name) => {
+    const body = new FormData();
+    body.append(FILES_FIELD, picture, name);
+    const [stored] = await store.mutateAsync({ body });
+    if (stored === undefined) throw new Error('Nothing was stored');
+    return stored.id;
+  };
+}

@@ -1,0 +1,84 @@
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { IMAGE_ACCEPT, imageProblem } from './image-rules.ts';
+import { useImageUpload } from './image-upload.ts';
+import { PersonPhoto } from './person-photo.tsx';
+import './picture-input.css';
+
+const PictureCropper = lazy(async () => ({
+  default: (await import('./picture-cropper.tsx')).PictureCropper,
+}));
+
+interface PictureInputProps {
+  id?: string;
+  /** The number under which it is stored. */
+  value?: unknown;
+  /** Whatever it throws is told, and the picture can be sent once more. */
+  onChange?: (image: number | null) => unknown;
+  onRemove?: () => void;
+  busy?: boolean;
+}
+
+/** A person's photo: chosen, cut to a square, replaced, taken away. */
+export function PictureInput({ id, value, onChange, onRemove, busy = false }: PictureInputProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const upload = useImageUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const image = typeof value === 'number' ? value : null;
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file may be chosen again.
+    target.value = '';
+    if (file === undefined) return;
+    const problem = imageProblem(file);
+    if (problem === undefined) setChosen(file);
+    else feedback.error(text(problem));
+  };
+  // Where the dialog was, one comes back to what opened it.
+  useEffect(() => (chosen ? () => chooser.current?.focus() : undefined), [chosen]);
+  const save = async (picture: Blob) => {
+    try {
+      await onChange?.(await upload(picture, chosen?.name ?? ''));
+      setChosen(undefined);
+    } catch (error) {
+      feedback.error(error instanceof ApiError ? error : text('flash.error'));
+    }
+  };
+  return (
+    <div className="picture-input">
+      <PersonPhoto image={image} large />
+      <div className="picture-actions">
+        <PlainButton ref={chooser} onClick={() => input.current?.click()}>
+          {text(image === null ? 'avatar.choose' : 'avatar.replace')}
+        </PlainButton>
+        {image !== null && (
+          <PlainButton busy={busy} onClick={onRemove ?? (() => onChange?.(null))}>
+            {text('avatar.remove')}
+          </PlainButton>
+        )}
+        <p className="hint">{text('avatar.hint')}</p>
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept={IMAGE_ACCEPT}
+        aria-label={text('avatar.choose')}
+        onChange={choose}
+      />
+      {chosen && (
+        <Suspense fallback={null}>
+          <PictureCropper file={chosen} onSave={save} onCancel={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

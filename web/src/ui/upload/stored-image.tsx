@@ -1,0 +1,54 @@
+import { files, type IMAGE_SIZES } from '@dekanat/contract/files/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { download } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { useObjectUrl } from './object-url.ts';
+import './upload.css';
+
+interface StoredImageProps {
+  id: number;
+  /** Empty where it only accompanies a name. */
+  alt: string;
+  size?: (typeof IMAGE_SIZES)[number];
+  /** What stands in its place where it cannot be read. */
+  fallback: ReactNode;
+}
+
+/** A stored picture: only whoever is signed in may read it, so it is fetched, not linked. What lies under a number never changes. */
+export function StoredImage({ id, alt, size = 'full', fallback }: StoredImageProps) {
+  const text = useText();
+  const { seen, watch } = useSeen();
+  const { data, isError } = useQuery({
+    enabled: seen,
+    queryKey: ['files', 'image', id, size],
+    queryFn: async ({ signal }) =>
+      (await download(files.showImage, { params: { id }, query: { size }, signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const url = useObjectUrl(data);
+  if (isError)
+    return (
+      <span className="stored-image" title={text('image.failed')}>
+        {fallback}
+        <span className="visually-hidden">{text('image.failed')}</span>
+      </span>
+    );
+  if (url === undefined) return <span ref={watch} className="stored-image stored-image-wait" aria-hidden />;
+  return <img className="stored-image" src={url} alt={alt} />;
+}
+
+/** Whether a place has come near to what can be seen: a long list fetches no pictures that nobody looks at. */
+function useSeen() {
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback((place: Element | null) => {
+    if (place === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '200px' },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  return { seen, watch };
+}
