@@ -1,7 +1,7 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { students as calls, type Student } from '@dekanat/contract/students/students.ts';
 import { type Figure, figure } from './benchmark.ts';
-import { answered, type Filled, studying } from './seeded-server.ts';
+import { answered, type SeededServer, signedInStudents } from './seeded-server.ts';
 
 const [CLIENTS, SECONDS, WRITTEN, STALE] = [50, 120, 20, 409];
 
@@ -21,7 +21,7 @@ const SENT = [
 const countIn = ({ other }: Student) => Number(other ?? 0);
 
 /** What one of them does with the student of that id; whether their count was stored. */
-async function work({ url, headers }: Filled, id: number): Promise<boolean> {
+async function work({ url, headers }: SeededServer, id: number): Promise<boolean> {
   const address = url + pathOf(calls.read).replace('{id}', String(id));
   const student = await fetch(address, { headers }).then(answered<Student>);
   const sent = Object.fromEntries(SENT.map((field) => [field, student[field]]));
@@ -41,8 +41,8 @@ async function work({ url, headers }: Filled, id: number): Promise<boolean> {
  * Fifty people who look at lists and search, and count up a number in some of the same students, each from what they have just read. Two who do it at
  * once are told; any other failure ends the benchmark. In the end the numbers are how many were stored.
  */
-export async function together(many: Filled): Promise<Figure[]> {
-  const ids = (await studying(many)).slice(0, WRITTEN);
+export async function concurrentUpdates(many: SeededServer): Promise<Figure[]> {
+  const ids = (await signedInStudents(many)).slice(0, WRITTEN);
   const counted = async () => {
     const { url, headers } = many;
     const each = ids.map((id) =>

@@ -11,7 +11,7 @@ const PACE_MS = 20;
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Mean milliseconds of requests at a person's steady pace: what is felt, not how much fits into the machine. */
-async function felt(url: string, headers: Record<string, string>): Promise<number> {
+async function latency(url: string, headers: Record<string, string>): Promise<number> {
   let sumMs = 0;
   for (let count = 0; count < REQUESTS_OF_A_PERSON; count++) {
     const began = performance.now();
@@ -25,9 +25,13 @@ async function felt(url: string, headers: Record<string, string>): Promise<numbe
 }
 
 /** What a person feels of what others do meanwhile, against being alone. */
-export async function feltBeside(name: string, url: string, others: () => Promise<unknown>): Promise<Figure> {
+export async function latencyBeside(
+  name: string,
+  url: string,
+  others: () => Promise<unknown>,
+): Promise<Figure> {
   const headers = bearer(await tokensOf(url));
-  const person = () => felt(url + pathOf(profile.read), headers);
+  const person = () => latency(url + pathOf(profile.read), headers);
   const alone: number[] = [];
   const beside: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {

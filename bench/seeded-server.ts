@@ -7,7 +7,7 @@ import { inDirectory, startServer } from './processes.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 /** The product over many students. */
-export interface Filled {
+export interface SeededServer {
   databaseUrl: string;
   url: string;
   /** Of the server's process. */
@@ -19,9 +19,9 @@ export interface Filled {
 }
 
 /** Made for this alone. */
-export const filled = <Result>(
+export const withSeededServer = <Result>(
   students: number,
-  work: (filled: Filled) => Promise<Result>,
+  work: (filled: SeededServer) => Promise<Result>,
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
@@ -69,7 +69,7 @@ export const memoryOf = (pid: number) => {
 const PAGE = 1000;
 
 /** Five thousand who study, of one university. */
-export async function studying({ url, headers }: Filled): Promise<number[]> {
+export async function signedInStudents({ url, headers }: SeededServer): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; page <= 5; page += 1) {
     const query = `limit=${PAGE}&page=${page}&study_status=studying&sort=created_at`;

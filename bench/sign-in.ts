@@ -2,7 +2,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { type Benchmark, type Figure, figure, type Subject } from './benchmark.ts';
-import { feltBeside } from './latency-under-load.ts';
+import { latencyBeside } from './latency-under-load.ts';
 import { compare, load } from './load.ts';
 import { PASSWORD } from './processes.ts';
 import { tokensOf } from './tokens.ts';
@@ -44,7 +44,7 @@ const signIns = (url: string, seconds?: number) =>
   );
 
 const othersMeanwhile = ({ url }: Subject) =>
-  feltBeside('a request while others sign in, against alone (mean)', url, () => signIns(url));
+  latencyBeside('a request while others sign in, against alone (mean)', url, () => signIns(url));
 
 /** Each connection refreshes its own session again and again, with the token that it was given last. */
 async function refreshes(url: string): Promise<Figure> {

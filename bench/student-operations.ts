@@ -10,7 +10,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Figure, figure } from './benchmark.ts';
-import { answered, type Filled, memoryOf, quantile, studying } from './seeded-server.ts';
+import { answered, memoryOf, quantile, type SeededServer, signedInStudents } from './seeded-server.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 const PACE_MS = 50;
@@ -75,7 +75,7 @@ async function exportRaw(databaseUrl: string): Promise<void> {
 }
 
 /** Milliseconds that each of a person's lists takes, at their pace, as long as `others` go on. */
-async function listsWhile({ url, headers }: Filled, others: () => boolean): Promise<number[]> {
+async function listsWhile({ url, headers }: SeededServer, others: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (others()) {
     const began = performance.now();
@@ -86,7 +86,7 @@ async function listsWhile({ url, headers }: Filled, others: () => boolean): Prom
   return times;
 }
 
-export async function exports(many: Filled): Promise<Figure[]> {
+export async function exports(many: SeededServer): Promise<Figure[]> {
   const headers = bearer(await tokensOf(many.url, SUPER_ADMINISTRATOR));
   const query = new URLSearchParams({
     ...EXPORTED,
@@ -126,8 +126,8 @@ export async function exports(many: Filled): Promise<Figure[]> {
   ];
 }
 
-export async function moves(many: Filled): Promise<Figure[]> {
-  const student_ids = await studying(many);
+export async function moves(many: SeededServer): Promise<Figure[]> {
+  const student_ids = await signedInStudents(many);
   const post = (path: string, body: object) =>
     fetch(many.url + path, {
       method: 'POST',

@@ -6,10 +6,10 @@ import { createDatabase } from '../server/src/db/create-database.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { inOrder, shownOf } from '../server/src/features/students/student-rows.ts';
 import { type Benchmark, type Figure, figure } from './benchmark.ts';
-import { together } from './concurrent-updates.ts';
+import { concurrentUpdates } from './concurrent-updates.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
-import { type Filled, filled, quantile } from './seeded-server.ts';
+import { quantile, type SeededServer, withSeededServer } from './seeded-server.ts';
 import { exports, moves } from './student-operations.ts';
 
 const [FEW, MANY] = [10_000, 1_000_000];
@@ -40,7 +40,7 @@ const FILTERS = [
 const median = (values: number[]): number => quantile(values, 0.5);
 
 /** Median milliseconds of one person's requests, one after the other, once the first of them have been answered. */
-async function felt({ url, headers }: Filled, query: string): Promise<number> {
+async function felt({ url, headers }: SeededServer, query: string): Promise<number> {
   const address = `${url}${pathOf(calls.list)}?language=oz&${query}`;
   const times: number[] = [];
   for (let count = -WARM_UP; count < REQUESTS; count++) {
@@ -68,7 +68,7 @@ async function statementsOf(databaseUrl: string) {
 
 /** A route that runs one statement, beside which ours is measured. */
 async function beside(
-  { databaseUrl, url, headers }: Filled,
+  { databaseUrl, url, headers }: SeededServer,
   query: string,
   statement: { text: string; values: readonly unknown[] },
 ): Promise<[number, number]> {
@@ -106,7 +106,7 @@ async function someNumbers(client: pg.Client) {
 
 const COLUMNS = 'id, first_name, second_name, third_name, id_number, group_id, study_status, status';
 
-async function searches(many: Filled): Promise<Figure[]> {
+async function searches(many: SeededServer): Promise<Figure[]> {
   const client = new pg.Client(many.databaseUrl);
   await client.connect();
   const known = await someNumbers(client);
@@ -131,8 +131,8 @@ async function searches(many: Filled): Promise<Figure[]> {
 export const students: Benchmark = {
   name: 'students',
   async run() {
-    const few = await filled(FEW, (at) => felt(at, ''));
-    return filled(MANY, async (many) => {
+    const few = await withSeededServer(FEW, (at) => felt(at, ''));
+    return withSeededServer(MANY, async (many) => {
       const first = await felt(many, '');
       const figures = [
         figure('students made from nothing', many.perSecond, SEEDED_A_SECOND, 'students/s', '>= 1'),
@@ -154,7 +154,7 @@ export const students: Benchmark = {
         figure('first page with its total, against its bare SQL', ...page, 'requests/s', '>= 0.7'),
       );
       figures.push(...(await searches(many)));
-      for (const measure of [exports, moves, together]) figures.push(...(await measure(many)));
+      for (const measure of [exports, moves, concurrentUpdates]) figures.push(...(await measure(many)));
       return figures;
     });
   },

@@ -2,7 +2,7 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
 import sharp from 'sharp';
 import type { Benchmark } from './benchmark.ts';
-import { feltBeside } from './latency-under-load.ts';
+import { latencyBeside } from './latency-under-load.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 const SECONDS = 6;
@@ -42,7 +42,7 @@ export const uploads: Benchmark = {
   async run({ url }) {
     const picture = new Blob([new Uint8Array(await photo())], { type: 'image/jpeg' });
     return [
-      await feltBeside('a request while photos are encoded anew, against alone (mean)', url, () =>
+      await latencyBeside('a request while photos are encoded anew, against alone (mean)', url, () =>
         uploading(url, picture),
       ),
     ];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJob } from '../server/src/platform/jobs/enqueue.ts';
-import { toldJob } from '../server/test/controllable-job.ts';
+import { enqueueJob } from '../server/src/platform/jobs/enqueue.ts';
+import { controllableJob } from '../server/test/controllable-job.ts';
 import { contextOf } from '../server/test/handler-context.ts';
 import { startTestServer, type TestServer } from '../server/test/server.ts';
 import { type Person, useStage } from './stage.ts';
@@ -9,7 +9,7 @@ import { arriveAt, button, dialog, flash, gone, heading, see } from './steps.ts'
 
 const JOBS = '/settings/jobs';
 
-const { kind, tell } = toldJob();
+const { kind, tell } = controllableJob();
 const stage = useStage();
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = async () => startJob(await contextOf(server, 'admin'), kind, {});
+const ask = async () => enqueueJob(await contextOf(server, 'admin'), kind, {});
 const rowOf = (page: Page, id: number) => page.locator(`[data-id="${id}"]`);
 const bell = ({ page, say }: Person, unread: number) =>
   button(page, unread === 0 ? say('bell.title') : say('bell.unread', { count: unread }));

@@ -6,7 +6,7 @@ import { openAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
 import { permissionIds } from '../server/test/factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
-import { menu, placesBeyondMenu } from '../web/src/app/menu.ts';
+import { hiddenScreens, menu } from '../web/src/app/menu.ts';
 import { screens } from '../web/src/app/router.tsx';
 import { type Person, useStage } from './stage.ts';
 import { arriveAt, atHome, button, follow, heading, see } from './steps.ts';
@@ -36,7 +36,7 @@ const due = ofSteps.filter(({ path }) => !NOT_YET.includes(path));
 const shut = due.filter((route) => !route.public && !FOR_EVERYBODY.includes(route.path));
 const groups: readonly { items: readonly Record<'path' | 'title', string>[] }[] = menu;
 const titles = new Map(
-  [...groups.flatMap(({ items }) => items), ...placesBeyondMenu].map(({ path, title }) => [path, title]),
+  [...groups.flatMap(({ items }) => items), ...hiddenScreens].map(({ path, title }) => [path, title]),
 );
 const titleOf = (path: string) => titles.get(path) ?? '';
 /** What the menu shows whoever holds this permission and no other, in its order. */
@@ -163,7 +163,7 @@ describe.skipIf(routes.length === 0)(
       await page.getByRole('link', { name: say('menu.profile') }).click();
       await see(heading(person, 'menu.profile'));
       await arriveAt(page, '/profile');
-      const beyond: { path: string; under?: string }[] = [...placesBeyondMenu];
+      const beyond: { path: string; under?: string }[] = [...hiddenScreens];
       expect(beyond.filter(({ under }) => !under).map(({ path }) => path)).toEqual(FOR_EVERYBODY);
     });
   },

@@ -1,5 +1,5 @@
 import type { Endpoint, Resource } from '#api/endpoint.ts';
-import { personalIn } from '#api/personal.ts';
+import { personalFieldsOf } from '#api/personal.ts';
 import { studentAccounts, teacherAccounts } from './access/accounts/person-accounts.ts';
 import { admins } from './access/admins/admins.ts';
 import { audit } from './access/audit/audit.ts';
@@ -94,5 +94,7 @@ export const ENDPOINTS: { name: string; endpoint: Endpoint }[] = Object.entries(
 
 /** Names of everything that any form calls personal: what no log holds, and no page of the audit in full. */
 export const PERSONAL_FIELDS = [
-  ...new Set(ENDPOINTS.flatMap(({ endpoint: { body } }) => (body === undefined ? [] : personalIn(body)))),
+  ...new Set(
+    ENDPOINTS.flatMap(({ endpoint: { body } }) => (body === undefined ? [] : personalFieldsOf(body))),
+  ),
 ];

@@ -5,18 +5,22 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
-import { shareFairly } from '#api/http/concurrency-limits.ts';
-import { endConnectionsWhenClosing } from '#api/http/connection-close.ts';
-import { answerFailure, EARLY_FAILURES } from '#api/http/error-handler.ts';
-import { tagAnswers } from '#api/http/etag.ts';
+import { limitConcurrency } from '#api/http/concurrency-limits.ts';
+import { closeConnectionsOnShutdown } from '#api/http/connection-close.ts';
+import { EARLY_ERROR_HANDLERS, handleError } from '#api/http/error-handler.ts';
+import { addETags } from '#api/http/etag.ts';
 import { reportHealth } from '#api/http/health.ts';
-import { measure } from '#api/http/metrics.ts';
+import { serveMetrics } from '#api/http/metrics.ts';
 import { describeApi } from '#api/http/openapi.ts';
-import { sharedCounts } from '#api/http/rate-limit-store.ts';
+import { rateLimitStore } from '#api/http/rate-limit-store.ts';
 import { serveReferencePage } from '#api/http/reference-page.ts';
-import { ARRIVAL, type ArrivalLimits, limitArrival } from '#api/http/request-timeouts.ts';
+import {
+  enforceRequestTimeouts,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+} from '#api/http/request-timeouts.ts';
 import { setSecurityHeaders } from '#api/http/security-headers.ts';
-import { writtenBy } from '#api/http/serialiser.ts';
+import { serialiserFor } from '#api/http/serialiser.ts';
 import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
 import type { Feature } from '#api/implement.ts';
@@ -153,7 +157,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 /** The whole server, not yet listening. */
 export async function buildApp(
   services: Services,
-  arrival: ArrivalLimits = ARRIVAL,
+  arrival: RequestTimeouts = REQUEST_TIMEOUTS,
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = fastify({
@@ -169,19 +173,19 @@ export async function buildApp(
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     // While closing, connections that are open are served to the end of their request.
     return503OnClosing: false,
-    ...EARLY_FAILURES,
+    ...EARLY_ERROR_HANDLERS,
   });
   // The contract parses requests (api/implement.ts); Fastify's schemas only describe and serialise.
   app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(({ schema }) => writtenBy(schema));
+  app.setSerializerCompiler(({ schema }) => serialiserFor(schema));
   app.removeContentTypeParser('text/plain');
   await usePlugins(app, services);
   const sendPage = await serveWeb(app);
-  app.setErrorHandler(answerFailure);
-  endConnectionsWhenClosing(app);
-  limitArrival(app, arrival);
-  tagAnswers(app);
-  measure(app, services);
+  app.setErrorHandler(handleError);
+  closeConnectionsOnShutdown(app);
+  enforceRequestTimeouts(app, arrival);
+  addETags(app);
+  serveMetrics(app, services);
   reportHealth(app, services);
   for (const feature of FEATURES) feature(app, services);
   serveReferencePage(app);
@@ -209,11 +213,11 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
   if (config.rateLimits) {
     await app.register(rateLimit, {
       global: false,
-      store: sharedCounts(services),
+      store: rateLimitStore(services),
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });
-    shareFairly(app);
+    limitConcurrency(app);
   }
   describeApi(app, VERSION);
 }

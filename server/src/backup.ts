@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '#config/config.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
-import { reachDatabase } from '#platform/embedded-postgres/connect-database.ts';
+import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { createStorage } from '#platform/files/storage.ts';
 
 const MEGABYTE = 1_000_000;
@@ -15,7 +15,7 @@ async function backup(given: string | undefined): Promise<void> {
   const path = resolve(given ?? join(config.dataDirectory, 'backups', `dekanat-${stamp}.tar`));
   if (existsSync(path)) throw new Error(`${path} exists already. Give another name.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const database = await reachDatabase(config, { shared: true, log: console.log });
+  const database = await connectDatabase(config, { shared: true, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   // It has its name only when it is whole.
   const unfinished = `${path}.unfinished`;

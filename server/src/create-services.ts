@@ -6,7 +6,7 @@ import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
 import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
-import { type Bus, createBus, tell } from '#platform/realtime/bus.ts';
+import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
 import { publishSaved } from '#platform/realtime/record-saved.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
 
@@ -35,7 +35,7 @@ export async function createServices(
     sessions: toldToAll(
       createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
       bus,
-      (userId) => runInBackground(tell(db, 'account', { userId })),
+      (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
     readAccount: (userId) => readAccount(db, userId),
     bus,
@@ -56,7 +56,9 @@ export async function createServices(
 
 /** What one process forgets of an account, because it has changed, all forget. */
 function toldToAll(sessions: Sessions, bus: Bus, tellAll: (userId: number | null) => void): Sessions {
-  bus.hear('account', ({ userId }) => (userId === null ? sessions.forgetAll() : sessions.forget(userId)));
+  bus.subscribe('account', ({ userId }) =>
+    userId === null ? sessions.forgetAll() : sessions.forget(userId),
+  );
   return {
     ...sessions,
     forget(userId) {

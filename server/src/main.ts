@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createLog } from '#api/http/logging.ts';
 import { type Config, ConfigurationError, readConfig } from '#config/config.ts';
 import { type OpenDatabase, openDatabase } from '#platform/embedded-postgres/open-database.ts';
-import { sweepMachine } from '#platform/files/spool-sweep.ts';
+import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
 import { prepareData } from '#seed/prepare-data.ts';
@@ -36,7 +36,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   }
   const services = await createServices(config, database, log);
   const app = await buildApp(services);
-  const stopSweeping = sweepMachine(services);
+  const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);
 
   // Requests under way end first, and jobs are given back; then work that they left behind, then the database.

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config/config.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
-import { reachDatabase } from '#platform/embedded-postgres/connect-database.ts';
+import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { createStorage, type Variant } from '#platform/files/storage.ts';
 
 /** `npm run restore -- FILE [--replace]`: puts a backup back into the configured database and storage. */
@@ -19,7 +19,7 @@ async function restore(): Promise<void> {
   if (file === undefined || positionals.length > 1)
     throw new Error('Name the backup: npm run restore -- FILE [--replace]');
   const config = readConfig();
-  const database = await reachDatabase(config, { shared: false, log: console.log });
+  const database = await connectDatabase(config, { shared: false, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   const spool = await mkdtemp(join(tmpdir(), 'dekanat-restore-'));
   const keepFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {

@@ -4,7 +4,7 @@ import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 type Told = 'half' | 'end' | 'fail';
 
 /** A kind of job that does step by step what a test tells it; what it is told before it listens waits for it. */
-export function toldJob() {
+export function controllableJob() {
   const told: Told[] = [];
   let wake: () => void = () => undefined;
   async function next(signal: AbortSignal): Promise<Told> {

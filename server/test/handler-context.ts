@@ -19,7 +19,7 @@ export async function contextOf({ services }: TestServer, username: string): Pro
     address: '',
     device: '',
     bearer: undefined,
-    onceStored: (act) => act(),
+    onCommit: (act) => act(),
     person,
     scope: scopeOf(person, undefined),
   };

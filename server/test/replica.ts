@@ -8,7 +8,7 @@ import { createPool } from '#db/pool.ts';
 import { findBinaries } from '#platform/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
 import { freePort, type Postmaster, startPostmaster } from '#platform/embedded-postgres/postmaster.ts';
-import { accountFor } from '#platform/embedded-postgres/system-account.ts';
+import { systemAccount } from '#platform/embedded-postgres/system-account.ts';
 import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
@@ -86,7 +86,7 @@ async function follow(
     ...CARELESS,
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`,
   };
-  const account = accountFor(directory, postgres);
+  const account = systemAccount(directory, postgres);
   const abandon = new AbortController().signal;
   return {
     port,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#api/context.ts';
 import { createLog } from '#api/http/logging.ts';
-import type { ArrivalLimits } from '#api/http/request-timeouts.ts';
+import type { RequestTimeouts } from '#api/http/request-timeouts.ts';
 import { readConfig } from '#config/config.ts';
 import { createDatabase } from '#db/create-database.ts';
 import { createPool } from '#db/pool.ts';
@@ -26,7 +26,7 @@ interface Given {
   databaseUrl?: string;
   /** Kinds of jobs that exist for this test alone. */
   kinds?: JobKind[];
-  arrival?: ArrivalLimits;
+  arrival?: RequestTimeouts;
 }
 
 /** The real server on a real port, over a database of its own unless one is given. */

@@ -5,7 +5,7 @@ import '#app/fonts.css';
 import '#app/look.css';
 import '#app/theme.ts';
 import { Failure } from '#app/failure.tsx';
-import { Root, warmUp } from '#app/root.tsx';
+import { preload, Root } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 
 const LONG_MS = 800;
@@ -28,7 +28,7 @@ const root = createRoot(place, {
 const longInComing = new Promise((resolve) => setTimeout(resolve, LONG_MS));
 await Promise.all([
   showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE),
-  Promise.race([warmUp(), longInComing]),
+  Promise.race([preload(), longInComing]),
 ]);
 root.render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, today, writtenDay, yearsAgo } from './days.ts';
+import { dayAt, formatDay, today, yearsAgo } from './days.ts';
 
 it('a day begins at midnight in Tashkent', () => {
   expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
@@ -12,4 +12,4 @@ it.each([
   ['2028-02-29T12:00:00Z', '2018-03-01'],
 ])('ten years before %s it was %s', (now, day) => expect(yearsAgo(10, Date.parse(now))).toBe(day));
 
-it('is written as people write it', () => expect(writtenDay('2004-09-01')).toBe('01.09.2004'));
+it('is written as people write it', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));

@@ -13,4 +13,4 @@ export function yearsAgo(years: number, now = Date.now()): string {
 }
 
 /** 2004-09-01 as people here write it: 01.09.2004. */
-export const writtenDay = (day: string): string => day.split('-').toReversed().join('.');
+export const formatDay = (day: string): string => day.split('-').toReversed().join('.');

@@ -55,7 +55,7 @@ z.config({
 });
 
 /** Most problems that one answer names: more than any form has fields. */
-const PROBLEMS_TOLD = 200;
+const PROBLEMS_MAX = 200;
 
 /** What a failed parse has to say, field by field. A key that no field has (`unrecognized_keys`) is its own field. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
@@ -70,5 +70,5 @@ export function problemsOf(error: z.ZodError): FieldProblem[] {
     }
     return [{ field: path.join('.'), key: message, values: { ...rest, code } }];
   });
-  return problems.slice(0, PROBLEMS_TOLD);
+  return problems.slice(0, PROBLEMS_MAX);
 }

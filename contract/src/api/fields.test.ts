@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Id, QueryId, QueryStatus, Status, text, tidyText, Version } from './fields.ts';
+import { Id, normaliseText, QueryId, QueryStatus, Status, text, Version } from './fields.ts';
 
 const passes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
@@ -29,11 +29,11 @@ describe('typed text', () => {
     ['\u202Etetlukaf\u202C', 'tetlukaf'],
     ['\u200B \u2060\u200D', ''],
     ['', ''],
-  ])('“%s” is stored as “%s”', (typed, stored) => expect(tidyText(typed)).toBe(stored));
+  ])('“%s” is stored as “%s”', (typed, stored) => expect(normaliseText(typed)).toBe(stored));
 
   it('has no more marks on a letter than can be put in order at once', () => {
     const marks = '\u0301\u0316'.repeat(250_000);
-    expect(tidyText(`e${marks}`).length).toBeLessThanOrEqual(31);
+    expect(normaliseText(`e${marks}`).length).toBeLessThanOrEqual(31);
     expect(passes(text(255), `${'e\u0301'.repeat(200_000)}${marks}`)).toBe(false);
   });
 
@@ -56,8 +56,8 @@ describe('typed text', () => {
     const typed = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(typed, (sample) => {
-        const tidy = tidyText(sample);
-        expect(tidyText(tidy)).toBe(tidy);
+        const tidy = normaliseText(sample);
+        expect(normaliseText(tidy)).toBe(tidy);
         expect(tidy.normalize('NFC')).toBe(tidy);
       }),
       { numRuns: 2_000 },

@@ -30,7 +30,7 @@ const MARKS_BEYOND_REASON = /(\p{M}{30})\p{M}+/gu;
  * Text that people type: NFC, no control or unseen characters, outer blanks away, and the apostrophes of Uzbek Latin
  * in their one spelling: U+02BB after o and g, U+02BC after any other letter (design/domain.md §8).
  */
-export function tidyText(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
     .replace(UNSEEN, '')
@@ -44,7 +44,7 @@ export function tidyText(text: string): string {
 }
 
 /** A name or sentence that people type, tidied before its length is measured. */
-export const text = (max: number) => z.string().overwrite(tidyText).max(max);
+export const text = (max: number) => z.string().overwrite(normaliseText).max(max);
 
 /** One language's texts of a translated record: `{ language, name, … }`. */
 export const translationOf = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -31,7 +31,7 @@ export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAG
   });
 
 /** Names in a list's query that are neither search nor filter. */
-export const LIST_MECHANISM = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
+export const LIST_PARAMETERS = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 /** Turns a list's query into that of its export: the same filters and order, a format and the wanted columns instead of pages. */

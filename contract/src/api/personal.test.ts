@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { students } from '../students/students.ts';
 import { teachers } from '../teachers/teachers.ts';
-import { personalIn } from './personal.ts';
+import { personalFieldsOf } from './personal.ts';
 
 it.each([
   ['students', students],
@@ -11,7 +11,8 @@ it.each([
   (_name, calls) => {
     const shown = Object.keys(calls.show.result.shape).toSorted();
     expect(shown.length).toBeGreaterThan(2);
-    for (const { body } of [calls.create, calls.update]) expect(personalIn(body).toSorted()).toEqual(shown);
+    for (const { body } of [calls.create, calls.update])
+      expect(personalFieldsOf(body).toSorted()).toEqual(shown);
     for (const name of shown)
       expect(Reflect.get(calls.update.body.shape, name).safeParse(undefined).success).toBe(true);
   },

@@ -17,5 +17,5 @@ const isPersonal = (field: z.core.$ZodType): boolean =>
     isPersonal(field.unwrap()));
 
 /** The fields of a form that are personal. */
-export const personalIn = ({ shape }: z.ZodObject): string[] =>
+export const personalFieldsOf = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => shape[name] !== undefined && isPersonal(shape[name]));

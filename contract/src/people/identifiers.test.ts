@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinCheckDigit, pinProblems, tidyPassport } from './identifiers.ts';
+import { normalisePassport, pinCheckDigit, pinProblems } from './identifiers.ts';
 
 describe('a PINFL', () => {
   const anvar = { gender: 'male', birth_date: '2004-09-01' };
@@ -25,4 +25,4 @@ it.each([
   ['АВ1234567', 'AB1234567'],
   ['ас-1234567', 'AC1234567'],
   ['Ю', 'Ю'],
-])('the passport %s is written %s', (typed, written) => expect(tidyPassport(typed)).toBe(written));
+])('the passport %s is written %s', (typed, written) => expect(normalisePassport(typed)).toBe(written));

@@ -7,14 +7,14 @@ const LOOK_ALIKES = 'АВСЕНКМОРТХ';
 const LATIN = 'ABCEHKMOPTX';
 
 /** A passport as it is printed: capitals, no blanks, Cyrillic letters that look like Latin ones as Latin. */
-export const tidyPassport = (typed: string): string =>
+export const normalisePassport = (typed: string): string =>
   typed
     .replace(/[\s-]/g, '')
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LATIN[LOOK_ALIKES.indexOf(letter)] ?? letter);
 
 /** Digits as they are copied from elsewhere: without the blanks between them. */
-export const tidyDigits = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
+export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
 
 export type PinProblem = 'checksum' | 'gender' | 'birth_date';
 

@@ -3,7 +3,7 @@ import { yearsAgo } from '#api/days.ts';
 import { Day, Id, text, Version, withoutDefaults } from '#api/fields.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
-import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '../people/identifiers.ts';
+import { digitsOnly, normalisePassport, PASSPORT, PASSPORT_PIN } from '../people/identifiers.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { IdNumber } from './hemis/id-number.ts';
 
@@ -22,8 +22,8 @@ const BirthDate = z
   .min(1, 'invalid.required')
   .pipe(Day)
   .refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
-const Passport = z.string().overwrite(tidyPassport).regex(PASSPORT, 'student.passport.shape');
-const PassportPin = z.string().overwrite(tidyDigits).regex(PASSPORT_PIN, 'student.passport_pin.shape');
+const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
+const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z
   .string()
   .overwrite((typed) => typed.replace(/[\s()-]/g, ''))

@@ -28,7 +28,7 @@ import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
-import { tidyDigits, tidyPassport } from '../people/identifiers.ts';
+import { digitsOnly, normalisePassport } from '../people/identifiers.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
 
@@ -74,11 +74,11 @@ const Birthday = z
   .pipe(Day.refine((day) => day <= today(), 'invalid.date'));
 const PassportSeries = z
   .string()
-  .overwrite(tidyPassport)
+  .overwrite(normalisePassport)
   .regex(/^[A-Z]{2}$/, 'teacher.passport_series.shape');
 const PassportNumber = z
   .string()
-  .overwrite(tidyDigits)
+  .overwrite(digitsOnly)
   .regex(/^\d{7}$/, 'teacher.passport_number.shape');
 const GROUPS_MAX = 100;
 const TeacherGroupIds = z

@@ -3,7 +3,7 @@ import { interfaceLanguage, Language } from '@dekanat/contract/api/languages.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
-import { type Actor, type Database, type Queryable, writing } from '#db/database.ts';
+import { type Actor, auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import type { ReportDatabase } from '#db/replica.ts';
 import type { Sessions } from './authentication/sessions.ts';
 import type { Download } from './download.ts';
@@ -51,7 +51,7 @@ export interface PublicContext {
   device: string;
   bearer: string | undefined;
   /** Does something when the transaction is committed: what it tells others is then true. */
-  onceStored(act: () => void): void;
+  onCommit(act: () => void): void;
 }
 
 /** What a handler of any other call knows besides: who asks, and what they may see. */
@@ -82,7 +82,7 @@ export function publicContext(services: Services, request: FastifyRequest): Publ
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
     bearer: bearerOf(request),
-    onceStored: (act) => act(),
+    onCommit: (act) => act(),
   };
 }
 
@@ -113,6 +113,6 @@ export const actorOf = (context: PublicContext & { person?: Person }): Actor => 
 
 /** A transaction for handlers that open their own (see `withoutTransaction`). */
 export const inTransaction = <Result>(context: PublicContext, work: (db: Queryable) => Promise<Result>) =>
-  writing(context.services.db, actorOf(context), work);
+  auditedTransaction(context.services.db, actorOf(context), work);
 
 export const messageLanguage = (context: PublicContext) => interfaceLanguage(context.language);

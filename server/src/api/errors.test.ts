@@ -1,9 +1,9 @@
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { answerFor, fromDatabase, InUse, Invalid, invalidField, notFound, Refusal } from './errors.ts';
+import { errorResponse, fromDatabase, InUse, Invalid, invalidField, notFound, Refusal } from './errors.ts';
 
 const told = (thrown: unknown, language: 'oz' | 'ru' | 'en' | undefined = 'ru') =>
-  answerFor(thrown, language, 'request-1');
+  errorResponse(thrown, language, 'request-1');
 /** What the driver throws. */
 const database = (code: string, given: object = {}) =>
   Object.assign(new Error('canary secret'), { code, ...given });

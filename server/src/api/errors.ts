@@ -7,7 +7,7 @@ import {
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { errorField, isUnavailable } from '#db/database-errors.ts';
 import { CONSTRAINTS } from './constraints.ts';
-import { say, sayProblems } from './messages.ts';
+import { translate, translateProblems } from './messages.ts';
 
 /** Something that the caller is told: a code of the wire, and the message's key where it is not the code's own. */
 export class Refusal extends Error {
@@ -81,7 +81,7 @@ export function fromDatabase(error: unknown): unknown {
   return error;
 }
 
-export interface Answer {
+export interface ErrorResponse {
   status: number;
   body: ErrorBody;
   retryAfterSeconds?: number;
@@ -90,25 +90,29 @@ export interface Answer {
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** The body of every failure (design/wire.md §3). */
-export function answerFor(thrown: unknown, language: Language | undefined, requestId: string): Answer {
+export function errorResponse(
+  thrown: unknown,
+  language: Language | undefined,
+  requestId: string,
+): ErrorResponse {
   const error = fromDatabase(thrown);
   const answer = (
     code: ErrorCode,
     message: ErrorBody['message'],
     extra: Partial<ErrorBody> = {},
-  ): Answer => ({
+  ): ErrorResponse => ({
     status: ERROR_STATUS[code],
     body: { message, code, request_id: requestId, ...extra },
   });
-  if (error instanceof Invalid) return answer(error.code, sayProblems(error.problems, language));
+  if (error instanceof Invalid) return answer(error.code, translateProblems(error.problems, language));
   if (error instanceof InUse) {
     const records = error.records
-      .map(({ table, count }) => say(`record.${table}`, language, { count }))
+      .map(({ table, count }) => translate(`record.${table}`, language, { count }))
       .join(', ');
-    return answer('in_use', say('error.in_use', language, { records }));
+    return answer('in_use', translate('error.in_use', language, { records }));
   }
-  if (!(error instanceof Refusal)) return answer('internal', say('error.internal', language));
-  const told = answer(error.code, say(error.key, language, error.values), {
+  if (!(error instanceof Refusal)) return answer('internal', translate('error.internal', language));
+  const told = answer(error.code, translate(error.key, language, error.values), {
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.captcha === undefined ? {} : { captcha: error.captcha }),
   });

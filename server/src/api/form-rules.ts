@@ -18,7 +18,7 @@ export const rulesOf =
   ): Rule<Form> => ({ of, require });
 
 /** What rules say of a form, or of what could be read of it: everything at once. */
-export async function brokenRules<Form>(
+export async function validateRules<Form>(
   rules: Rule<Form>[],
   said: { [Field in keyof Form]?: Form[Field] | undefined },
 ): Promise<FieldProblem[]> {
@@ -37,12 +37,12 @@ export async function brokenRules<Form>(
 
 /** @throws Invalid with every wrong field at once */
 export async function requireRules<Form>(rules: Rule<Form>[], form: Form): Promise<void> {
-  const problems = await brokenRules(rules, form);
+  const problems = await validateRules(rules, form);
   if (problems.length > 0) throw new Invalid(problems);
 }
 
 /** What can be read of a form that is refused, field by field: `undefined` is what cannot, and what it does not name is left out. */
-export const readableIn = ({ shape }: z.ZodObject, body: unknown): Record<string, unknown> =>
+export const parsedFields = ({ shape }: z.ZodObject, body: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       const read = (field as z.ZodType).safeParse(Object(body)[name]);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#db/database.ts';
 import { Refusal } from './errors.ts';
-import { leaveOutSecrets } from './redact-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 const KEY_MAX = 200;
 
@@ -9,7 +9,7 @@ const KEY_MAX = 200;
  * Runs `work` once for a key (design/wire.md §9): repeating the request returns the first answer. Key and work share
  * the transaction, so a failure keeps no key, and a second request waits for the first to end.
  */
-export async function once<Result>(
+export async function withIdempotencyKey<Result>(
   db: Queryable,
   userId: number,
   key: string,
@@ -18,7 +18,7 @@ export async function once<Result>(
 ): Promise<Result> {
   if (key.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
   const requestHash = createHash('sha256')
-    .update(`${request.url}\n${JSON.stringify(request.body, leaveOutSecrets)}`)
+    .update(`${request.url}\n${JSON.stringify(request.body, redactSecrets)}`)
     .digest();
   const fresh = await db
     .insertInto('idempotency_keys')

@@ -9,7 +9,7 @@ import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { writing } from '#db/database.ts';
+import { auditedTransaction } from '#db/database.ts';
 import { authorise, personOf } from './authentication/authorise.ts';
 import type { Services } from './context.ts';
 import {
@@ -23,19 +23,19 @@ import {
 } from './context.ts';
 import { type Download, sendDownload } from './download.ts';
 import { Invalid, notFound } from './errors.ts';
-import { readableIn } from './form-rules.ts';
+import { parsedFields } from './form-rules.ts';
 import { rateLimitFor } from './http/rate-limits.ts';
-import { once } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import type { MultipartBody } from './multipart-body.ts';
 import { runsOnReplica } from './replica-handlers.ts';
-import { answerSchema } from './schemas.ts';
+import { responseSchema } from './schemas.ts';
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
-type GivenTo<E extends Endpoint> = E extends { upload: true }
+type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
   : InputOf<E>;
-type Handler<E extends Endpoint> = (context: ContextOf<E>, input: GivenTo<E>) => Promise<AnswerOf<E>>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>, input: HandlerInput<E>) => Promise<AnswerOf<E>>;
 type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
 
 declare module 'fastify' {
@@ -51,12 +51,12 @@ export type Feature = (app: FastifyInstance, services: Services) => void;
 /** How a handler looks to the services, which serves all of them alike. */
 type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
   [UNTRANSACTED]?: true;
-  [JUDGED]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
+  [FORM_RULES]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
 };
 type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
 /** Whoever is not signed in has a name, a password and a solved captcha to send. */
-const STRANGERS_BODY_BYTES = 16_384;
+const PUBLIC_BODY_BYTES = 16_384;
 
 type MakeExport = RegisteredExport['make'];
 const UNTRANSACTED = Symbol('untransacted');
@@ -65,12 +65,12 @@ const UNTRANSACTED = Symbol('untransacted');
 export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
   Object.assign(handler, { [UNTRANSACTED]: true });
 
-const JUDGED = Symbol('judged');
+const FORM_RULES = Symbol('judged');
 /** For the handler of a form with rules across fields: `judge` says what else is wrong with one that is refused, by what could be read of it. */
-export const judgedBy = <Input, H extends (...args: never[]) => Promise<unknown>>(
+export const withFormRules = <Input, H extends (...args: never[]) => Promise<unknown>>(
   judge: (context: Context, readable: Input) => Promise<FieldProblem[]>,
   handler: H,
-): H => Object.assign(handler, { [JUDGED]: judge });
+): H => Object.assign(handler, { [FORM_RULES]: judge });
 
 /**
  * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
@@ -86,9 +86,9 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
       app.route({
         method: endpoint.method,
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-        schema: answerSchema(endpoint),
+        schema: responseSchema(endpoint),
         config: { endpoint, ...rateLimitFor(services.config, endpoint) },
-        ...(endpoint.access === 'public' ? { bodyLimit: STRANGERS_BODY_BYTES } : {}),
+        ...(endpoint.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
         ...(endpoint.download === 'live' ? { compress: false } : {}),
         onRequest: authorise(services, endpoint),
         handler: (request, reply) => serve(services, endpoint, handler, request, reply),
@@ -110,9 +110,9 @@ async function serve(
   const inFull = ({ query, body }: ParsedInput) =>
     (person ? signedInContext(context, person, namedUniversity(query, body)) : context) as Context;
   if (problems.length > 0) {
-    const judge = handler[JUDGED];
+    const judge = handler[FORM_RULES];
     if (judge === undefined || endpoint.body === undefined) throw new Invalid(problems);
-    const readable = { ...input, body: readableIn(endpoint.body, request.body) };
+    const readable = { ...input, body: parsedFields(endpoint.body, request.body) };
     throw new Invalid([...problems, ...(await judge(inFull(readable), readable))]);
   }
   const full = inFull(input);
@@ -133,15 +133,15 @@ async function run(
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
   const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
   const acts: (() => void)[] = [];
-  const result = await writing(services.db, actorOf(context), async (db) => {
-    const within = { ...context, db, onceStored: (act: () => void) => acts.push(act) };
+  const result = await auditedTransaction(services.db, actorOf(context), async (db) => {
+    const within = { ...context, db, onCommit: (act: () => void) => acts.push(act) };
     const work = async () => {
       const answer = await handler(within, input);
       await services.afterWrite(within, endpoint, input.params, answer);
       return answer;
     };
     if (typeof key !== 'string') return work();
-    return once(db, context.person.id, key, { url: request.url, body: request.body }, work);
+    return withIdempotencyKey(db, context.person.id, key, { url: request.url, body: request.body }, work);
   });
   for (const act of acts) act();
   return result;

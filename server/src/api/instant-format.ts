@@ -9,4 +9,4 @@ const CLOCK = new Intl.DateTimeFormat('ru', {
 });
 
 /** A moment as people here write it in either language: DD.MM.YYYY HH:mm. */
-export const writtenInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');
+export const formatInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');

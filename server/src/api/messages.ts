@@ -21,7 +21,7 @@ void i18n.init();
 i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
 
 /** The text behind a key of the catalogues, for a reader of `language`. */
-export function say(
+export function translate(
   key: string,
   language: Language | undefined,
   values: Record<string, unknown> = {},
@@ -30,11 +30,11 @@ export function say(
 }
 
 /** Problems of a form → its field messages. */
-export function sayProblems(problems: FieldProblem[], language: Language | undefined): FieldMessages {
+export function translateProblems(problems: FieldProblem[], language: Language | undefined): FieldMessages {
   const messages: FieldMessages = Object.create(null);
   for (const { field, key, values } of problems) {
     messages[field] ??= [];
-    messages[field].push(say(key, language, values));
+    messages[field].push(translate(key, language, values));
   }
   return messages;
 }

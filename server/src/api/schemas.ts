@@ -33,7 +33,7 @@ function flattenNullable(made: JsonSchema): void {
 }
 
 /** What Fastify writes answers by; a file has none. Requests are parsed by the contract itself. */
-export const answerSchema = (endpoint: Endpoint): FastifySchema =>
+export const responseSchema = (endpoint: Endpoint): FastifySchema =>
   endpoint.download
     ? {}
     : {

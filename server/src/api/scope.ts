@@ -40,7 +40,7 @@ export function scopeOf(person: Person, requestedUniversityId: number | undefine
 type Column = `${string}.${string}`;
 
 /** Condition that narrows a query to the scope. `faculty` is the column that names the row's faculty, where there is one. */
-export function within(
+export function inScope(
   scope: Scope,
   columns: { university?: Column; faculty?: Column },
 ): Expression<SqlBool> {

@@ -2,12 +2,12 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { Expression, SelectQueryBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { pageOf, rowsWithTotal, totalOf } from './paging.ts';
-import { keptStatement, type View } from './statement-cache.ts';
+import { cachedStatement, type QueryScope } from './statement-cache.ts';
 
 type Paging = Record<'limit' | 'before', Expression<number>>;
 
 /** The handler of a list: a page of the rows that are asked for, with the total of those that match. */
-export function pagesOf<
+export function listHandler<
   Asked extends object,
   D,
   TB extends keyof D,
@@ -16,13 +16,13 @@ export function pagesOf<
   CountedTB extends keyof CountedD,
   Counted,
 >(
-  rowsOf: (view: View, asked: Asked) => SelectQueryBuilder<D, TB, Row>,
-  matching: (view: View, asked: Asked) => SelectQueryBuilder<CountedD, CountedTB, Counted>,
+  rowsOf: (view: QueryScope, asked: Asked) => SelectQueryBuilder<D, TB, Row>,
+  matching: (view: QueryScope, asked: Asked) => SelectQueryBuilder<CountedD, CountedTB, Counted>,
 ) {
-  const read = keptStatement((view, asked: Asked, paging: Paging) =>
+  const read = cachedStatement((view, asked: Asked, paging: Paging) =>
     rowsWithTotal(rowsOf(view, asked), totalOf(matching(view, asked)), paging).compile(),
   );
-  const count = keptStatement((view, asked: Asked, _none: object) =>
+  const count = cachedStatement((view, asked: Asked, _none: object) =>
     totalOf(matching(view, asked)).compile(),
   );
   return async (

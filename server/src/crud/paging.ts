@@ -1,18 +1,18 @@
-import { type LIST_MECHANISM, LOOKUP_MAX, type Page } from '@dekanat/contract/api/lists.ts';
+import { type LIST_PARAMETERS, LOOKUP_MAX, type Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
 /** Search and filters of a list's query; who reads a single record gives none. */
 export type FiltersOf<Query extends z.ZodType> = Partial<
-  Omit<z.output<Query>, (typeof LIST_MECHANISM)[number]>
+  Omit<z.output<Query>, (typeof LIST_PARAMETERS)[number]>
 >;
 
 /** The same with the order asked for: what the rows of a list, and of its export, are made of. */
-export type ListAsked<Query extends z.ZodType> = FiltersOf<Query> &
+export type ListFilters<Query extends z.ZodType> = FiltersOf<Query> &
   Pick<z.output<Query>, 'sort' & keyof z.output<Query>>;
 
 /** For Kysely's `eb.and({ column: value })`: what was not asked for does not narrow. */
-export const askedFor = <Values extends object>(values: Values) =>
+export const definedOnly = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>;
   };
@@ -62,7 +62,7 @@ export async function pageOf<Row>(
 }
 
 /** One page of a list that is read now and then; those of every day keep their statements (`#records/kept-pages.ts`). */
-export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD, Any>(
+export async function paginate<D, TB extends keyof D, Row, CountedD, CountedTB extends keyof CountedD, Any>(
   query: SelectQueryBuilder<D, TB, Row>,
   counted: SelectQueryBuilder<CountedD, CountedTB, Any>,
   { limit, page }: { limit: number; page: number },
@@ -73,7 +73,7 @@ export async function paged<D, TB extends keyof D, Row, CountedD, CountedTB exte
 }
 
 /** A lookup's options: as many as one may have, by the name shown. */
-export const options = <D, TB extends keyof D, Row>(
+export const lookupOptions = <D, TB extends keyof D, Row>(
   query: SelectQueryBuilder<D, TB, Row>,
   id: Expression<unknown>,
 ): Promise<Row[]> =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Context, inTransaction } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { withoutTransaction } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 
 /** Records with what is personal of somebody. */
 export type PersonalRecord = 'students' | 'teachers';
@@ -29,7 +29,7 @@ async function recordShowing(
  * The handler that shows what is personal of one record, which `find` reads in the caller's scope, and writes the showing down. In a
  * transaction of its own: an answer with personal data is not kept under an Idempotency-Key.
  */
-export const showPersonal = <Personal extends { university_id: number }>(
+export const revealPersonalData = <Personal extends { university_id: number }>(
   record: PersonalRecord,
   find: (context: Context, id: number) => Promise<Personal>,
 ) =>
@@ -46,7 +46,7 @@ export const showPersonal = <Personal extends { university_id: number }>(
  * read elsewhere.
  * @throws Refusal forbidden to whoever may not change such records
  */
-export async function requireShowing(
+export async function requirePersonalDataAccess(
   context: Context,
   { record, needs }: { record: Shown['record']; needs: Permission },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function requireShowing(
     .expression((eb) =>
       eb
         .selectFrom('universities')
-        .where(within(scope, { university: 'universities.id' }))
+        .where(inScope(scope, { university: 'universities.id' }))
         .select([
           sql<string>`${record}::text`.as('record'),
           'universities.id',
@@ -70,7 +70,7 @@ export async function requireShowing(
 }
 
 /** The same of many at once, such as the rows of a file; whoever looks on within the hour is written down already. */
-export async function recordManyShown(
+export async function recordBulkAccess(
   { services, person, address }: Context,
   { record, universityId }: Omit<Shown, 'id'>,
 ): Promise<void> {

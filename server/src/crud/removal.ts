@@ -15,18 +15,18 @@ interface Reference {
  * the schema's foreign keys, so that a table added later cannot be forgotten; what is deleted along with the record
  * (`on delete cascade`) does not stand in the way.
  */
-export async function removeUnused(
+export async function removeUnreferenced(
   db: Queryable,
   table: Extract<keyof DB, string>,
   id: number,
 ): Promise<null> {
-  await refuseWhileInUse(db, table, [id]);
+  await requireUnreferenced(db, table, [id]);
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   return null;
 }
 
 /** @throws InUse while others hold one of these records */
-export async function refuseWhileInUse(db: Queryable, table: string, ids: number[]): Promise<void> {
+export async function requireUnreferenced(db: Queryable, table: string, ids: number[]): Promise<void> {
   const references = await referencesTo(db, table);
   if (references.length === 0) return;
   const counts = references.map(

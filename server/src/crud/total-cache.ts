@@ -1,12 +1,12 @@
-import { LIST_MECHANISM, type Page } from '@dekanat/contract/api/lists.ts';
+import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
-import { keptStatement, type Told, type View } from './statement-cache.ts';
+import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
 type CountedList = 'students';
 
-interface KnownTotal {
+interface CachedTotal {
   /** How often the list had changed when it was counted. */
   changes: string;
   total: number;
@@ -14,15 +14,15 @@ interface KnownTotal {
 
 /** Totals that one process remembers. */
 const REMEMBERED_MAX = 5_000;
-const known = new WeakMap<Services, Map<string, KnownTotal>>();
+const known = new WeakMap<Services, Map<string, CachedTotal>>();
 
-function totalsOf(services: Services): Map<string, KnownTotal> {
-  const totals = known.get(services) ?? new Map<string, KnownTotal>();
+function totalsOf(services: Services): Map<string, CachedTotal> {
+  const totals = known.get(services) ?? new Map<string, CachedTotal>();
   known.set(services, totals);
   return totals;
 }
 
-function remember(totals: Map<string, KnownTotal>, key: string, total: KnownTotal): void {
+function remember(totals: Map<string, CachedTotal>, key: string, total: CachedTotal): void {
   totals.delete(key);
   totals.set(key, total);
   const [oldest] = totals.keys();
@@ -31,10 +31,10 @@ function remember(totals: Map<string, KnownTotal>, key: string, total: KnownTota
 
 /** What of a query narrows a list: its total is the same in every language, order and page. */
 const narrowing = (asked: object) =>
-  Object.entries(asked).filter(([name]) => !LIST_MECHANISM.some((one) => one === name));
+  Object.entries(asked).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
 
 /** How often the list has changed in the scope, as the very statement around sees it. */
-const changesOf = ({ scope }: View, list: CountedList): RawBuilder<string> => sql`(
+const changesOf = ({ scope }: QueryScope, list: CountedList): RawBuilder<string> => sql`(
   select coalesce(sum(changes), 0)::text from list_changes
   where list = ${list}${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
 
@@ -42,11 +42,15 @@ const changesOf = ({ scope }: View, list: CountedList): RawBuilder<string> => sq
 interface Parts<Asked, Places, Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
   list: CountedList;
   /** In order, without a limit. */
-  chosen: (view: View, asked: Asked, places: Places) => SelectQueryBuilder<D, TB, { id: number }>;
+  chosen: (view: QueryScope, asked: Asked, places: Places) => SelectQueryBuilder<D, TB, { id: number }>;
   /** What the total counts: the same without order. */
-  counted: (view: View, asked: Asked, places: Places) => SelectQueryBuilder<CountedD, CountedTB, object>;
+  counted: (
+    view: QueryScope,
+    asked: Asked,
+    places: Places,
+  ) => SelectQueryBuilder<CountedD, CountedTB, object>;
   /** Rows of these ids, in the order of the list. */
-  shown: (view: View, asked: Asked, values: { ids: number[] }) => Promise<Row[]>;
+  shown: (view: QueryScope, asked: Asked, values: { ids: number[] }) => Promise<Row[]>;
 }
 
 interface Paging {
@@ -65,7 +69,7 @@ function statementsOf<
   CountedTB extends keyof CountedD,
 >({ list, chosen, counted }: Parts<Asked, Places, Row, D, TB, CountedD, CountedTB>) {
   return {
-    choose: keptStatement(
+    choose: cachedStatement(
       (view, asked: Asked, { limit, before, ...rest }: { [Name in keyof Paging]: Expression<number> }) =>
         sql<{ ids: number[]; changes: string }>`
           select array(${chosen(view, asked, rest as Places)
@@ -73,7 +77,7 @@ function statementsOf<
             .offset(before)}) as ids,
             ${changesOf(view, list)} as changes`.compile(view.db),
     ),
-    count: keptStatement((view, asked: Asked, places: Places) =>
+    count: cachedStatement((view, asked: Asked, places: Places) =>
       counted(view, asked, places)
         .clearSelect()
         .select([sql<number>`count(*)`.as('total'), changesOf(view, list).as('changes')])
@@ -87,7 +91,7 @@ function statementsOf<
  * the scope: the counter of changes is read in the same statement as the ids. What is shown of them is a statement of its own, which
  * looks the same for every page and filter, so that PostgreSQL plans it once.
  */
-export function pagesKnown<
+export function pageWithCachedTotal<
   Asked extends object,
   Places extends object,
   Row,
@@ -101,7 +105,7 @@ export function pagesKnown<
     context: Context,
     { limit, page }: { limit: number; page: number },
     asked: Asked,
-    values: Told<Places>,
+    values: Values<Places>,
   ): Promise<Page<Row>> => {
     const before = (page - 1) * limit;
     const [chosen = { ids: [], changes: '' }] = await choose(context, asked, { ...values, limit, before });
@@ -114,7 +118,7 @@ export function pagesKnown<
     const key = JSON.stringify([parts.list, context.scope, narrowing(asked), values]);
     const remembered = totals.get(key);
     if (remembered?.changes === changes) return answer(remembered.total);
-    const [counting] = (await count(context, asked, values)) as KnownTotal[];
+    const [counting] = (await count(context, asked, values)) as CachedTotal[];
     if (counting === undefined) throw new Error('A count is one row');
     remember(totals, key, counting);
     return answer(counting.total);

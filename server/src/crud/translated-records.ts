@@ -4,13 +4,13 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
-import { removeUnused } from './removal.ts';
+import { removeUnreferenced } from './removal.ts';
 import {
   type bestTranslation,
   exactTranslation,
-  existsAsShown,
   type Texts,
   type Translation,
+  translationExists,
   writeTranslation,
 } from './translations.ts';
 import { lockVersion, type Versioned } from './versions.ts';
@@ -143,12 +143,12 @@ export function translatedRecords<
   type Sent = { body: Body<Text> & Fields };
   return {
     read: (context: Context, { params }: Of) => read(context, params.id),
-    check: async (context: Context, { params }: Of) => existsAsShown(await read(context, params.id)),
+    check: async (context: Context, { params }: Of) => translationExists(await read(context, params.id)),
     create: (context: Context, { body }: Sent) => create(context, body),
     update: (context: Context, { params, body }: Of & Sent) => update(context, params.id, body),
     remove: async (context: Context, { params }: Of) => {
       await lock(context, params.id);
-      return removeUnused(context.db, table, params.id);
+      return removeUnreferenced(context.db, table, params.id);
     },
   };
 }

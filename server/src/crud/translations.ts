@@ -82,7 +82,7 @@ export const allTranslations = <Text extends string>(
 };
 
 /** Whether a record, as it was read, exists in the language in which it is shown. */
-export const existsAsShown = ({
+export const translationExists = ({
   language,
   translations,
 }: Pick<Translation<never>, 'language'> & { translations: Pick<Translation<never>, 'language'>[] }) => ({

@@ -2,7 +2,7 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
-import { writtenInstant } from '#api/instant-format.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import type { DB } from '#db/tables.ts';
 
 /** Tables whose every change makes a new version. */
@@ -34,6 +34,6 @@ export async function lockVersion(
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();
   const by = change?.user ? (change.username ?? SUPERADMIN) : 'Dekanat';
-  const values = { by, at: writtenInstant(current.updated_at) };
+  const values = { by, at: formatInstant(current.updated_at) };
   throw new Refusal('stale', { values });
 }

@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** One transaction, all or nothing, in which the audit triggers know who acts. */
-export function writing<Result>(
+export function auditedTransaction<Result>(
   db: Database,
   actor: Actor,
   work: (trx: Transaction<DB>) => Promise<Result>,

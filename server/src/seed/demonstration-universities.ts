@@ -1,6 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Queryable } from '#db/database.ts';
-import { seal } from '#platform/security/secret-encryption.ts';
+import { encrypt } from '#platform/security/secret-encryption.ts';
 
 interface DemoUniversity {
   default_language: 'oz' | 'ru';
@@ -85,7 +85,7 @@ export async function seedUniversity(
     .insertInto('university_translations')
     .values(Object.entries(texts).map(([language, text]) => ({ ...text, language, university_id: id })))
     .execute();
-  const secret = seal(secrets.key, `licence of university ${id}`, Buffer.from(secrets.licence));
+  const secret = encrypt(secrets.key, `licence of university ${id}`, Buffer.from(secrets.licence));
   await db
     .insertInto('licences')
     .values({ ...licence, university_id: id, status: 'active', secret })

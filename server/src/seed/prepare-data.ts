@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { Config } from '#config/config.ts';
-import { type Database, type Queryable, writing } from '#db/database.ts';
+import { auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
 import { bringShippedLists } from './bring-shipped-lists.ts';
@@ -42,7 +42,7 @@ export async function prepareData(
   config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
 ): Promise<string[]> {
   const secretsKey = await serverKey(db, 'secrets');
-  return writing(db, SEEDING, async (trx) => {
+  return auditedTransaction(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await bringShippedLists(trx, SHIPPED_LISTS);
     await addConfigs(trx);

@@ -1,7 +1,7 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, download } from '#api/api.ts';
-import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -31,7 +31,7 @@ const renewing: Answer = (request) => {
 
 beforeEach(() => {
   requests.length = 0;
-  holdTokens({
+  storeTokens({
     access_token: 'old',
     refresh_token: 'kept',
     expires_in: 900,
@@ -41,7 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  dropTokens();
+  removeTokens();
   vi.unstubAllGlobals();
 });
 
@@ -82,7 +82,7 @@ describe('an expired access token', () => {
     expect(requests.filter(({ url }) => url.includes('/auth/refresh')).map(bearerOf)).toEqual([
       'Bearer kept',
     ]);
-    expect(heldTokens()).toMatchObject({
+    expect(storedTokens()).toMatchObject({
       access_token: 'new',
       refresh_token: 'next',
       remember: true,
@@ -92,14 +92,14 @@ describe('an expired access token', () => {
   it('ends the session when the refresh token is refused too', async () => {
     serverSays(signedOut);
     expect((await failure(call(faculties.options, {}))).status).toBe(401);
-    expect(heldTokens()).toBeUndefined();
+    expect(storedTokens()).toBeUndefined();
   });
   it('ends nothing while the server is away', async () => {
     serverSays((request) =>
       request.url.includes('refresh') ? refuse(503, { code: 'unavailable' }) : signedOut(),
     );
     expect((await failure(call(faculties.options, {}))).status).toBe(503);
-    expect(heldTokens()?.refresh_token).toBe('kept');
+    expect(storedTokens()?.refresh_token).toBe('kept');
   });
 });
 

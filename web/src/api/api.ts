@@ -9,7 +9,7 @@ import {
 } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
 import type { z } from 'zod';
-import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
 import { currentLanguage, text } from '#i18n/text.ts';
 
 type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
@@ -130,17 +130,17 @@ let renewal: Promise<string | undefined> | undefined;
 /** The access token that replaces `stale`, or undefined when the session has ended. */
 function renewed(stale: string | undefined): Promise<string | undefined> {
   renewal ??= alone(async () => {
-    const held = heldTokens();
+    const held = storedTokens();
     if (held === undefined || held.access_token !== stale) return held?.access_token;
     try {
       const response = await send(session.refresh, {}, held.refresh_token);
       const { result } = (await response.json()) as { result: Tokens };
       // Signed out, or in as somebody else, while the answer was on its way.
-      if (heldTokens()?.refresh_token === held.refresh_token) holdTokens({ ...held, ...result });
+      if (storedTokens()?.refresh_token === held.refresh_token) storeTokens({ ...held, ...result });
       return result.access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      dropTokens();
+      removeTokens();
       return undefined;
     }
   }).finally(() => {
@@ -150,7 +150,7 @@ function renewed(stale: string | undefined): Promise<string | undefined> {
 }
 
 async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
-  const bearer = heldTokens()?.access_token;
+  const bearer = storedTokens()?.access_token;
   const own = endpoint.access !== 'public';
   const complete =
     endpoint.method === 'POST' && own ? { idempotencyKey: newIdempotencyKey(), ...sending } : sending;
@@ -175,7 +175,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
 }
 
 /** Opens a stream of events, whose bytes come as they happen. */
-export async function listenTo<E extends Endpoint & { download: 'live' }>(
+export async function stream<E extends Endpoint & { download: 'live' }>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReadableStream<Uint8Array>> {

@@ -1,17 +1,20 @@
 import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { createParser } from 'eventsource-parser';
-import { listenTo } from '#api/api.ts';
+import { stream } from '#api/api.ts';
 
 /** Two heartbeats of the server have been missed: the connection is dead, though nobody said so. */
 const SILENCE_MS = 50_000;
 
 /** A sign of life, or an event. */
-export type Heard = LiveEvent | { event: 'beat' };
+export type ReceivedEvent = LiveEvent | { event: 'beat' };
 
 /** Reads the server's events until it ends them, or `signal` does. */
-export async function followStream(signal: AbortSignal, hear: (heard: Heard) => void): Promise<void> {
+export async function readEventStream(
+  signal: AbortSignal,
+  hear: (heard: ReceivedEvent) => void,
+): Promise<void> {
   const silence = new AbortController();
-  const body = await listenTo(events.stream, { signal: AbortSignal.any([signal, silence.signal]) });
+  const body = await stream(events.stream, { signal: AbortSignal.any([signal, silence.signal]) });
   const parser = createParser({
     onComment: () => hear({ event: 'beat' }),
     onEvent: ({ data }) => {

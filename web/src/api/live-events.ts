@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { ApiError } from '#api/api.ts';
-import type { Heard } from '#api/event-stream.ts';
+import type { ReceivedEvent } from '#api/event-stream.ts';
 
 const NAME = 'dekanat.live';
 const HEARD_LATELY_MS = 60_000;
@@ -11,15 +11,15 @@ const listeners = new Set<(event: LiveEvent) => void>();
 let heardAt = 0;
 
 /** Whether events are arriving; otherwise whoever wants to know has to ask now and then. */
-export const isLive = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
+export const isConnected = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
 
 /** Calls back with each event, until the function that it returns is called. */
-export function onLive(react: (event: LiveEvent) => void): () => void {
+export function subscribe(react: (event: LiveEvent) => void): () => void {
   listeners.add(react);
   return () => void listeners.delete(react);
 }
 
-function hear(heard: Heard): void {
+function hear(heard: ReceivedEvent): void {
   heardAt = Date.now();
   if (heard.event !== 'beat') for (const react of listeners) react(heard);
 }
@@ -29,11 +29,11 @@ function hear(heard: Heard): void {
  * host, however many tabs it has: one tab holds the stream and passes events on, and when it closes another takes its
  * place.
  */
-export function startLive(): () => void {
+export function openEventStream(): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
-  const tell = (heard: Heard) => {
+  channel.onmessage = ({ data }: MessageEvent<ReceivedEvent>) => hear(data);
+  const tell = (heard: ReceivedEvent) => {
     if (stop.signal.aborted) return;
     hear(heard);
     channel.postMessage(heard);
@@ -67,11 +67,11 @@ function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise
 }
 
 /** Opens one stream after another: each ends with its token, with the server, or with the network. */
-async function keepFollowing(signal: AbortSignal, tell: (heard: Heard) => void): Promise<void> {
+async function keepFollowing(signal: AbortSignal, tell: (heard: ReceivedEvent) => void): Promise<void> {
   let waitMs = RETRY_FIRST_MS;
   while (!signal.aborted) {
     try {
-      const { followStream } = await import('#api/event-stream.ts');
+      const { readEventStream: followStream } = await import('#api/event-stream.ts');
       await followStream(signal, (heard) => {
         waitMs = RETRY_FIRST_MS;
         tell(heard);

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import type { Job } from '@dekanat/contract/operations/jobs.ts';
-import { isLive, onLive, startLive } from '#api/live-events.ts';
+import { isConnected, openEventStream, subscribe } from '#api/live-events.ts';
 import { queryClient } from '#api/query.ts';
 
 type Moved = Extract<LiveEvent, { event: 'job' }>;
@@ -67,11 +67,11 @@ function react(event: LiveEvent): void {
 }
 
 /** Keeps readings up to date by events, until the function that it returns is called. */
-export function keepLive(): () => void {
-  const deaf = onLive(react);
-  const stop = startLive();
+export function refetchOnEvents(): () => void {
+  const deaf = subscribe(react);
+  const stop = openEventStream();
   const timer = setInterval(() => {
-    if (!isLive()) renewAll();
+    if (!isConnected()) renewAll();
   }, ASKED_EVERY_MS);
   return () => {
     clearInterval(timer);

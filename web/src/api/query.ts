@@ -39,7 +39,7 @@ export const resourceOf = (endpoint: Pick<Endpoint, 'path'>): string => pathOf(e
 const endpointKey = (endpoint: Pick<Endpoint, 'path' | 'method'>) => `${endpoint.method} ${pathOf(endpoint)}`;
 
 /** Query options with a derived key, for `useQuery` and its kin. */
-export function reading<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const asked = { ...input, query: { language: currentLanguage(), ...input.query } };
   return queryOptions<ResultOf<E>>({
     queryKey: [resourceOf(endpoint), endpointKey(endpoint), asked],

@@ -1,13 +1,13 @@
 import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
 import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, reading } from '#api/query.ts';
+import { queryClient, queryOf } from '#api/query.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
 /** Who is signed in: read before anything else of the signed-in part is drawn. */
 const profileReading = () =>
-  queryOptions({ ...reading(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
+  queryOptions({ ...queryOf(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
 
 const first = (found: Profile[]): Profile => {
   const [own] = found;
@@ -16,7 +16,7 @@ const first = (found: Profile[]): Profile => {
 };
 
 /** Asks who is signed in before anything is there that would draw it; a failure shows when it is drawn. */
-export const askProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
+export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
 

@@ -6,9 +6,9 @@ import {
 } from '@dekanat/contract/access/sessions/session.ts';
 import type { z } from 'zod';
 import { call } from '#api/api.ts';
-import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
+import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
 
-const hold = (tokens: Tokens, remember: boolean) => holdTokens({ ...tokens, remember, since: Date.now() });
+const hold = (tokens: Tokens, remember: boolean) => storeTokens({ ...tokens, remember, since: Date.now() });
 
 /** Signs in, or gives the challenge of an account that also asks for a code. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
@@ -27,9 +27,9 @@ export async function finishSignIn(
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function signOut(): void {
-  if (heldTokens() === undefined) return;
+  if (storedTokens() === undefined) return;
   const told = call(session.logout, {});
-  dropTokens();
+  removeTokens();
   // Unheard, the session ends by itself.
   told.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dropTokens, heldTokens, holdTokens } from '#api/tokens.ts';
-import { remember } from '#browser/stored-values.ts';
+import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
+import { writeStored } from '#browser/stored-values.ts';
 
 const tokens = {
   access_token: 'a',
@@ -12,16 +12,16 @@ const tokens = {
 };
 
 describe('the tokens of a session', () => {
-  afterEach(dropTokens);
+  afterEach(removeTokens);
 
   it('are what was held last', () => {
-    expect(heldTokens()).toBeUndefined();
-    holdTokens(tokens);
-    expect(heldTokens()).toEqual(tokens);
+    expect(storedTokens()).toBeUndefined();
+    storeTokens(tokens);
+    expect(storedTokens()).toEqual(tokens);
   });
 
   it.each(['{', 'null', '"x"', '[]', '{"access_token":"a"}'])('are none where %s stands', (stored) => {
-    remember('session', stored);
-    expect(heldTokens()).toBeUndefined();
+    writeStored('session', stored);
+    expect(storedTokens()).toBeUndefined();
   });
 });

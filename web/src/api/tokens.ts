@@ -1,6 +1,6 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { useSyncExternalStore } from 'react';
-import { onRemembered, recall, remember } from '#browser/stored-values.ts';
+import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
 
 /**
  * The session's tokens, shared by all tabs. Without "remember me" they end with the browser: a cookie without an
@@ -9,7 +9,7 @@ import { onRemembered, recall, remember } from '#browser/stored-values.ts';
 const NAME = 'session';
 const MARK = 'dekanat_open=1';
 
-export interface HeldTokens extends Tokens {
+export interface StoredTokens extends Tokens {
   remember: boolean;
   /** When the person signed in; another moment is another session. */
   since: number;
@@ -17,10 +17,10 @@ export interface HeldTokens extends Tokens {
 
 const browserStillOpen = () => document.cookie.split('; ').includes(MARK);
 
-let parsed: { from: string; tokens: HeldTokens | undefined } | undefined;
+let parsed: { from: string; tokens: StoredTokens | undefined } | undefined;
 
-export function heldTokens(): HeldTokens | undefined {
-  const stored = recall(NAME);
+export function storedTokens(): StoredTokens | undefined {
+  const stored = readStored(NAME);
   if (stored === undefined) return undefined;
   if (parsed?.from !== stored) parsed = { from: stored, tokens: tokensIn(stored) };
   const { tokens } = parsed;
@@ -28,24 +28,24 @@ export function heldTokens(): HeldTokens | undefined {
 }
 
 /** Whatever else stands there is no session: the login page comes, and writes one. */
-function tokensIn(stored: string): HeldTokens | undefined {
+function tokensIn(stored: string): StoredTokens | undefined {
   try {
-    const found = JSON.parse(stored) as Partial<HeldTokens> | null;
-    return typeof found?.refresh_token === 'string' ? (found as HeldTokens) : undefined;
+    const found = JSON.parse(stored) as Partial<StoredTokens> | null;
+    return typeof found?.refresh_token === 'string' ? (found as StoredTokens) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function holdTokens(tokens: HeldTokens): void {
+export function storeTokens(tokens: StoredTokens): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
   if (!tokens.remember) document.cookie = `${MARK}; path=/; SameSite=Strict`;
-  remember(NAME, JSON.stringify(tokens));
+  writeStored(NAME, JSON.stringify(tokens));
 }
 
-export function dropTokens(): void {
-  if (recall(NAME) !== undefined) remember(NAME, undefined);
+export function removeTokens(): void {
+  if (readStored(NAME) !== undefined) writeStored(NAME, undefined);
 }
 
 export const useSignedIn = (): boolean =>
-  useSyncExternalStore(onRemembered, () => heldTokens() !== undefined);
+  useSyncExternalStore(onStoredChange, () => storedTokens() !== undefined);

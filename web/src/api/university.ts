@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
 import { useProfile } from '#api/session.ts';
-import { remember, useRemembered } from '#browser/stored-values.ts';
+import { useStored, writeStored } from '#browser/stored-values.ts';
 
 const NAME = 'current-uni';
 
@@ -17,12 +17,12 @@ export interface CurrentUniversity {
   contentLanguage: Language;
 }
 
-const choose = (id: number | undefined) => remember(NAME, id === undefined ? undefined : String(id));
+const choose = (id: number | undefined) => writeStored(NAME, id === undefined ? undefined : String(id));
 
 /** The university that the screens are about. */
 export function useUniversity(): CurrentUniversity {
   const { super_administrator, university_id, universities } = useProfile();
-  const remembered = Number(useRemembered(NAME));
+  const remembered = Number(useStored(NAME));
   const wanted = super_administrator ? remembered : university_id;
   const university = universities.find(({ id }) => id === wanted);
   return {

@@ -1,4 +1,4 @@
-import { tidyText } from '@dekanat/contract/api/fields.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { Locale } from 'antd/es/locale';
 import ru from 'antd/es/locale/ru_RU';
@@ -8,7 +8,7 @@ import type { Text } from '#i18n/text.ts';
 /** Ant Design writes Uzbek apostrophes as typewriters do. */
 const tidied = (texts: Locale): Locale =>
   JSON.parse(JSON.stringify(texts), (_, value: unknown) =>
-    typeof value === 'string' ? tidyText(value) : value,
+    typeof value === 'string' ? normaliseText(value) : value,
   );
 
 const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru };

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { placeAt } from '#app/command-targets.ts';
+import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
 
 /** Home, the menu's group, the page. The home screen itself needs none. */
 export function Breadcrumb() {
   const text = useText();
   const { pathname } = useLocation();
-  const found = placeAt(pathname);
+  const found = targetAt(pathname);
   if (pathname === '/' || found === undefined) return null;
   const [group, page] = [found.group && text(found.group.title), text(found.place.title)];
   const above = found.above && text(found.above.title);

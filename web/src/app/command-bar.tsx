@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useState } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
 import { kinds } from '#app/command-kinds.ts';
-import { placeAt } from '#app/command-targets.ts';
+import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
-import { wordsBegin } from '#i18n/word-match.ts';
-import { useSettled } from '#ui/form/lookup.tsx';
+import { matchesWordPrefixes } from '#i18n/word-match.ts';
+import { useDebounced } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
 
 /** With fewer letters, too much matches to be of use. */
@@ -22,7 +22,7 @@ export function CommandBar({ close }: { close: () => void }) {
   const { universityId } = useUniversity();
   const { history } = useRouter();
   const [typed, setTyped] = useState('');
-  const sought = useSettled(typed.trim());
+  const sought = useDebounced(typed.trim());
   const open = (address: string) => history.push(address);
   const pick = (run: () => void) => {
     close();
@@ -33,7 +33,7 @@ export function CommandBar({ close }: { close: () => void }) {
   const actions = useActions(open);
   const enough = sought.length >= FEWEST_LETTERS;
   const { data, error, isFetching } = useQuery({
-    ...reading(search.find, { query: { text: sought, university_id: universityId } }),
+    ...queryOf(search.find, { query: { text: sought, university_id: universityId } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
@@ -84,7 +84,9 @@ interface ChoicesProps {
 /** Those that match; before anything is typed all of them, so that one sees what there is. */
 function Choices({ heading, choices, typed, pick }: ChoicesProps) {
   const text = useText();
-  const matching = choices.filter(({ title, detail = '' }) => wordsBegin(`${title} ${detail}`, typed));
+  const matching = choices.filter(({ title, detail = '' }) =>
+    matchesWordPrefixes(`${title} ${detail}`, typed),
+  );
   if (matching.length === 0) return null;
   return (
     <Command.Group heading={text(heading)}>
@@ -111,7 +113,7 @@ interface RecordsProps {
 function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
   const text = useText();
   const { path } = kinds[kind];
-  const place = placeAt(path)?.place;
+  const place = targetAt(path)?.place;
   if (place === undefined) return null;
   return (
     <Command.Group heading={text(place.title)}>

@@ -1,11 +1,11 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { begun } from '#app/command-kinds.ts';
+import { creatable } from '#app/command-kinds.ts';
 import { menuFor } from '#app/command-targets.ts';
 import { useLanguageChoice } from '#app/language-choice.ts';
-import { placesBeyondMenu } from '#app/menu.ts';
-import { leave } from '#app/navigation-guard.ts';
+import { hiddenScreens } from '#app/menu.ts';
+import { confirmNavigation } from '#app/navigation-guard.ts';
 import { THEMES, useTheme } from '#app/theme.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 
@@ -23,7 +23,7 @@ type Open = (address: string) => void;
 /** Every screen that the person may open. */
 export function useScreens(open: Open): Choice[] {
   const text = useText();
-  const beyond = placesBeyondMenu
+  const beyond = hiddenScreens
     .filter((place) => !('under' in place))
     .map(({ path, title }) => ({ title: text(title), run: () => open(path) }));
   const groups = menuFor(useProfile()).flatMap((group) =>
@@ -58,7 +58,7 @@ export function useActions(open: Open): Choice[] {
   const own = useProfile();
   const { language, choose } = useLanguageChoice();
   const { theme, setTheme } = useTheme();
-  const begin = begun(own).map(({ noun, path }) => ({
+  const begin = creatable(own).map(({ noun, path }) => ({
     title: text('command.create', { noun: text(noun) }),
     run: () => open(`${path}?create=1`),
   }));
@@ -72,5 +72,5 @@ export function useActions(open: Open): Choice[] {
     detail: text('shell.theme'),
     run: () => setTheme(each),
   }));
-  return [...begin, ...languages, ...themes, { title: text('shell.sign_out'), run: leave }];
+  return [...begin, ...languages, ...themes, { title: text('shell.sign_out'), run: confirmNavigation }];
 }

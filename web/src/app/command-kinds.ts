@@ -49,7 +49,7 @@ export const kinds: Record<FoundKind, Kind> = {
 };
 
 /** Kinds of which the person may create a record. Somebody bound to a faculty creates no other faculty. */
-export const begun = (own: Profile): Kind[] =>
+export const creatable = (own: Profile): Kind[] =>
   Object.values(kinds).filter(
     ({ path, create }) => may(own, create) && !(path === '/structure/faculties' && own.faculty_id !== null),
   );

@@ -1,6 +1,6 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { describe, expect, it } from 'vitest';
-import { menuFor, placeAt } from '#app/command-targets.ts';
+import { menuFor, targetAt } from '#app/command-targets.ts';
 import { menu } from '#app/menu.ts';
 import { publicPages, screens } from '#app/router.tsx';
 
@@ -48,7 +48,7 @@ describe('the menu', () => {
 
 describe('the route table', () => {
   it('gives every screen a title, and no address twice', () => {
-    expect(screens.filter(({ path }) => placeAt(path) === undefined)).toEqual([]);
+    expect(screens.filter(({ path }) => targetAt(path) === undefined)).toEqual([]);
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   });
   it('is open to everybody only where the specification says so', () => {
@@ -57,7 +57,7 @@ describe('the route table', () => {
 });
 
 it('knows of what stands above a record’s own screen', () => {
-  const found = placeAt('/universities-statistic/17');
+  const found = targetAt('/universities-statistic/17');
   expect([found?.above?.path, found?.group?.title]).toEqual([
     '/universities-list',
     'menu.group.universities',
@@ -65,5 +65,5 @@ it('knows of what stands above a record’s own screen', () => {
 });
 
 it('knows nothing at an address that was made up', () => {
-  expect(placeAt('/nowhere')).toBeUndefined();
+  expect(targetAt('/nowhere')).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { may } from '#api/session.ts';
-import { menu, placesBeyondMenu } from '#app/menu.ts';
+import { hiddenScreens, menu } from '#app/menu.ts';
 import { isAt, screens } from '#app/router.tsx';
 
-interface Place {
+interface CommandTarget {
   path: string;
   title: string;
   /** The place whose rows lead here. */
@@ -13,7 +13,7 @@ interface Place {
 export interface MenuGroup {
   title: string;
   icon: (typeof menu)[number]['icon'];
-  items: readonly Place[];
+  items: readonly CommandTarget[];
 }
 
 const groups: readonly MenuGroup[] = menu;
@@ -26,20 +26,20 @@ export function menuFor(profile: Profile): MenuGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-const places: readonly Place[] = [
-  ...menu.flatMap(({ items }): readonly Place[] => items),
-  ...placesBeyondMenu,
+const places: readonly CommandTarget[] = [
+  ...menu.flatMap(({ items }): readonly CommandTarget[] => items),
+  ...hiddenScreens,
 ];
 
 interface Found {
-  place: Place;
+  place: CommandTarget;
   /** The place above it, where that is not the menu. */
-  above: Place | undefined;
+  above: CommandTarget | undefined;
   group: MenuGroup | undefined;
 }
 
 /** What stands at `path`, and the menu group that it belongs to. */
-export function placeAt(path: string): Found | undefined {
+export function targetAt(path: string): Found | undefined {
   const place = places.find((one) => isAt(one.path, path));
   if (place === undefined) return undefined;
   const above = places.find((one) => one.path === place.under);

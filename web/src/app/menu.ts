@@ -191,7 +191,7 @@ export const menu = [
 ] as const;
 
 /** Places that the header leads to, the product's name, or a row of a list: `{id}` stands for any record's. */
-export const placesBeyondMenu = [
+export const hiddenScreens = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },
   {
@@ -214,4 +214,4 @@ export const placesBeyondMenu = [
 
 export type PlacePath =
   | (typeof menu)[number]['items'][number]['path']
-  | (typeof placesBeyondMenu)[number]['path'];
+  | (typeof hiddenScreens)[number]['path'];

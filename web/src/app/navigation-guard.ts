@@ -1,8 +1,8 @@
 import { signOut } from '#api/sign-in.ts';
-import { go } from '#browser/location.ts';
+import { navigateTo } from '#browser/location.ts';
 
 /** Signs out, and leaves nothing of the signed-in part on the screen. */
-export function leave(): void {
+export function confirmNavigation(): void {
   signOut();
-  go('/', 'replace');
+  navigateTo('/', 'replace');
 }

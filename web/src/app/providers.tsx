@@ -7,7 +7,7 @@ import { antdTheme } from '#app/antd-theme.ts';
 import { useTheme } from '#app/theme.ts';
 import { styleNonce } from '#browser/style-nonce.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
-import { FeedbackPlace } from '#ui/feedback/feedback-host.tsx';
+import { FeedbackHost } from '#ui/feedback/feedback-host.tsx';
 
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 
@@ -28,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
       locale={locale}
       getPopupContainer={popupPlace}
     >
-      <FeedbackPlace />
+      <FeedbackHost />
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </ConfigProvider>
   );

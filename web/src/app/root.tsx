@@ -1,25 +1,25 @@
 import { Suspense, useEffect } from 'react';
 import { onClosed } from '#api/api.ts';
-import { askProfile } from '#api/session.ts';
-import { heldTokens, useSignedIn } from '#api/tokens.ts';
+import { prefetchProfile } from '#api/session.ts';
+import { storedTokens, useSignedIn } from '#api/tokens.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
-import { go, loginAddress, usePath } from '#browser/location.ts';
+import { loginAddress, navigateTo, usePath } from '#browser/location.ts';
 import { useLanguage, withTexts } from '#i18n/text.ts';
-import { Waiting } from '#ui/loading-indicator.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/signed-in.tsx')).SignedIn));
 
 /** Asks who is signed in and loads the code of the screen at the same time as that of the shell. */
-export async function warmUp(): Promise<void> {
-  if (heldTokens() === undefined) return;
+export async function preload(): Promise<void> {
+  if (storedTokens() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure shows when the screen is drawn.
-  await Promise.all([SignedIn.preload(), screen?.load(), askProfile()]).catch(() => undefined);
+  await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(() => undefined);
 }
 
-onClosed(() => go('/402'));
+onClosed(() => navigateTo('/402'));
 
 /** Pages without a session ask once for what people have put in place of the product's texts; the last known ones stand there already. */
 function useFreshTexts(needed: boolean): void {
@@ -28,7 +28,7 @@ function useFreshTexts(needed: boolean): void {
     if (!needed) return;
     // Without an answer the page keeps the texts that it has.
     import('#app/refresh-texts.ts')
-      .then(({ takeFreshTexts }) => takeFreshTexts(language))
+      .then(({ refreshTexts: takeFreshTexts }) => takeFreshTexts(language))
       .catch(() => undefined);
   }, [needed, language]);
 }
@@ -41,10 +41,10 @@ export function Root() {
   useFreshTexts(!signedIn);
   const mustSignIn = !signedIn && open === undefined;
   useEffect(() => {
-    if (mustSignIn) go(loginAddress(path + window.location.search), 'replace');
+    if (mustSignIn) navigateTo(loginAddress(path + window.location.search), 'replace');
   }, [mustSignIn, path]);
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingIndicator />}>
       {open && (
         <PublicFrame title={open.title}>
           <open.Page />

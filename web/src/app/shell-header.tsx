@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { useProfile } from '#api/session.ts';
 import { CommandButton } from '#app/command-button.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
-import { leave } from '#app/navigation-guard.ts';
+import { confirmNavigation } from '#app/navigation-guard.ts';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useText } from '#i18n/text.ts';
@@ -59,7 +59,7 @@ function ProfileMenu() {
           <UserOutlined aria-hidden />
           {text('menu.profile')}
         </Link>
-        <button type="button" className="shell-item" onClick={leave}>
+        <button type="button" className="shell-item" onClick={confirmNavigation}>
           <LogoutOutlined aria-hidden />
           {text('shell.sign_out')}
         </button>

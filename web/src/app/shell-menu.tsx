@@ -3,8 +3,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useProfile } from '#api/session.ts';
 import { BrandMark } from '#app/brand-mark.tsx';
-import { type MenuGroup, menuFor, placeAt } from '#app/command-targets.ts';
-import { remember, useRemembered } from '#browser/stored-values.ts';
+import { type MenuGroup, menuFor, targetAt } from '#app/command-targets.ts';
+import { useStored, writeStored } from '#browser/stored-values.ts';
 import { useText } from '#i18n/text.ts';
 import '#app/shell-menu.css';
 
@@ -24,11 +24,11 @@ interface ShellMenuProps {
 /** The groups that are open, remembered in the browser. Arriving at a page opens its group. */
 function useOpenGroups() {
   const { pathname } = useLocation();
-  const here = placeAt(pathname)?.group?.title;
-  const open = new Set((useRemembered(OPEN) ?? '').split(' ').filter(Boolean));
+  const here = targetAt(pathname)?.group?.title;
+  const open = new Set((useStored(OPEN) ?? '').split(' ').filter(Boolean));
   const set = (title: string, isOpen: boolean) => {
     const others = [...open].filter((other) => other !== title);
-    remember(OPEN, (isOpen ? [...others, title] : others).join(' '));
+    writeStored(OPEN, (isOpen ? [...others, title] : others).join(' '));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival opens, so that it may be closed again
   useEffect(() => {

@@ -2,17 +2,17 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
-import { placeAt } from '#app/command-targets.ts';
+import { targetAt } from '#app/command-targets.ts';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
-import { remember, useRemembered } from '#browser/stored-values.ts';
+import { useStored, writeStored } from '#browser/stored-values.ts';
 import { useText } from '#i18n/text.ts';
 import '#app/shell.css';
 
 const COLLAPSED = 'menu-collapsed';
-const setCollapsed = (collapsed: boolean) => remember(COLLAPSED, collapsed ? '1' : undefined);
+const setCollapsed = (collapsed: boolean) => writeStored(COLLAPSED, collapsed ? '1' : undefined);
 
 function FoldButton({ collapsed }: { collapsed: boolean }) {
   const text = useText();
@@ -33,7 +33,7 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
 function useArrival(main: RefObject<HTMLElement | null>): string {
   const text = useText();
   const { pathname } = useLocation();
-  const title = text(placeAt(pathname)?.place.title ?? 'not_found.title');
+  const title = text(targetAt(pathname)?.place.title ?? 'not_found.title');
   const shown = useRef(pathname);
   useEffect(() => {
     document.title = text('product.title', { page: title });
@@ -51,7 +51,7 @@ export function Shell() {
   const text = useText();
   const main = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
-  const collapsed = useRemembered(COLLAPSED) === '1';
+  const collapsed = useStored(COLLAPSED) === '1';
   const title = useArrival(main);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes at each move

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
-import { heldTokens } from '#api/tokens.ts';
+import { storedTokens } from '#api/tokens.ts';
 import { Failure } from '#app/failure.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
@@ -20,10 +20,10 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
 import type { ScreenRoute } from '#app/screen-route.ts';
 import { Shell } from '#app/shell.tsx';
-import { useFollowedTexts } from '#app/use-text-overrides.ts';
-import { onRemembered } from '#browser/stored-values.ts';
+import { useTextOverrides } from '#app/use-text-overrides.ts';
+import { onStoredChange } from '#browser/stored-values.ts';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
-import { Waiting } from '#ui/loading-indicator.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 const PENDING_MS = 300;
 
@@ -52,7 +52,7 @@ const routerFor = (profile: Profile) =>
       return text && `?${text}`;
     },
     defaultPreload: 'intent',
-    defaultPendingComponent: Waiting,
+    defaultPendingComponent: LoadingIndicator,
     defaultPendingMs: PENDING_MS,
     defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
     defaultNotFoundComponent: NotFoundScreen,
@@ -61,7 +61,7 @@ const routerFor = (profile: Profile) =>
   });
 
 function Gate() {
-  useFollowedTexts();
+  useTextOverrides();
   const profile = useProfile();
   const [router] = useState(() => routerFor(profile));
   useEffect(() => {
@@ -106,9 +106,9 @@ queryClient.getQueryCache().subscribe((event) => {
 });
 
 /** Readings of one person are forgotten when they sign out, or when somebody else signs in in another tab. */
-let since = heldTokens()?.since;
-onRemembered(() => {
-  const now = heldTokens()?.since;
+let since = storedTokens()?.since;
+onStoredChange(() => {
+  const now = storedTokens()?.since;
   if (now === since) return;
   const changedHands = now !== undefined && since !== undefined;
   since = now;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { palettes, type Shade } from '#app/palette.ts';
-import { onRemembered, recall, remember } from '#browser/stored-values.ts';
+import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -9,8 +9,8 @@ export type Theme = (typeof THEMES)[number];
 const NAME = 'theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-const chosenTheme = (): Theme => THEMES.find((known) => known === recall(NAME)) ?? 'system';
-const setTheme = (chosen: Theme) => remember(NAME, chosen === 'system' ? undefined : chosen);
+const chosenTheme = (): Theme => THEMES.find((known) => known === readStored(NAME)) ?? 'system';
+const setTheme = (chosen: Theme) => writeStored(NAME, chosen === 'system' ? undefined : chosen);
 
 const shade = (): Shade => {
   const chosen = chosenTheme();
@@ -19,7 +19,7 @@ const shade = (): Shade => {
 };
 
 function subscribe(listener: () => void): () => void {
-  const forget = onRemembered(listener);
+  const forget = onStoredChange(listener);
   systemIsDark.addEventListener('change', listener);
   return () => {
     forget();

@@ -1,10 +1,10 @@
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isLive, onLive } from '#api/live-events.ts';
-import { reading } from '#api/query.ts';
+import { isConnected, subscribe } from '#api/live-events.ts';
+import { queryOf } from '#api/query.ts';
 import { useLanguage } from '#i18n/text.ts';
-import { replaceTexts } from '#i18n/text-overrides.ts';
+import { storeTextOverrides } from '#i18n/text-overrides.ts';
 
 /** How often texts are asked for while no events come from the server. */
 const LOOK_EVERY_MS = 10_000;
@@ -13,20 +13,20 @@ const LOOK_EVERY_MS = 10_000;
  * Keeps the texts up to date that people have put in place of the product's: read anew when the server tells of a
  * change, and when the window is looked at again.
  */
-export function useFollowedTexts(): void {
+export function useTextOverrides(): void {
   const { language } = useLanguage();
-  const asked = reading(interfaceTexts.texts, { query: { language, category: 'crm' } });
+  const asked = queryOf(interfaceTexts.texts, { query: { language, category: 'crm' } });
   const { data, refetch } = useQuery({ ...asked, staleTime: 0 });
   useEffect(() => {
-    if (data !== undefined) replaceTexts(language, data);
+    if (data !== undefined) storeTextOverrides(language, data);
   }, [language, data]);
   useEffect(() => {
-    const deaf = onLive(({ event }) => {
+    const deaf = subscribe(({ event }) => {
       // The stream begins again: something may have been missed.
       if (event === 'ready') void refetch();
     });
     const timer = setInterval(() => {
-      if (!isLive() && document.visibilityState === 'visible') void refetch();
+      if (!isConnected() && document.visibilityState === 'visible') void refetch();
     }, LOOK_EVERY_MS);
     return () => {
       deaf();

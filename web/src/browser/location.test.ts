@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { loginAddress, wayBack } from '#browser/location.ts';
+import { loginAddress, returnAddress } from '#browser/location.ts';
 
 describe('the way back after signing in', () => {
   it('leads to the wanted page with its filters', () => {
     const wanted = '/structure/faculties?page=2&name=Iqtisod';
     expect(loginAddress(wanted)).toBe('/?return=%2Fstructure%2Ffaculties%3Fpage%3D2%26name%3DIqtisod');
-    expect(wayBack(new URL(loginAddress(wanted), 'http://x').search)).toBe(wanted);
+    expect(returnAddress(new URL(loginAddress(wanted), 'http://x').search)).toBe(wanted);
   });
   it('is the home page when nothing else was wanted', () => {
     expect(loginAddress('/')).toBe('/');
-    expect(wayBack('')).toBe('/');
+    expect(returnAddress('')).toBe('/');
   });
   it.each([
     'https://evil.example/x',
@@ -22,5 +22,7 @@ describe('the way back after signing in', () => {
     '\\\\evil',
     'http://[',
     '//[',
-  ])('never leaves for %s', (wanted) => expect(wayBack(`?return=${encodeURIComponent(wanted)}`)).toBe('/'));
+  ])('never leaves for %s', (wanted) =>
+    expect(returnAddress(`?return=${encodeURIComponent(wanted)}`)).toBe('/'),
+  );
 });

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * The address, for what lies outside the router: the public pages, and the border between them and the signed-in
  * part.
  */
-export function go(address: string, how: 'push' | 'replace' = 'push'): void {
+export function navigateTo(address: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') window.history.pushState(null, '', address);
   else window.history.replaceState(null, '', address);
   window.dispatchEvent(new PopStateEvent('popstate'));
@@ -21,7 +21,7 @@ export const usePath = (): string => useSyncExternalStore(subscribe, () => windo
 const OWN_ADDRESS = /^\/(?!\/)/;
 
 /** Where a person who had to sign in first wanted to go. Only our own addresses: a link must not lead elsewhere. */
-export function wayBack(search: string): string {
+export function returnAddress(search: string): string {
   const wanted = new URLSearchParams(search).get('return') ?? '/';
   const url = URL.parse(wanted, 'http://here.invalid');
   const own =

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 const keyOf = (name: string) => `dekanat.${name}`;
 
-export function recall(name: string): string | undefined {
+export function readStored(name: string): string | undefined {
   try {
     return localStorage.getItem(keyOf(name)) ?? inThisPage.get(name);
   } catch {
@@ -14,7 +14,7 @@ export function recall(name: string): string | undefined {
   }
 }
 
-export function remember(name: string, value: string | undefined): void {
+export function writeStored(name: string, value: string | undefined): void {
   if (value === undefined) inThisPage.delete(name);
   else inThisPage.set(name, value);
   try {
@@ -27,7 +27,7 @@ export function remember(name: string, value: string | undefined): void {
 }
 
 /** Calls back when anything remembered changes, in this tab or another. */
-export function onRemembered(listener: () => void): () => void {
+export function onStoredChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
     if (event.key === null) inThisPage.clear();
     else if (event.newValue === null) inThisPage.delete(event.key.replace(/^dekanat\./, ''));
@@ -41,5 +41,5 @@ export function onRemembered(listener: () => void): () => void {
   };
 }
 
-export const useRemembered = (name: string): string | undefined =>
-  useSyncExternalStore(onRemembered, () => recall(name));
+export const useStored = (name: string): string | undefined =>
+  useSyncExternalStore(onStoredChange, () => readStored(name));

@@ -25,33 +25,33 @@ const files: Record<string, () => Promise<Catalogue>> = {
   ...import.meta.glob<Catalogue>('../../../contract/src/locales/*/*.json', { import: 'default' }),
 };
 const NOTHING: Catalogue = {};
-const brought = new Map<InterfaceLanguage, Catalogue>();
-const coming = new Map<string, Promise<void>>();
+const loaded = new Map<InterfaceLanguage, Catalogue>();
+const pending = new Map<string, Promise<void>>();
 
 /** All texts of a language that have been loaded. */
-export const broughtSoFar = (language: InterfaceLanguage): Catalogue => brought.get(language) ?? NOTHING;
+export const loadedTexts = (language: InterfaceLanguage): Catalogue => loaded.get(language) ?? NOTHING;
 
 async function fetchMatching(ending: string, language: InterfaceLanguage): Promise<void> {
   const matching = Object.keys(files).filter((path) => path.endsWith(ending));
   const catalogues = await Promise.all(matching.map((path) => files[path]?.()));
-  brought.set(language, Object.assign({}, broughtSoFar(language), ...catalogues));
+  loaded.set(language, Object.assign({}, loadedTexts(language), ...catalogues));
 }
 
 /** Loads a part in a language, once; after a failure another try is a new one. */
-export function bringTexts(part: TextPart, language: InterfaceLanguage): Promise<void> {
+export function loadTexts(part: TextPart, language: InterfaceLanguage): Promise<void> {
   const ending = `/${part}/${language}.json`;
   const arrival =
-    coming.get(ending) ??
+    pending.get(ending) ??
     fetchMatching(ending, language).catch((error: unknown) => {
-      coming.delete(ending);
+      pending.delete(ending);
       throw error;
     });
-  coming.set(ending, arrival);
+  pending.set(ending, arrival);
   return arrival;
 }
 
 /** Every text of a language as the product brings it. */
 export async function allTexts(language: InterfaceLanguage): Promise<Catalogue> {
   await fetchMatching(`/${language}.json`, language);
-  return broughtSoFar(language);
+  return loadedTexts(language);
 }

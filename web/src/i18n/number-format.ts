@@ -1,4 +1,4 @@
 /** Groups of three with a space between, as people here write numbers in either language. */
 const FORMAT = new Intl.NumberFormat('ru');
 
-export const writtenNumber = (number: number): string => FORMAT.format(number);
+export const formatNumber = (number: number): string => FORMAT.format(number);

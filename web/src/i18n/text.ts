@@ -6,10 +6,10 @@ import {
 } from '@dekanat/contract/api/languages.ts';
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
-import { onRemembered, recall, remember } from '#browser/stored-values.ts';
-import { bringTexts, broughtSoFar, type Catalogue, type TextPart } from '#i18n/catalogues.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
-import { recallReplaced, replacedIn } from '#i18n/text-overrides.ts';
+import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
+import { type Catalogue, loadedTexts, loadTexts, type TextPart } from '#i18n/catalogues.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { storedTextOverrides, withTextOverrides } from '#i18n/text-overrides.ts';
 
 export type Text = (key: string, values?: Record<string, unknown>) => string;
 
@@ -24,11 +24,11 @@ void i18n.init({
   initAsync: false,
   interpolation: { escapeValue: false },
 });
-i18n.services.formatter?.add('number', (value: number) => writtenNumber(value));
+i18n.services.formatter?.add('number', (value: number) => formatNumber(value));
 
 /** The language that was chosen in this browser, if one ever was. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>
-  INTERFACE_LANGUAGES.find((language) => language === recall(NAME));
+  INTERFACE_LANGUAGES.find((language) => language === readStored(NAME));
 
 let shown: InterfaceLanguage = chosenLanguage() ?? FALLBACK_LANGUAGE;
 /** The language whose texts are being fetched, to be shown when all of them are there. */
@@ -49,12 +49,12 @@ const inForce = new Map<InterfaceLanguage, { catalogue: Catalogue; replaced: str
 
 /** Puts the texts of a language in force, if they have changed; says whether they have. */
 function putInForce(language: InterfaceLanguage): boolean {
-  const catalogue = broughtSoFar(language);
-  const replaced = recallReplaced(language);
+  const catalogue = loadedTexts(language);
+  const replaced = storedTextOverrides(language);
   const before = inForce.get(language);
   if (before?.catalogue === catalogue && before.replaced === replaced) return false;
   inForce.set(language, { catalogue, replaced });
-  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', replacedIn(catalogue, replaced));
+  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', withTextOverrides(catalogue, replaced));
   return true;
 }
 
@@ -68,7 +68,7 @@ export const withTexts =
     const parts: TextPart[] = ['shell', part];
     for (const one of parts) needed.add(one);
     const languages = [...new Set([shown, wanted])];
-    const texts = languages.flatMap((language) => parts.map((one) => bringTexts(one, language)));
+    const texts = languages.flatMap((language) => parts.map((one) => loadTexts(one, language)));
     const [loaded] = await Promise.all([load(), ...texts]);
     languages.forEach(putInForce);
     return loaded;
@@ -84,7 +84,7 @@ let following = false;
 function followRemembered(): void {
   if (following) return;
   following = true;
-  onRemembered(() => {
+  onStoredChange(() => {
     if (INTERFACE_LANGUAGES.filter(putInForce).includes(shown)) drawAnew();
   });
 }
@@ -93,7 +93,7 @@ function followRemembered(): void {
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   wanted = language;
   try {
-    await Promise.all([...needed].map((part) => bringTexts(part, language)));
+    await Promise.all([...needed].map((part) => loadTexts(part, language)));
   } catch (error) {
     if (wanted === language) wanted = shown;
     throw error;
@@ -111,7 +111,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
 /** Shows `language` and remembers that it was chosen. */
 async function setLanguage(language: InterfaceLanguage): Promise<void> {
   await showLanguage(language);
-  remember(NAME, language);
+  writeStored(NAME, language);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsBegin } from '#i18n/word-match.ts';
+import { matchesWordPrefixes } from '#i18n/word-match.ts';
 
 it.each([
   ['Oʻquv rejalar', "o'quv"],
@@ -10,11 +10,11 @@ it.each([
   ['Talabalar guruhlari', 'guruh'],
   ['Fakultetlar', ''],
 ])('“%s” is found by “%s”', (text, typed) => {
-  expect(wordsBegin(text, typed)).toBe(true);
+  expect(matchesWordPrefixes(text, typed)).toBe(true);
 });
 it.each([
   ['Fakultetlar', 'kultet'],
   ['Talabalar guruhlari', 'talaba fan'],
 ])('“%s” is not found by “%s”', (text, typed) => {
-  expect(wordsBegin(text, typed)).toBe(false);
+  expect(matchesWordPrefixes(text, typed)).toBe(false);
 });

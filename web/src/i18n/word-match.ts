@@ -11,7 +11,7 @@ const folded = (text: string): string =>
     .trim();
 
 /** Whether every word that was typed begins a word of the text, in any order. */
-export function wordsBegin(text: string, typed: string): boolean {
+export function matchesWordPrefixes(text: string, typed: string): boolean {
   const words = folded(text).split(' ');
   return folded(typed)
     .split(' ')

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/text.ts';
 
 /** Something is on its way. Shows itself only after a moment, so that what is quick does not flicker. */
-export function Waiting() {
+export function LoadingIndicator() {
   const text = useText();
   return (
     <div className="waiting" role="status">

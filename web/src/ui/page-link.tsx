@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { go } from '#browser/location.ts';
+import { navigateTo } from '#browser/location.ts';
 
 /** A link between the public pages, where there is no router. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    go(to);
+    navigateTo(to);
   };
   return (
     <a href={to} onClick={follow}>

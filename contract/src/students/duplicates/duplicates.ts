@@ -3,7 +3,7 @@ import { listCall } from '#api/calls.ts';
 import { resource } from '#api/endpoint.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { listQuery } from '#api/lists.ts';
-import { tidyDigits, tidyPassport } from '../../people/identifiers.ts';
+import { digitsOnly, normalisePassport } from '../../people/identifiers.ts';
 import { StudyStatus } from '../students.ts';
 
 const Double = z.object({
@@ -29,8 +29,8 @@ const Typed = z.string().trim().max(100).optional();
 
 export const DuplicateQuery = listQuery({
   /** What a form says of somebody: who else may be that person. With none of these, all pairs of the university. */
-  passport: z.string().max(40).overwrite(tidyPassport).optional(),
-  passport_pin: z.string().max(40).overwrite(tidyDigits).optional(),
+  passport: z.string().max(40).overwrite(normalisePassport).optional(),
+  passport_pin: z.string().max(40).overwrite(digitsOnly).optional(),
   first_name: Typed,
   second_name: Typed,
   third_name: Typed,

@@ -44,7 +44,7 @@ function endWhenStalled({ raw }: FastifyReply): void {
  * Keeps one person, or a few slow readers of files, from holding every database connection. Counted is what works,
  * also for clients that have hung up: a request until its handler is done, a file until it is read or given up.
  */
-export function shareFairly(app: FastifyInstance): void {
+export function limitConcurrency(app: FastifyInstance): void {
   const underWay = tally();
   const leaving = new WeakMap<FastifyRequest, () => void>();
   // After authorisation, which knows who asks, and before the body is read.

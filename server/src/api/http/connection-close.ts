@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * While the server closes, each connection ends with the request that it carries, and at once when it carries none:
  * one that a browser opened in advance, or keeps, would otherwise hold the process for its whole idle time.
  */
-export function endConnectionsWhenClosing(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   /** Requests under way on each open connection. */
   const carried = new Map<Socket, number>();
   let closing = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { languageOf } from '../context.ts';
-import { answerFor, notFound, Refusal } from '../errors.ts';
+import { errorResponse, notFound, Refusal } from '../errors.ts';
 
 // An `import` would evaluate all that the module exports, Node's own HTTP client with it: 10 MB that a server never needs.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -18,12 +18,12 @@ function fromFastify(error: FastifyError): unknown {
   return error;
 }
 
-export function answerFailure(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const { status, body, retryAfterSeconds } = answerFor(fromFastify(error), languageOf(request), request.id);
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, retryAfterSeconds } = errorResponse(
+    fromFastify(error),
+    languageOf(request),
+    request.id,
+  );
   if (status >= 500) request.log.error({ err: error }, 'Request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
@@ -33,13 +33,13 @@ export function answerFailure(
 const CONNECTION_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Failures that come before any route: addresses that cannot be decoded, and bytes that are no request. */
-export const EARLY_FAILURES = {
-  frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+export const EARLY_ERROR_HANDLERS = {
+  frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   clientErrorHandler: (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = CONNECTION_STATUS[error.code] ?? 400;
     const key = status === 408 ? 'error.not_in_time' : 'error.malformed';
-    const { body } = answerFor(new Refusal('malformed', { key }), undefined, randomUUID());
+    const { body } = errorResponse(new Refusal('malformed', { key }), undefined, randomUUID());
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -25,7 +25,7 @@ const howKept = ({ access }: Endpoint) => (access === 'public' ? EVERYBODYS : ON
  * What belongs to a signed-in person is never kept by shared caches, tokens by none; what is everybody's is the same
  * for all of them.
  */
-export function tagAnswers(app: FastifyInstance): void {
+export function addETags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined) return payload;

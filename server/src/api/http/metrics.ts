@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 
 /** Prometheus metrics: duration of every route, state of the connection pool, the process itself. */
-export function measure(app: FastifyInstance, { pool, reportDb }: Pick<Services, 'pool' | 'reportDb'>): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { pool, reportDb }: Pick<Services, 'pool' | 'reportDb'>,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

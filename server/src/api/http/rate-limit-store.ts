@@ -35,7 +35,7 @@ interface Sum {
  * the process: the sum is asked for beside requests, and is what a request sees a moment later. While the database is away each process counts
  * for itself.
  */
-export function sharedCounts({ db }: Pick<Services, 'db'>) {
+export function rateLimitStore({ db }: Pick<Services, 'db'>) {
   const counts = new LRUCache<string, Count>({ max: COUNTED });
   const unshared = new Set<string>();
   let due = false;

@@ -2,20 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** How long what is sent may be on its way (design/wire.md §9). */
-export interface ArrivalLimits {
+export interface RequestTimeouts {
   requestMs: number;
   /** Files on a slow line: two hundred megabytes at a megabit a second. The spool is swept after longer only. */
   uploadMs: number;
   /** An upload of which nothing arrives any longer is none. */
   stalledMs: number;
 }
-export const ARRIVAL: ArrivalLimits = { requestMs: 30_000, uploadMs: 30 * 60_000, stalledMs: 30_000 };
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
+  requestMs: 30_000,
+  uploadMs: 30 * 60_000,
+  stalledMs: 30_000,
+};
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Node has one limit for all requests, and forgets it while the server closes: bodies are timed here, by what they are. */
-export function limitArrival(app: FastifyInstance, { requestMs, uploadMs, stalledMs }: ArrivalLimits): void {
+export function enforceRequestTimeouts(
+  app: FastifyInstance,
+  { requestMs, uploadMs, stalledMs }: RequestTimeouts,
+): void {
   const arriving = new Map<IncomingMessage, NodeJS.Timeout>();
   const cut = ({ socket }: IncomingMessage) =>
     app.server.emit(

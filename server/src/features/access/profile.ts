@@ -7,7 +7,7 @@ import type { Context } from '#api/context.ts';
 import { inTransaction } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
@@ -15,12 +15,12 @@ import { listUniversities } from '#features/universities/shared.ts';
 import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks, closeSessions } from './sessions/refresh.ts';
-import { tellOwner } from './sessions/security-notices.ts';
+import { notifyOwner } from './sessions/security-notices.ts';
 
 /** What somebody is here: of an administrator their permission group, of others their kind of account. */
 function roleName({ role_name }: { role_name: string | null }, { person, language }: Context): string {
   if (person.kind === 'admin') return role_name ?? SUPERADMIN;
-  return say(`account.kind.${person.kind}`, language);
+  return translate(`account.kind.${person.kind}`, language);
 }
 
 async function readProfile(context: Context): Promise<Profile> {
@@ -137,7 +137,7 @@ async function changePassword(
     await closeSessions(db, person.id, 'password', person.sessionId);
   });
   services.sessions.forget(person.id);
-  tellOwner(context, person.id, 'password_changed');
+  notifyOwner(context, person.id, 'password_changed');
 }
 
 export const profileFeature = implement(profile, {

@@ -3,7 +3,7 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import { bestText, bestTranslation, nameMatches, textsOf, wordsMatch } from '#crud/translations.ts';
 import {
   DEPARTMENT,
@@ -49,7 +49,7 @@ const named = (
   select ${sql.ref(id)} as id, shown.name, ${detail} as detail
   from ${from} join universities on universities.id = ${sql.ref(whose.university)}
   cross join lateral ${bestTranslation(texts, id, language)} shown
-  where ${within(scope, whose)} and ${nameMatches(texts, id, text)}`;
+  where ${inScope(scope, whose)} and ${nameMatches(texts, id, text)}`;
 
 /** Kinds that belong to a faculty. */
 const structure = (
@@ -134,14 +134,14 @@ const finders = (context: Context, text: string): Record<FoundKind, Finder> => (
       select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail
       from admins join users on users.id = admins.user_id
       left join permission_groups on permission_groups.id = admins.permission_group_id
-      where ${within(context.scope, ACCOUNT_SCOPE)}
+      where ${inScope(context.scope, ACCOUNT_SCOPE)}
         and ${wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, text)}`,
   ],
   permission_groups: [
     'permission_group_index',
     sql`
       select permission_groups.id, permission_groups.name, null as detail from permission_groups
-      where ${within(context.scope, { university: 'permission_groups.university_id' })}
+      where ${inScope(context.scope, { university: 'permission_groups.university_id' })}
         and ${wordsMatch(sql`search_key(permission_groups.name)`, text)}`,
   ],
 });

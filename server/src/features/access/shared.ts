@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
 import { freeUsernames } from './accounts/usernames.ts';
-import { told } from './audit/audit-entries.ts';
+import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
 
 /** Where an account says whose it is; the query around has joined `users` and `admins`. */
@@ -23,10 +23,10 @@ export const accountName = sql<
  * Changes in the reader's words, newest first, by their numbers in the audit. The caller has made sure that the reader may see
  * the record.
  */
-export const changesTold = async (context: Context, ids: number[]): Promise<AuditEntry[]> => {
+export const auditEntriesOf = async (context: Context, ids: number[]): Promise<AuditEntry[]> => {
   if (ids.length === 0) return [];
   const changes = changesOn(context, changesNumbered(context, ids), { limit: ids.length, page: 1 });
-  return told(context, await changes.execute());
+  return auditEntries(context, await changes.execute());
 };
 
 /** How imports make accounts: `wanted` is what people would be called, before anybody looks whether the name is free. */

@@ -14,7 +14,7 @@ import type { Download } from '#api/download.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
@@ -22,9 +22,9 @@ import { endsAsPdf } from '#platform/files/file-types.ts';
 import { encodeImage } from '#platform/files/images.ts';
 import { inSpool } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
-import { keepBytes, ownBytes, type Parts } from '#platform/files/stored-files.ts';
-import { type Acceptance, type Received, receive } from '#platform/files/upload.ts';
-import { takingForms, urlOfFile } from './shared.ts';
+import { claimFile, type Parts, storeFile } from '#platform/files/stored-files.ts';
+import { receiveUpload, type UploadedFile, type UploadRules } from '#platform/files/upload.ts';
+import { acceptMultipart, urlOfFile } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What one person may have lying about unclaimed: enough for any form, too little to fill a disk. */
@@ -38,13 +38,13 @@ const EXTENSION: Record<string, string> = {
   'application/pdf': '.pdf',
 };
 
-const IMAGE: Acceptance = {
+const IMAGE: UploadRules = {
   types: IMAGE_TYPES,
   wrongType: 'file.image.type',
   bytes: IMAGE_BYTES,
   tooLarge: 'file.image.size',
 };
-const document = ({ services }: Context): Acceptance => ({
+const document = ({ services }: Context): UploadRules => ({
   types: FILE_TYPES,
   wrongType: 'file.type',
   bytes: services.config.fileLimitMb * MEGABYTE,
@@ -53,7 +53,7 @@ const document = ({ services }: Context): Acceptance => ({
 });
 
 /** The name that people know the file by, with the ending of what it is. */
-function nameFor({ name, mime }: Received): string {
+function nameFor({ name, mime }: UploadedFile): string {
   const ending = EXTENSION[mime] ?? '';
   const given = extname(name).toLowerCase();
   const stem = [...basename(name, extname(name))].slice(0, NAME_MAX).join('').replace(/^\.+/, '') || 'file';
@@ -82,7 +82,7 @@ interface Prepared {
 }
 
 /** What is stored of a file that arrived: of a picture only what can be seen. */
-async function prepare(received: Received, { wrongType }: Acceptance): Promise<Prepared> {
+async function prepare(received: UploadedFile, { wrongType }: UploadRules): Promise<Prepared> {
   const { path, mime } = received;
   const name = nameFor(received);
   if (IMAGE_TYPES.includes(mime)) {
@@ -96,7 +96,7 @@ async function prepare(received: Received, { wrongType }: Acceptance): Promise<P
 
 const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
   inTransaction(context, async (db) => {
-    await ownBytes(db, keys);
+    await claimFile(db, keys);
     const rows = await db
       .insertInto('files')
       .values(
@@ -113,14 +113,14 @@ const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<
   });
 
 /** All files of an upload, or none. */
-async function store(context: Context, body: MultipartBody, acceptance: Acceptance): Promise<StoredFile[]> {
+async function store(context: Context, body: MultipartBody, acceptance: UploadRules): Promise<StoredFile[]> {
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await refuseHoarding(context);
   return inSpool(context.services.config.dataDirectory, async (directory) => {
     const prepared: Prepared[] = [];
-    for (const received of await receive(body, directory, acceptance))
+    for (const received of await receiveUpload(body, directory, acceptance))
       prepared.push(await prepare(received, acceptance));
-    return keepBytes(
+    return storeFile(
       context.services,
       prepared.map(({ parts }) => parts),
       (keys) => write(context, prepared, keys),
@@ -133,7 +133,7 @@ async function store(context: Context, body: MultipartBody, acceptance: Acceptan
  * faculty the record must be an account, a teacher or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
  * rows belong to a faculty, and until then people bound to one see none of them.
  */
-const held = ({ scope, person }: Context) => {
+const allocatedBytes = ({ scope, person }: Context) => {
   const of = (needs: Permission, ...tables: string[]) => (person.permissions.has(needs) ? [] : tables);
   const closed = ['jobs', ...of('student_index', 'students', 'orders'), ...of('teacher_index', 'teachers')];
   const may = sql<boolean>`claimed_table is not null and claimed_table <> all(${closed}::text[])`;
@@ -151,11 +151,11 @@ const visible = (context: Context, id: number) =>
   context.db
     .selectFrom('files')
     .where('files.id', '=', id)
-    .where(within(context.scope, { university: 'files.university_id' }))
+    .where(inScope(context.scope, { university: 'files.university_id' }))
     .where((eb) =>
       eb.or([
         eb('uploaded_by', '=', context.person.id),
-        ...(context.person.kind === 'admin' ? [held(context)] : []),
+        ...(context.person.kind === 'admin' ? [allocatedBytes(context)] : []),
       ]),
     );
 
@@ -176,12 +176,12 @@ async function show(context: Context, id: number, variant: Variant, images: bool
   };
 }
 
-const storeWith = (acceptanceOf: (context: Context) => Acceptance) =>
+const storeWith = (acceptanceOf: (context: Context) => UploadRules) =>
   withoutTransaction((context: Context, { body }: { body: MultipartBody }) =>
     store(context, body, acceptanceOf(context)),
   );
 
-export const fileFeature: Feature = takingForms(
+export const fileFeature: Feature = acceptMultipart(
   implement(files, {
     storeImage: storeWith(() => IMAGE),
     storeImageEditor: storeWith(() => IMAGE),

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Feature } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
 
 /** The record that a file belongs to. Its table needs a trigger with `release_files()`. */
@@ -43,7 +43,7 @@ async function claimFile(
       university_id: sql`coalesce(university_id, ${universityId})`,
     })
     .where('files.id', '=', id)
-    .where(within(scope, { university: 'files.university_id' }))
+    .where(inScope(scope, { university: 'files.university_id' }))
     .where((eb) =>
       eb.or([
         eb.and([eb('claimed_table', 'is', null), eb('uploaded_by', '=', person.id)]),
@@ -97,7 +97,7 @@ export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId
     .execute();
 
 /** A feature whose uploads are multipart bodies, read by their handlers while they arrive. */
-export const takingForms =
+export const acceptMultipart =
   (feature: Feature): Feature =>
   (app, services) => {
     void app.register(async (own) => {

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import { makeBackup } from '#platform/backups/make-backup.ts';
-import { proveBackup } from '#platform/backups/prove-backup.ts';
+import { verifyByRestore } from '#platform/backups/prove-backup.ts';
 import { inSpool } from '#platform/files/spool.ts';
-import { keepBytes, ownBytes } from '#platform/files/stored-files.ts';
+import { claimFile, storeFile } from '#platform/files/stored-files.ts';
 import { type Job, jobKind, type Outcome } from '#platform/jobs/job-kind.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
 const SHOWN = { link: '/settings/backup', needs: [backups.list.access] };
@@ -79,7 +79,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
   const { size } = await stat(path);
   const sha256 = await digestOf(path);
   signal.throwIfAborted();
-  await keepBytes(services, [{ backup: path }], ([key = '']) =>
+  await storeFile(services, [{ backup: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await trx
         .insertInto('backups')
@@ -98,8 +98,8 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           missing: manifest.missing.length,
         })
         .execute();
-      await ownBytes(trx, [key]);
-      await tellChanged(trx, 'backup-database');
+      await claimFile(trx, [key]);
+      await publishChanged(trx, 'backup-database');
     }),
   );
 }
@@ -110,7 +110,7 @@ async function prove(
   backup: { id: number; code: string; size: number },
 ): Promise<Outcome> {
   job.progress(0, undefined, 'job.backup.proving');
-  const proof = await proveBackup(path, databaseUrlOf(job.services), {
+  const proof = await verifyByRestore(path, databaseUrlOf(job.services), {
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
   });
@@ -125,7 +125,7 @@ async function prove(
       .set({ proved_at: new Date().toISOString() })
       .where('id', '=', backup.id)
       .execute();
-    await tellChanged(trx, 'backup-database');
+    await publishChanged(trx, 'backup-database');
   });
   return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...SHOWN };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import type { Database } from '#db/database.ts';
 import { configured } from '#features/reference/shared.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 
 interface Plan {
   every: 'off' | 'daily' | 'weekly';
@@ -53,6 +53,6 @@ export async function dropOutdated({ db }: Pick<Services, 'db'>): Promise<void> 
         delete from backups where id in (
           select id from backups where kind = 'scheduled' order by id desc offset ${keep}) returning key)
       insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(trx);
-    await tellChanged(trx, 'backup-database');
+    await publishChanged(trx, 'backup-database');
   });
 }

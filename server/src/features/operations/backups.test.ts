@@ -7,7 +7,7 @@ import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writtenInstant } from '#api/instant-format.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -66,7 +66,7 @@ describe('a backup that somebody asks for', () => {
     // Also of one that is gone the audit says which it was.
     const { data: entries } = (await superadmin.call(audit.list, { query: { record: 'backups' } })).result;
     expect(new Set(entries.map(({ record_name }) => record_name))).toEqual(
-      new Set([writtenInstant(backup.created_at)]),
+      new Set([formatInstant(backup.created_at)]),
     );
     expect(
       (await fetch(server.url + path, { headers: { authorization: `Bearer ${superadmin.token}` } })).status,

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { paged, sorted } from '#crud/paging.ts';
+import { translate } from '#api/messages.ts';
+import { paginate, sorted } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
-import { startJob } from '#platform/jobs/enqueue.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { enqueueJob } from '#platform/jobs/enqueue.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
 
 const [ASKED] = BACKUP_KINDS;
@@ -25,13 +25,13 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
     size: sql.ref('backups.size'),
     duration: sql.ref('backups.duration'),
   };
-  const found = await paged(sorted(rows, sort, fields, 'created_at', sql.ref('backups.id')), all, page);
+  const found = await paginate(sorted(rows, sort, fields, 'created_at', sql.ref('backups.id')), all, page);
   return {
     ...found,
     data: found.data.map((row) => ({
       ...row,
       kind: row.kind === ASKED ? ASKED : BACKUP_KINDS[1],
-      name: say(`backup.name.${row.kind}`, language),
+      name: translate(`backup.name.${row.kind}`, language),
       size: Number(row.size),
       rows: Number(row.rows),
     })),
@@ -61,7 +61,7 @@ export const backupFeature = implement(backups, {
   list: (context, { query }) => list(context, query),
   create: async (context) => {
     await refuseAnother(context);
-    return { job_id: await startJob(context, backupJob, {}) };
+    return { job_id: await enqueueJob(context, backupJob, {}) };
   },
   download: async (context, { params }) => {
     const { key, code } = await find(context, params.id);
@@ -73,7 +73,7 @@ export const backupFeature = implement(backups, {
     await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
     // Noted as loose, the bytes are removed by the next sweep.
     await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
-    await tellChanged(context.db, 'backup-database');
+    await publishChanged(context.db, 'backup-database');
     return null;
   },
 });

@@ -1,9 +1,9 @@
 import { events } from '@dekanat/contract/operations/events.ts';
 import { type Feature, implement } from '#api/implement.ts';
-import { liveStreams } from '#platform/realtime/event-streams.ts';
+import { eventStreams } from '#platform/realtime/event-streams.ts';
 
 export const eventFeature: Feature = (app, services) => {
-  const streams = liveStreams(services, events.stream);
+  const streams = eventStreams(services, events.stream);
   implement(events, { stream: async (context) => streams.open(context) })(app, services);
   app.addHook('preClose', async () => streams.close());
 };

@@ -6,7 +6,7 @@ import { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { Context } from '#api/context.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { inSpool } from '#platform/files/spool.ts';
-import { keepBytes, ownBytes } from '#platform/files/stored-files.ts';
+import { claimFile, storeFile } from '#platform/files/stored-files.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { allowedExport } from './allowed-export.ts';
 
@@ -65,9 +65,9 @@ async function keep(
   { path, name, mime }: { path: string; name: string; mime: string },
 ): Promise<void> {
   const { size } = await stat(path);
-  await keepBytes(job.services, [{ original: path }], ([key = '']) =>
+  await storeFile(job.services, [{ original: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
-      await ownBytes(trx, [key]);
+      await claimFile(trx, [key]);
       const { id } = await trx
         .insertInto('files')
         .values({ name, mime, key, size, university_id: scope.universityId, uploaded_by: person.id })

@@ -6,7 +6,7 @@ import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '#platform/realtime/bus.ts';
+import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
@@ -117,7 +117,7 @@ describe('an export that somebody asks for', () => {
       input: JSON.stringify({ path, query }),
       user_id: id,
     });
-    await tell(server.services.db, 'job_waiting', {});
+    await publish(server.services.db, 'job_waiting', {});
     await over(client, jobId);
     const { result } = await client.call(jobs.read, { params: { id: jobId } });
     expect([result.status, result.result]).toEqual(['failed', null]);

@@ -12,23 +12,23 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
-import { paged } from '#crud/paging.ts';
-import { recordManyShown } from '#crud/personal-data-access.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { paginate } from '#crud/paging.ts';
+import { recordBulkAccess } from '#crud/personal-data-access.ts';
 import type { ImportRows } from '#db/tables.ts';
 import { accountName } from '#features/access/shared.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
-import { type Cell, shownCell } from '#platform/imports/cells.ts';
-import { Chooser } from '#platform/imports/columns.ts';
-import { givesAccounts, type ImportKind, isRequired } from '#platform/imports/import-kind.ts';
+import { type Cell, cellText } from '#platform/imports/cells.ts';
+import { ChoiceMatcher } from '#platform/imports/columns.ts';
+import { createsAccounts, type ImportKind, isRequired } from '#platform/imports/import-kind.ts';
 import { mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';
 import { noteOf } from '#platform/imports/template.ts';
 import type { Change } from '#platform/imports/validate-row.ts';
 import type { Details } from '#platform/jobs/job-kind.ts';
 
-const visible = ({ db, scope }: Context) => db.selectFrom('imports').where(within(scope, SCOPE));
+const visible = ({ db, scope }: Context) => db.selectFrom('imports').where(inScope(scope, SCOPE));
 
 const shown = (query: ReturnType<typeof visible>) =>
   query
@@ -51,7 +51,7 @@ function told(row: Row, context: Context, kinds: readonly ImportKind[]): Import 
   return {
     id: row.id,
     resource: ImportResource.parse(row.resource),
-    title: say(`import.title.${row.resource}`, language),
+    title: translate(`import.title.${row.resource}`, language),
     screen: kinds.find(({ resource }) => resource === row.resource)?.screen ?? '',
     university_id: row.university_id,
     file_name: row.file_name,
@@ -68,7 +68,7 @@ function told(row: Row, context: Context, kinds: readonly ImportKind[]): Import 
             status: row.job_status as 'waiting',
             done: row.job_done ?? 0,
             total: row.job_total,
-            error: error && say(error.key, language, error.details),
+            error: error && translate(error.key, language, error.details),
           },
     created_at: row.created_at,
     written_at: row.written_at,
@@ -96,7 +96,7 @@ export async function listImports(
     .map((kind) => kind.resource)
     .filter((one) => resource === undefined || one === resource);
   const asked = visible(context).where(sql<boolean>`imports.resource = any(${own})`);
-  const found = await paged(shown(asked).orderBy('imports.id', 'desc'), asked, page);
+  const found = await paginate(shown(asked).orderBy('imports.id', 'desc'), asked, page);
   return { ...found, data: found.data.map((row) => told(row, context, kinds)) };
 }
 
@@ -119,7 +119,7 @@ export async function readImport(
     .where('import_id', '=', id)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
     .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
-  const found = await paged(rows.selectAll().orderBy('place'), rows, { limit, page });
+  const found = await paginate(rows.selectAll().orderBy('place'), rows, { limit, page });
   if (found.data.length > 0 && row.user_id !== context.person.id) await recordShown(context, kind, row);
   const words = await wordsFor(context, kind, found.data);
   return {
@@ -128,14 +128,14 @@ export async function readImport(
       headings,
       mapping,
       overwrite: row.overwrite,
-      accounts: givesAccounts(kind) ? row.accounts : null,
+      accounts: createsAccounts(kind) ? row.accounts : null,
       columns: kind.columns.map((column) => ({
         key: column.key,
         label: column.label(messageLanguage(context)),
         required: isRequired(kind, column),
         note: noteOf(column, context),
       })),
-      known_by: say(`import.known_by.${kind.resource}`, context.language),
+      known_by: translate(`import.known_by.${kind.resource}`, context.language),
     },
     page: { ...found, data: found.data.map((one) => toldRow(one, headings.length, kind, context, words)) },
   };
@@ -144,7 +144,7 @@ export async function readImport(
 /** A file of people is shown to others than who brought it, or taken away. */
 async function recordShown(context: Context, { personal }: ImportKind, row: Row): Promise<void> {
   if (personal !== null && row.university_id !== null)
-    await recordManyShown(context, { record: personal, universityId: row.university_id });
+    await recordBulkAccess(context, { record: personal, universityId: row.university_id });
 }
 
 const COVERED = '*****';
@@ -158,13 +158,13 @@ async function wordsFor(
   context: Context,
   kind: ImportKind,
   rows: StoredRow[],
-): Promise<Map<string, Chooser>> {
+): Promise<Map<string, ChoiceMatcher>> {
   const changed = new Set(
     rows.flatMap(({ changes }) => (changes as unknown as Change[]).map(({ column }) => column)),
   );
-  const words = new Map<string, Chooser>();
+  const words = new Map<string, ChoiceMatcher>();
   for (const { key, choices } of kind.columns)
-    if (choices && changed.has(key)) words.set(key, new Chooser(await choices(context)));
+    if (choices && changed.has(key)) words.set(key, new ChoiceMatcher(await choices(context)));
   return words;
 }
 
@@ -178,7 +178,7 @@ function toldRow(
   width: number,
   kind: ImportKind,
   context: Context,
-  words: Map<string, Chooser>,
+  words: Map<string, ChoiceMatcher>,
 ): ImportRow {
   const cells = row.cells as unknown as Cell[];
   const said = (column: string, value: unknown) =>
@@ -189,11 +189,11 @@ function toldRow(
     place: row.place,
     outcome: row.outcome as ImportRow['outcome'],
     record_id: row.record_id,
-    cells: Array.from({ length: width }, (_, place) => shownCell(cells[place] ?? null)),
+    cells: Array.from({ length: width }, (_, place) => cellText(cells[place] ?? null)),
     problems: problemsOf(row).map(({ column, key, values }) => ({
       column,
       label: labelOf(kind, column, context),
-      message: say(key, context.language, values),
+      message: translate(key, context.language, values),
     })),
     changes: (row.changes as unknown as Change[]).map(({ column, from, to, kept = false }) => ({
       column,
@@ -222,21 +222,21 @@ export async function errorRows(
     .orderBy('place')
     .stream();
   // A file's name may hold what no sheet may be called.
-  const sheet = say('import.errors', context.language);
+  const sheet = translate('import.errors', context.language);
   const name = `${sheet} ${row.file_name.replace(/\.\w+$/, '')}`;
-  const table = { name, sheet, headings: [...headings, say('import.reason', context.language)], rows };
+  const table = { name, sheet, headings: [...headings, translate('import.reason', context.language)], rows };
   return tableFile(format, table, ({ cells, problems }) => [
     ...headings.map((_, place) => plain((cells as unknown as Cell[])[place] ?? null)),
     reasonOf(problemsOf({ problems }), kind, context),
   ]);
 }
 
-const plain = (cell: Cell) => (typeof cell === 'number' ? cell : shownCell(cell));
+const plain = (cell: Cell) => (typeof cell === 'number' ? cell : cellText(cell));
 
 const reasonOf = (problems: Problem[], kind: ImportKind, context: Context) =>
   problems
     .map(({ column, key, values }) => {
       const label = labelOf(kind, column, context);
-      return `${label === '' ? '' : `${label}: `}${say(key, context.language, values)}`;
+      return `${label === '' ? '' : `${label}: `}${translate(key, context.language, values)}`;
     })
     .join('; ');

@@ -15,13 +15,13 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { universityFor } from '#api/scope.ts';
-import { takingForms } from '#features/files/shared.ts';
+import { acceptMultipart } from '#features/files/shared.ts';
 import { inSpool } from '#platform/files/spool.ts';
-import { type Acceptance, receive } from '#platform/files/upload.ts';
-import { shownCell } from '#platform/imports/cells.ts';
+import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { cellText } from '#platform/imports/cells.ts';
 import { guessMapping, rememberMapping } from '#platform/imports/headings.ts';
 import type { ImportJobs } from '#platform/imports/import-jobs.ts';
-import { givesAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
+import { createsAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
 import {
   type ImportRecord,
   isDue,
@@ -33,12 +33,12 @@ import {
 import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
 import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
 import { templateOf } from '#platform/imports/template.ts';
-import { cancelJob, startJob } from '#platform/jobs/enqueue.ts';
-import { refuseMany } from '#platform/jobs/quota.ts';
+import { cancelJob, enqueueJob } from '#platform/jobs/enqueue.ts';
+import { enforceQuota } from '#platform/jobs/quota.ts';
 import { errorRows, listImports, readImport, summaryOf } from './imports-shown.ts';
 
 const MEGABYTE = 1024 * 1024;
-const SHEETS: Acceptance = {
+const SHEETS: UploadRules = {
   types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip', CSV_TYPE],
   otherwise: CSV_TYPE,
   wrongType: 'import.file.type',
@@ -66,7 +66,7 @@ class Importing {
     const kind = permittedKind(context, this.kinds, resource);
     if (kind.ofUniversity) universityFor(context.scope);
     const id = await inSpool(context.services.config.dataDirectory, async (directory) => {
-      const [file, ...more] = await receive(body, directory, SHEETS);
+      const [file, ...more] = await receiveUpload(body, directory, SHEETS);
       if (file === undefined || more.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
       const { count, rows } = await readSheet(file);
       return inTransaction(context, (db) =>
@@ -99,7 +99,7 @@ class Importing {
         if (some.length === STORED_AT_ONCE) await flush();
         continue;
       }
-      const headings = cells.map((cell) => shownCell(cell).trim().slice(0, HEADING_MAX).toWellFormed());
+      const headings = cells.map((cell) => cellText(cell).trim().slice(0, HEADING_MAX).toWellFormed());
       const row = await db
         .insertInto('imports')
         .values({
@@ -132,11 +132,11 @@ class Importing {
       return summaryOf(context, this.kinds, id);
     }
     if (busy) throw new Refusal('in_use', { key: 'import.busy' });
-    await refuseMany(context, Object.values(this.jobs), 'import.under_way');
+    await enforceQuota(context, Object.values(this.jobs), 'import.under_way');
     // A super administrator works in the import's university, whichever they look at.
     const own = { ...context, scope: { ...context.scope, universityId: found.university_id } };
     await this.prepare(own, kind, found, body);
-    const job_id = await startJob(own, this.jobs[body.act], { id });
+    const job_id = await enqueueJob(own, this.jobs[body.act], { id });
     await context.db.updateTable('imports').set({ job_id, act: body.act }).where('id', '=', id).execute();
     return summaryOf(context, this.kinds, id);
   }
@@ -153,7 +153,7 @@ class Importing {
       requireAsSeen(kind, found, { act, mapping, overwrite, accounts });
       return;
     }
-    if (accounts && !givesAccounts(kind)) throw new Refusal('forbidden');
+    if (accounts && !createsAccounts(kind)) throw new Refusal('forbidden');
     if (mapping !== undefined) {
       requireMapping(kind, headings, mapping);
       await rememberMapping(context, kind, headings, mapping);
@@ -165,7 +165,7 @@ class Importing {
         counts: null,
         mapping: JSON.stringify(mapping ?? mappingFor(kind, found)),
         overwrite: overwrite ?? found.overwrite,
-        accounts: givesAccounts(kind) && (accounts ?? found.accounts),
+        accounts: createsAccounts(kind) && (accounts ?? found.accounts),
       })
       .where('id', '=', found.id)
       .execute();
@@ -194,7 +194,7 @@ function requireAsSeen(
   const asBefore = same(overwrite, found.overwrite) && same(accounts, found.accounts);
   if (!asBefore || !same(mapping, found.mapping)) throw invalidField('mapping', 'import.check_first');
   const withAccounts = found.accounts || isMapped(found, ACCOUNT_FIELD);
-  if (act === 'write' && withAccounts && !givesAccounts(kind)) throw new Refusal('forbidden');
+  if (act === 'write' && withAccounts && !createsAccounts(kind)) throw new Refusal('forbidden');
 }
 
 function requireMapping(kind: ImportKind, headings: string[], mapping: (string | null)[]): void {
@@ -267,7 +267,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     ),
     implement(studentImports, uploadOf('students')),
     implement(teacherImports, uploadOf('teachers')),
-  ].map(takingForms);
+  ].map(acceptMultipart);
   return (app, services) => {
     for (const feature of [simple, ...taking]) feature(app, services);
   };

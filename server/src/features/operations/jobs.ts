@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
-import { paged } from '#crud/paging.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
@@ -21,7 +21,7 @@ const visible = ({ db, scope, person }: Context) =>
   db
     .selectFrom('jobs')
     .leftJoin('universities', 'universities.id', 'jobs.university_id')
-    .where(within(scope, { university: 'jobs.university_id' }))
+    .where(inScope(scope, { university: 'jobs.university_id' }))
     .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', person.id));
 
 const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
@@ -38,16 +38,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow'
 function told({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
   const outcome = row.result as Outcome | null;
   const error = row.error as { key: string; details: Details } | null;
-  const nobody = row.user_id === null ? say('job.by_itself', language) : `№ ${row.user_id}`;
+  const nobody = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
   return {
     ...row,
-    title: say(`job.kind.${row.kind}`, language),
+    title: translate(`job.kind.${row.kind}`, language),
     status: row.status as JobStatus,
     user_name: row.user_name ?? nobody,
-    step: row.step === null ? null : say(row.step, language),
-    error: error && say(error.key, language, error.details),
+    step: row.step === null ? null : translate(row.step, language),
+    error: error && translate(error.key, language, error.details),
     result: outcome && {
-      message: outcome.key === undefined ? null : say(outcome.key, language, outcome.details),
+      message: outcome.key === undefined ? null : translate(outcome.key, language, outcome.details),
       link: outcome.link ?? null,
       file_id: outcome.fileId ?? null,
     },
@@ -58,7 +58,7 @@ async function list(context: Context, { limit, page, status }: z.output<typeof J
   const asked = visible(context).$if(status !== undefined, (query) =>
     query.where('jobs.status', '=', String(status)),
   );
-  const found = await paged(shown(asked, context).orderBy('jobs.id', 'desc'), asked, { limit, page });
+  const found = await paginate(shown(asked, context).orderBy('jobs.id', 'desc'), asked, { limit, page });
   return { ...found, data: found.data.map((row) => told(row, context)) };
 }
 
@@ -85,7 +85,7 @@ async function read(context: Context, id: number) {
     ...told(row, context),
     lines: lines
       .reverse()
-      .map(({ key, details, ...line }) => ({ ...line, text: say(key, language, details as Details) })),
+      .map(({ key, details, ...line }) => ({ ...line, text: translate(key, language, details as Details) })),
   };
 }
 

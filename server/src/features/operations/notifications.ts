@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { paged } from '#crud/paging.ts';
+import { translate } from '#api/messages.ts';
+import { paginate } from '#crud/paging.ts';
 import type { Notifications } from '#db/tables.ts';
-import { tellBrowsers } from '#platform/realtime/bus.ts';
+import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { NoticeDetails } from '#platform/realtime/notifications.ts';
 
 const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
@@ -17,12 +17,12 @@ function told(
   { language, person }: Context,
 ): Notification {
   const { because, kind, needs = [], ...values } = details as NoticeDetails;
-  const title = kind === undefined ? undefined : say(`job.kind.${kind}`, language);
+  const title = kind === undefined ? undefined : translate(`job.kind.${kind}`, language);
   const open = needs.every((permission) => person.permissions.has(permission));
   return {
     ...row,
-    text: say(key, language, { ...values, title }),
-    detail: because === undefined ? null : say(because.key, language, because.details),
+    text: translate(key, language, { ...values, title }),
+    detail: because === undefined ? null : translate(because.key, language, because.details),
     failed: key.endsWith('.failed'),
     link: open ? link : null,
   };
@@ -35,7 +35,7 @@ const LINK = sql<string | null>`case when link not like '/api/resources/file/%'
 async function list(context: Context, page: { limit: number; page: number }) {
   const all = own(context);
   const [found, { unread }] = await Promise.all([
-    paged(all.selectAll().select(LINK.as('link')).orderBy('id', 'desc'), all, page),
+    paginate(all.selectAll().select(LINK.as('link')).orderBy('id', 'desc'), all, page),
     all.where('read_at', 'is', null).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
   ]);
   return { ...found, unread, data: found.data.map((row) => told(row, context)) };
@@ -49,7 +49,7 @@ const marking = ({ db, person }: Context, read: boolean) =>
 
 /** Tells the person's other browsers to count anew. */
 const tellOthers = ({ db, person }: Context) =>
-  tellBrowsers(db, { userId: person.id }, { event: 'notifications' });
+  publishToBrowsers(db, { userId: person.id }, { event: 'notifications' });
 
 export const notificationFeature = implement(notifications, {
   list: (context, { query }) => list(context, query),

@@ -1,13 +1,13 @@
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
-import { replan } from '#platform/jobs/schedule.ts';
+import { reschedule } from '#platform/jobs/schedule.ts';
 import { allowedExport } from './allowed-export.ts';
 import { scheduledBackupJob } from './backup-job.ts';
 
 /** Plans the next backup anew after its schedule was changed. */
-export const replanBackups = ({ services, onceStored }: Pick<Context, 'services' | 'onceStored'>): void =>
-  onceStored(() => services.runInBackground(replan(services.db, services.db, scheduledBackupJob)));
+export const replanBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
+  onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
 /**
  * Whether whoever asked for what this job made may still have it: since then rights may have been taken away, or a faculty been bound

@@ -3,12 +3,12 @@ import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/referenc
 import type { Config, ConfigListQuery } from '@dekanat/contract/reference/configs.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { say } from '#api/messages.ts';
-import type { ListAsked } from '#crud/paging.ts';
+import { translate } from '#api/messages.ts';
+import type { ListFilters } from '#crud/paging.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
 
-type Asked = ListAsked<typeof ConfigListQuery>;
+type Asked = ListFilters<typeof ConfigListQuery>;
 
 /** A value as it was set, with what its row carries. */
 interface StoredValue extends SetValue {
@@ -25,7 +25,10 @@ const keysFor = ({ person }: Context): ConfigKey[] =>
 const wordsOf = (key: ConfigKey) =>
   [
     key,
-    ...(['oz', 'ru'] as const).flatMap((one) => [say(`config.${key}`, one), say(`config.${key}.about`, one)]),
+    ...(['oz', 'ru'] as const).flatMap((one) => [
+      translate(`config.${key}`, one),
+      translate(`config.${key}.about`, one),
+    ]),
   ].join(' ');
 
 /**
@@ -74,8 +77,8 @@ function shown(
     id,
     key,
     language,
-    name: say(`config.${key}`, language),
-    description: say(`config.${key}.about`, language),
+    name: translate(`config.${key}`, language),
+    description: translate(`config.${key}.about`, language),
     type: CONFIGS[key].kind.type,
     system: CONFIGS[key].system === true,
     value: set?.success ? set.data : inForce.value,

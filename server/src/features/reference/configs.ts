@@ -11,12 +11,12 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
 import { accountName } from '#features/access/shared.ts';
 import { replanBackups } from '#features/operations/shared.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 import { settingFor, settingsFor } from './config-rows.ts';
 import { ownerOf } from './config-values.ts';
 
@@ -41,7 +41,7 @@ async function refuseStale(
     .where(sql<boolean>`audit.university_id is not distinct from ${owner}`)
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();
-  throw new Refusal('stale', { values: { by: change?.by ?? 'Dekanat', at: writtenInstant(updated_at) } });
+  throw new Refusal('stale', { values: { by: change?.by ?? 'Dekanat', at: formatInstant(updated_at) } });
 }
 
 async function update(
@@ -66,7 +66,7 @@ async function update(
     on conflict (config_id, university_id) do update set value = excluded.value, status = excluded.status`.execute(
     db,
   );
-  await tellChanged(db, 'config');
+  await publishChanged(db, 'config');
   if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') replanBackups(context);
   return read(context, id);
 }
@@ -74,23 +74,24 @@ async function update(
 /** A value as people read it. */
 function inWords({ type }: Config, value: Config['value'], context: Context): string | number {
   const language = messageLanguage(context);
-  if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
-  if (type === 'choice') return say(`config.value.${value}`, language);
+  if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
+  if (type === 'choice') return translate(`config.value.${value}`, language);
   return value ?? '';
 }
 
 function exportConfigs(context: Context, { format, columns, ...query }: z.output<typeof ConfigExportQuery>) {
   const language = messageLanguage(context);
-  return exportTable(context, format, {
+  return writeTableFile(context, format, {
     title: 'config.title',
     columns,
     heading: (column) =>
       /^(status|updated_at)$/.test(column) ? `field.${column}` : `config.column.${column}`,
     cell: (row: Config, column) => {
       if (column === 'value' || column === 'in_force') return inWords(row, row[column], context);
-      if (column === 'source') return say(`config.source.${row.source}`, language);
-      if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
-      return column === 'updated_at' ? writtenInstant(row.updated_at) : row[column];
+      if (column === 'source') return translate(`config.source.${row.source}`, language);
+      if (column === 'status')
+        return translate(row.status === 1 ? 'status.active' : 'status.inactive', language);
+      return column === 'updated_at' ? formatInstant(row.updated_at) : row[column];
     },
     rows: (async function* () {
       yield* await settingsFor(context, query);

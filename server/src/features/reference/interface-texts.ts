@@ -18,12 +18,12 @@ import type { z } from 'zod';
 import type { Context, PublicContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
-import { removeUnused } from '#crud/removal.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -35,10 +35,10 @@ import {
 } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import type { Queryable } from '#db/database.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
 import { fixedChoiceColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 
 const TEXT = textsOf('interface_text', 'message');
 
@@ -54,13 +54,13 @@ const saysOf = (sought: string | undefined) =>
     where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, sought)}))`;
 
 /** Texts belong to no university; the university in scope only says in which language to show them. */
-const matching = ({ db, scope }: View, { key, category, missing }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { key, category, missing }: Filters) =>
   db
     .selectFrom('interface_texts')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
     .where(saysOf(key))
     .where(lacksTranslation(TEXT, 'interface_texts.id', missing))
-    .where((eb) => eb.and(askedFor({ 'interface_texts.category': category })));
+    .where((eb) => eb.and(definedOnly({ 'interface_texts.category': category })));
 
 const records = (
   query: ReturnType<typeof matching>,
@@ -82,7 +82,7 @@ const records = (
       'interface_texts.updated_at',
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof InterfaceTextListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof InterfaceTextListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -117,7 +117,7 @@ async function writeMessages(
 }
 
 /** Tells every browser that the texts have changed. */
-const tellEverybody = (db: Queryable) => tellChanged(db, 'i18n');
+const tellEverybody = (db: Queryable) => publishChanged(db, 'i18n');
 
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
   const { id } = await context.db
@@ -162,7 +162,7 @@ export const interfaceTextImport = importKind({
       field: 'message',
       label: 'i18n.message',
       examples: { oz: 'Bosh sahifa', ru: 'Главная' },
-      also: (language) => INTERFACE_LANGUAGES.map((one) => say(`i18n.${language}`, one)),
+      also: (language) => INTERFACE_LANGUAGES.map((one) => translate(`i18n.${language}`, one)),
     }),
   ],
   keys: [['category', 'key']],
@@ -190,14 +190,14 @@ function exportTexts(
   { format, columns, ...query }: z.output<typeof InterfaceTextExportQuery>,
 ) {
   const { language } = context;
-  return exportTable(context, format, {
+  return writeTableFile(context, format, {
     title: 'i18n.title',
     columns: columns.flatMap((column) => (column === 'translations' ? CONTENT_LANGUAGES : [column])),
     heading: (column) => (column === 'updated_at' ? 'field.updated_at' : `i18n.${column}`),
     cell: (row, column) => {
       if (column === 'key') return row.key;
-      if (column === 'category') return say(`i18n.category.${row.category}`, language);
-      if (column === 'updated_at') return writtenInstant(row.updated_at);
+      if (column === 'category') return translate(`i18n.category.${row.category}`, language);
+      if (column === 'updated_at') return formatInstant(row.updated_at);
       return row.values.find((value) => value.language === column)?.message ?? null;
     },
     rows: rowsOf(context, query).stream(),
@@ -205,7 +205,7 @@ function exportTexts(
 }
 
 export const interfaceTextFeature = implement(interfaceTexts, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query }) => exportTexts(context, query),
   texts: (context, { query }) => texts(context, query.category),
   read: (context, { params }) => read(context, params.id),
@@ -213,7 +213,7 @@ export const interfaceTextFeature = implement(interfaceTexts, {
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
     await read(context, params.id);
-    await removeUnused(context.db, 'interface_texts', params.id);
+    await removeUnreferenced(context.db, 'interface_texts', params.id);
     await tellEverybody(context.db);
     return null;
   },

@@ -10,10 +10,10 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { translate } from '#api/messages.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import {
   allTranslations,
   bestTranslation,
@@ -23,7 +23,7 @@ import {
   writeTranslation,
 } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { LABEL } from './shared.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;
@@ -38,13 +38,13 @@ const saysOf = (sought: string | undefined) =>
     where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, sought)}))`;
 
 /** Labels belong to no university; the university in scope only says in which language to show them. */
-const matching = ({ db, scope }: View, { name, module, status, missing }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, module, status, missing }: Filters) =>
   db
     .selectFrom('labels')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
     .where(saysOf(name))
     .where(lacksTranslation(LABEL, 'labels.id', missing))
-    .where((eb) => eb.and(askedFor({ 'labels.module': module, 'labels.status': status })));
+    .where((eb) => eb.and(definedOnly({ 'labels.module': module, 'labels.status': status })));
 
 const records = (
   query: ReturnType<typeof matching>,
@@ -66,7 +66,7 @@ const records = (
       'labels.updated_at',
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof LabelListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof LabelListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -103,15 +103,15 @@ async function update(
 }
 
 export const labelFeature = implement(labels, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(
+    exportTable(
       context,
       { format, columns },
       {
         noun: 'label',
         rows: rowsOf(context, query).stream(),
-        cells: { module: ({ module }) => say(`label.module.${module}`, context.language) },
+        cells: { module: ({ module }) => translate(`label.module.${module}`, context.language) },
       },
     ),
   options: (context, { query: { module } }) =>

@@ -2,14 +2,14 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type EXPORT_FORMATS, LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { pagesOf } from '#crud/list-handler.ts';
+import { listHandler } from '#crud/list-handler.ts';
 import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
 import { sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { storedColumns } from '#crud/stored-columns.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation, lacksTranslation, type Texts } from '#crud/translations.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 
 /** What tells one kind of plain reference data from another. */
 interface Kind<Own extends object> {
@@ -55,7 +55,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
   const ownColumns = (language: Language | undefined): [string, RawBuilder<unknown>][] =>
     Object.entries(own(language));
 
-  const matching = ({ db, scope }: View, { name, missing, ...above }: Asked) =>
+  const matching = ({ db, scope }: QueryScope, { name, missing, ...above }: Asked) =>
     db
       .selectFrom(table)
       .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
@@ -78,7 +78,7 @@ function readingOf<Own extends object>({ table, texts, code, own }: Kind<Own>) {
       .select(ownColumns(language).map(([name, value]) => value.as(name)))
       .$castTo<Stored & Own>();
 
-  const rowsOf = (context: View, { sort, ...asked }: Ordered) => {
+  const rowsOf = (context: QueryScope, { sort, ...asked }: Ordered) => {
     const named = ownColumns(context.language).map(([name, value]) => [
       name,
       name.endsWith('_name') ? sql`${value} collate uzbek` : value,
@@ -115,11 +115,11 @@ export function referenceRecords<Own extends object>(kind: Kind<Own>) {
   const { noun } = kind;
   const { matching, rowsOf, optionsOf } = readingOf(kind);
   return {
-    list: pagesOf(rowsOf, matching),
+    list: listHandler(rowsOf, matching),
     export: <Column extends string & keyof (Stored & Own)>(
       context: Context,
       { query }: { query: Ordered & { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] } },
-    ) => exportUsual<Stored & Own, Column>(context, query, { noun, rows: rowsOf(context, query).stream() }),
+    ) => exportTable<Stored & Own, Column>(context, query, { noun, rows: rowsOf(context, query).stream() }),
     options: (context: Context, { query }: { query: Asked & { search?: string | undefined } }) =>
       optionsOf(context, { ...query, name: query.search }).execute(),
     ...translatedRecords(referenceDescription(kind)),

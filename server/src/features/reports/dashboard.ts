@@ -5,7 +5,7 @@ import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kys
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { matching } from '#features/students/shared.ts';
@@ -24,7 +24,7 @@ const groups = ({ db, scope }: Context) =>
   db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(scope, SCOPE.student_groups));
+    .where(inScope(scope, SCOPE.student_groups));
 
 const activeGroups = (context: Context) => groups(context).where('student_groups.status', '=', 1);
 
@@ -32,16 +32,16 @@ const accounts = ({ db, scope }: Context) =>
   db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
-    .where(within(scope, ACCOUNT_SCOPE));
+    .where(inScope(scope, ACCOUNT_SCOPE));
 
 const universities = ({ db, scope }: Context) =>
-  db.selectFrom('universities').where(within(scope, { university: 'universities.id' }));
+  db.selectFrom('universities').where(inScope(scope, { university: 'universities.id' }));
 
 const counts = (context: Context): Record<Counted, Count> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
-    db.selectFrom(table).where(within(scope, SCOPE[table]));
-  const faculties = db.selectFrom('faculties').where(within(scope, SCOPE.faculties));
+    db.selectFrom(table).where(inScope(scope, SCOPE[table]));
+  const faculties = db.selectFrom('faculties').where(inScope(scope, SCOPE.faculties));
   return {
     universities: ['university_index', total(universities(context))],
     faculties: ['faculty_index', total(faculties)],
@@ -63,7 +63,7 @@ const concerns = (context: Context): Record<Concern, Count> => ({
     total(
       context.db
         .selectFrom('licences')
-        .where(within(context.scope, { university: 'licences.university_id' }))
+        .where(inScope(context.scope, { university: 'licences.university_id' }))
         .where('licences.status', '=', 'blocked'),
     ),
   ],

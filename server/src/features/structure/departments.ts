@@ -3,28 +3,30 @@ import { type DepartmentListQuery, departments } from '@dekanat/contract/structu
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
 import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { definedOnly, type FiltersOf, type ListFilters, lookupOptions, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { DEPARTMENT, facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof DepartmentListQuery>;
 
-const matching = ({ db, scope }: View, { name, status, faculty_id }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, status, faculty_id }: Filters) =>
   db
     .selectFrom('departments')
     .innerJoin('universities', 'universities.id', 'departments.university_id')
-    .where(within(scope, SCOPE.departments))
+    .where(inScope(scope, SCOPE.departments))
     .where(nameOrCodeMatches(DEPARTMENT, { id: 'departments.id', code: 'departments.code' }, name))
-    .where((eb) => eb.and(askedFor({ 'departments.status': status, 'departments.faculty_id': faculty_id })));
+    .where((eb) =>
+      eb.and(definedOnly({ 'departments.status': status, 'departments.faculty_id': faculty_id })),
+    );
 
 const records = (
   query: ReturnType<typeof matching>,
@@ -40,7 +42,7 @@ const records = (
       'departments.code',
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof DepartmentListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof DepartmentListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -82,11 +84,11 @@ export const departmentImport = importKind({
 });
 
 export const departmentFeature = implement(departments, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(context, { format, columns }, { noun: 'department', rows: rowsOf(context, query).stream() }),
+    exportTable(context, { format, columns }, { noun: 'department', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>
-    options(
+    lookupOptions(
       matching(context, { name: search, faculty_id })
         .crossJoinLateral(bestTranslation(DEPARTMENT, 'departments.id', context.language).as('shown'))
         .select(['departments.id', 'shown.name', 'departments.university_id', 'departments.faculty_id']),

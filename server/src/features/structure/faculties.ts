@@ -8,14 +8,14 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, lookupOptions, sorted } from '#crud/paging.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { FACULTY, SCOPE } from './shared.ts';
 
 type Filters = FiltersOf<typeof FacultyListQuery>;
@@ -25,9 +25,9 @@ const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, 
   db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
-    .where(within(scope, SCOPE.faculties))
+    .where(inScope(scope, SCOPE.faculties))
     .where(nameMatches(FACULTY, 'faculties.id', name))
-    .where((eb) => eb.and(askedFor({ 'faculties.status': status, 'faculties.position': position })));
+    .where((eb) => eb.and(definedOnly({ 'faculties.status': status, 'faculties.position': position })));
 
 /** The record of the wire; `translation` is the one to read (the best) or to edit (exactly the one asked for). */
 const records = (
@@ -47,7 +47,7 @@ const records = (
 /** The rows of a page, before it is cut to size. */
 export const facultyPage = (
   context: Pick<Context, 'db' | 'scope' | 'language'>,
-  { sort, ...filters }: ListAsked<typeof FacultyListQuery>,
+  { sort, ...filters }: ListFilters<typeof FacultyListQuery>,
 ) =>
   sorted(
     records(matching(context, filters), context.language),
@@ -75,19 +75,19 @@ const usual = translatedRecords({
 });
 
 export const facultyFeature = implement(faculties, {
-  list: pagesOf(facultyPage, matching),
+  list: listHandler(facultyPage, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(
+    exportTable(
       context,
       { format, columns },
       {
         noun: 'faculty',
         rows: facultyPage(context, query).stream(),
-        cells: { position: ({ position }) => say(`faculty.position.${position}`, context.language) },
+        cells: { position: ({ position }) => translate(`faculty.position.${position}`, context.language) },
       },
     ),
   options: (context, { query }) =>
-    options(
+    lookupOptions(
       matching(context, { name: query.search })
         .crossJoinLateral(bestTranslation(FACULTY, 'faculties.id', context.language).as('shown'))
         .select(['faculties.id', 'shown.name', 'faculties.university_id']),

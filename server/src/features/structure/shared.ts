@@ -1,7 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import { type Scope, within } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 
@@ -51,7 +51,7 @@ const choicesOf = (
   table: 'faculties' | 'specialities' | 'departments',
   texts: typeof FACULTY,
   code: 'faculty_code' | 'code',
-) => namedChoices(table, texts, code, (scope) => within(scope, SCOPE[table]));
+) => namedChoices(table, texts, code, (scope) => inScope(scope, SCOPE[table]));
 
 /** Columns of imports that name a faculty or a speciality in the caller's scope. */
 export const facultyColumn = () =>
@@ -72,7 +72,7 @@ async function groupChoices(context: Context): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(context.scope, SCOPE.student_groups))
+    .where(inScope(context.scope, SCOPE.student_groups))
     .select([
       'student_groups.id as value',
       'specialities.code as speciality',

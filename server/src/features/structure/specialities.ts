@@ -8,31 +8,31 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
 import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { definedOnly, type FiltersOf, type ListFilters, lookupOptions, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
 import { labelColumn, labelName, requireLabel } from '#features/reference/shared.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
 type Filters = FiltersOf<typeof SpecialityListQuery>;
 
-const matching = ({ db, scope }: View, { name, status, faculty_id, education_type_id }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, status, faculty_id, education_type_id }: Filters) =>
   db
     .selectFrom('specialities')
     .innerJoin('universities', 'universities.id', 'specialities.university_id')
-    .where(within(scope, SCOPE.specialities))
+    .where(inScope(scope, SCOPE.specialities))
     .where(nameOrCodeMatches(SPECIALITY, { id: 'specialities.id', code: 'specialities.code' }, name))
     .where((eb) =>
       eb.and(
-        askedFor({
+        definedOnly({
           'specialities.status': status,
           'specialities.faculty_id': faculty_id,
           'specialities.education_type_id': education_type_id,
@@ -60,7 +60,7 @@ const records = (
       educationType(language).as('education_type_name'),
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof SpecialityListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof SpecialityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -124,11 +124,11 @@ export const specialityImport = importKind({
 });
 
 export const specialityFeature = implement(specialities, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(context, { format, columns }, { noun: 'speciality', rows: rowsOf(context, query).stream() }),
+    exportTable(context, { format, columns }, { noun: 'speciality', rows: rowsOf(context, query).stream() }),
   options: (context, { query: { search, faculty_id } }) =>
-    options(
+    lookupOptions(
       matching(context, { name: search, faculty_id })
         .crossJoinLateral(bestTranslation(SPECIALITY, 'specialities.id', context.language).as('shown'))
         .select([

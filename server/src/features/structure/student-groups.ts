@@ -9,15 +9,15 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { askedFor, type FiltersOf, type ListAsked, options, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, lookupOptions, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { recordColumns } from '#features/universities/shared.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyName, SCOPE, STUDENT_GROUP, specialityColumn, specialityName } from './shared.ts';
@@ -27,16 +27,16 @@ type Filters = FiltersOf<typeof StudentGroupListQuery>;
 /**
  * A group belongs to the faculty of its speciality, so somebody bound to a faculty sees no group without a speciality.
  */
-const matching = ({ db, scope }: View, { name, with_speciality, ...asked }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, with_speciality, ...asked }: Filters) =>
   db
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(scope, SCOPE.student_groups))
+    .where(inScope(scope, SCOPE.student_groups))
     .where(nameMatches(STUDENT_GROUP, 'student_groups.id', name))
     .where((eb) =>
       eb.and(
-        askedFor({
+        definedOnly({
           'student_groups.status': asked.status,
           'specialities.faculty_id': asked.faculty_id,
           'student_groups.speciality_id': asked.speciality_id,
@@ -66,7 +66,7 @@ const records = (
       'student_groups.entry_year',
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof StudentGroupListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof StudentGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -132,9 +132,9 @@ export const studentGroupImport = importKind({
 });
 
 export const studentGroupFeature = implement(studentGroups, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(
+    exportTable(
       context,
       { format, columns },
       {
@@ -142,12 +142,12 @@ export const studentGroupFeature = implement(studentGroups, {
         rows: rowsOf(context, query).stream(),
         cells: {
           study_language: ({ study_language: taught }) =>
-            taught && say(`study_language.${taught}`, context.language),
+            taught && translate(`study_language.${taught}`, context.language),
         },
       },
     ),
   options: (context, { query: { search, faculty_id, speciality_id } }) =>
-    options(
+    lookupOptions(
       matching(context, { name: search, faculty_id, speciality_id })
         .crossJoinLateral(bestTranslation(STUDENT_GROUP, 'student_groups.id', context.language).as('shown'))
         .select([

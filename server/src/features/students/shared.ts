@@ -2,13 +2,13 @@ import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Scope } from '#api/scope.ts';
-import { askedFor, type FiltersOf } from '#crud/paging.ts';
+import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
-import { type SoughtBound, soughtIn, soughtMatches } from './student-search.ts';
+import { type BoundSearchTerm, matchesSearch, searchTerm } from './student-search.ts';
 
 export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & {
-  sought?: SoughtBound;
+  sought?: BoundSearchTerm;
 };
 
 const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
@@ -27,7 +27,7 @@ export const matching = (
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
-    .where(sought === undefined ? sql<SqlBool>`true` : soughtMatches(scope, sought))
+    .where(sought === undefined ? sql<SqlBool>`true` : matchesSearch(scope, sought))
     .where(faculty_id === undefined ? sql<SqlBool>`true` : groupOfFaculty('students.group_id', faculty_id))
     .where(
       speciality_id === undefined
@@ -41,7 +41,7 @@ export const matching = (
     .where(present('students.photo', with_photo))
     .where((eb) =>
       eb.and(
-        askedFor({
+        definedOnly({
           'students.status': asked.status,
           'students.study_status': asked.study_status,
           'students.group_id': asked.group_id,
@@ -65,7 +65,7 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
 
 /** Students by words of their names or a number of theirs: `id`, `name` and `detail`, as the command bar shows what it finds. */
 export const namedStudents = (context: Context, text: string) => {
-  const sought = soughtIn(context, text);
+  const sought = searchTerm(context, text);
   return matching(context, sought === undefined ? {} : { sought }).select([
     'students.id',
     'students.full_name as name',

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { requireShowing } from '#crud/personal-data-access.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { requirePersonalDataAccess } from '#crud/personal-data-access.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
 import { matching } from './shared.ts';
-import { soughtBy } from './student-list.ts';
+import { searchFilter } from './student-list.ts';
 import { columnsFor, detailsFor, shownOf } from './student-rows.ts';
 
 type Query = z.output<typeof StudentExportQuery>;
@@ -30,7 +30,7 @@ function isNeeded(name: unknown, columns: readonly Column[]): boolean {
 }
 
 const rowsOf = async (context: Context, { full_search, columns, ...asked }: Query) => {
-  const sought = await soughtBy(context, full_search);
+  const sought = await searchFilter(context, full_search);
   const { language } = context;
   const all = [...columnsFor(language), ...detailsFor(language), 'students.full_name', ...PERSONAL] as const;
   return shownOf(context, matching(context, { ...asked, ...(sought && { sought }) }), asked.sort)
@@ -43,10 +43,10 @@ type Column = Query['columns'][number];
 const HIDDEN = '*****';
 
 /** Says the same few words again and again. */
-function wordsIn(language: Parameters<typeof say>[1]) {
+function wordsIn(language: Parameters<typeof translate>[1]) {
   const said = new Map<string, string>();
   return (key: string) => {
-    const word = said.get(key) ?? say(key, language);
+    const word = said.get(key) ?? translate(key, language);
     said.set(key, word);
     return word;
   };
@@ -61,9 +61,9 @@ const cellsFor = (context: Context, personal: boolean) => {
     gender: (row) => word(`gender.${row.gender}`),
     study_status: (row) => word(`study_status.${row.study_status}`),
     status: (row) => word(row.status === 1 ? 'status.active' : 'status.inactive'),
-    last_sign_in_at: (row) => row.last_sign_in_at && writtenInstant(row.last_sign_in_at),
-    created_at: (row) => writtenInstant(row.created_at),
-    updated_at: (row) => writtenInstant(row.updated_at),
+    last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
+    created_at: (row) => formatInstant(row.created_at),
+    updated_at: (row) => formatInstant(row.updated_at),
   };
   return (row: Row, column: Column): string | null => {
     const write = written[column];
@@ -74,9 +74,9 @@ const cellsFor = (context: Context, personal: boolean) => {
 /** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
 export async function exportStudents(context: Context, { query }: { query: Query }): Promise<Download> {
   const personal = query.personal === 1;
-  if (personal) await requireShowing(context, { record: 'students', needs: 'student_update' });
+  if (personal) await requirePersonalDataAccess(context, { record: 'students', needs: 'student_update' });
   const rows = await rowsOf(context, query);
-  return exportTable(context, query.format, {
+  return writeTableFile(context, query.format, {
     title: 'student.title',
     columns: query.columns,
     heading: headingOf('student'),

@@ -3,17 +3,17 @@ import type { StudentListQuery, StudentRow } from '@dekanat/contract/students/st
 import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { keptStatement } from '#crud/statement-cache.ts';
-import { pagesKnown } from '#crud/total-cache.ts';
+import { cachedStatement } from '#crud/statement-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { matching, ofIds, type StudentFilters } from './shared.ts';
 import { inOrder, shownOf } from './student-rows.ts';
-import { isNumber, likenessOf, type Sought, soughtIn } from './student-search.ts';
+import { isNumber, type SearchTerm, searchTerm, similarity } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
 /** What decides how the statements of a list read; what is sought, they are told. */
-type Asked = Omit<StudentFilters, 'sought'> & Pick<Query, 'sort'> & { by: Sought['by'] | undefined };
+type Asked = Omit<StudentFilters, 'sought'> & Pick<Query, 'sort'> & { by: SearchTerm['by'] | undefined };
 interface Places {
-  sought?: Expression<Sought['value']>;
+  sought?: Expression<SearchTerm['value']>;
 }
 
 const filtersOf = ({ by, sort: _order, ...filters }: Asked, { sought }: Places): StudentFilters => ({
@@ -21,10 +21,10 @@ const filtersOf = ({ by, sort: _order, ...filters }: Asked, { sought }: Places):
   ...(by && sought && { sought: { by, value: sought } }),
 });
 
-const shown = keptStatement((view, { sort }: Pick<Asked, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
+const shown = cachedStatement((view, { sort }: Pick<Asked, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
   shownOf(view, ofIds(view, ids), sort).compile(),
 );
-const pages = pagesKnown({
+const pages = pageWithCachedTotal({
   list: 'students',
   chosen: (view, asked: Asked, places: Places) =>
     inOrder(view, filtersOf(asked, places), asked.sort).select('students.id'),
@@ -33,11 +33,11 @@ const pages = pagesKnown({
 });
 
 /** Whom a number finds are read at once, and counted here. */
-const few = keptStatement((view, asked: Asked, places: Places) =>
+const few = cachedStatement((view, asked: Asked, places: Places) =>
   shownOf(view, matching(view, filtersOf(asked, places)), asked.sort).compile(),
 );
 
-async function page(context: Context, query: Query, sought: Sought | undefined) {
+async function page(context: Context, query: Query, sought: SearchTerm | undefined) {
   const { full_search: _typed, limit, page: at, language: _shown, university_id: _scope, ...rest } = query;
   const asked = { ...rest, by: sought?.by };
   const values = sought ? { sought: sought.value } : {};
@@ -50,16 +50,16 @@ async function page(context: Context, query: Query, sought: Sought | undefined) 
 /** A page of students; names that nobody's begins with are sought once more by their likeness. */
 export async function listStudents(context: Context, { query }: { query: Query }): Promise<Page<StudentRow>> {
   const { full_search = '' } = query;
-  const sought = soughtIn(context, full_search);
+  const sought = searchTerm(context, full_search);
   const found = await page(context, query, sought);
   if (found.total > 0 || sought?.by !== 'words') return found;
-  return page(context, query, await likenessOf(context, full_search));
+  return page(context, query, await similarity(context, full_search));
 }
 
 /** What an export looks for: as the list found it. */
-export async function soughtBy(context: Context, typed = ''): Promise<Sought | undefined> {
-  const sought = soughtIn(context, typed);
+export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
+  const sought = searchTerm(context, typed);
   if (sought?.by !== 'words') return sought;
   const any = await matching(context, { sought }).select('students.id').limit(1).executeTakeFirst();
-  return any === undefined ? likenessOf(context, typed) : sought;
+  return any === undefined ? similarity(context, typed) : sought;
 }

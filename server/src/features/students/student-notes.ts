@@ -2,7 +2,7 @@ import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { paged } from '#crud/paging.ts';
+import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { matching } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
@@ -28,7 +28,7 @@ export const studentNoteFeature = implement(studentNotes, {
       .select('students.id')
       .executeTakeFirstOrThrow(notFound);
     const theirs = notes(context).where('student_notes.student_id', '=', query.student_id);
-    return paged(theirs.orderBy('student_notes.id', 'desc'), theirs, query);
+    return paginate(theirs.orderBy('student_notes.id', 'desc'), theirs, query);
   },
   create: async (context, { body: { student_id, note } }) => {
     const { university_id } = await matching(context, {})

@@ -9,7 +9,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { type Rule, rulesOf } from '#api/form-rules.ts';
 import { universityFor } from '#api/scope.ts';
-import { type LookUp, lookingUpOnce } from '#crud/lookup-cache.ts';
+import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
@@ -22,7 +22,7 @@ export type Before = Changed & { university_id: number };
 interface Asked {
   context: Context;
   before: Before | undefined;
-  look: LookUp;
+  look: LookupCache;
 }
 const rule = rulesOf<Wanted>();
 
@@ -116,7 +116,7 @@ async function requireGroup({ db, scope }: Context, universityId: number, groupI
  */
 export function studentRules(
   context: Context,
-  { before, look = lookingUpOnce() }: { before?: Before | undefined; look?: LookUp } = {},
+  { before, look = lookupCache() }: { before?: Before | undefined; look?: LookupCache } = {},
 ): Rule<Wanted>[] {
   const asked = { context, before, look };
   return [

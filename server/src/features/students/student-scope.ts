@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Scope, within } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 
 /**
  * Condition: `column` names one of these groups. Asked of every row in passing (`is true` keeps PostgreSQL from joining them): how many students
@@ -17,7 +17,7 @@ export const groupOfFaculty = (column: `${string}.${string}`, facultyId: number)
   );
 
 /** Condition: one of the movements that `which` names as `movement` is of a student beyond the faculty that the scope is bound to. */
-export const movedOthers = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
+export const affectsOtherFaculties = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
   facultyId === null
     ? sql<SqlBool>`false`
     : sql<SqlBool>`exists (
@@ -26,7 +26,7 @@ export const movedOthers = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
 
 /** Students belong to the faculty of their group; whoever is bound to a faculty sees no student without a group. */
 export const studentsWithin = (scope: Scope): Expression<SqlBool> => {
-  const own = within(scope, { university: 'students.university_id' });
+  const own = inScope(scope, { university: 'students.university_id' });
   if (scope.facultyId === null) return own;
   return sql<SqlBool>`(${own} and ${groupOfFaculty('students.group_id', scope.facultyId)})`;
 };

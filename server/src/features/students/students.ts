@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { brokenRules, requireRules } from '#api/form-rules.ts';
-import { implement, judgedBy } from '#api/implement.ts';
+import { requireRules, validateRules } from '#api/form-rules.ts';
+import { implement, withFormRules } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
-import { showPersonal } from '#crud/personal-data-access.ts';
-import { removeUnused } from '#crud/removal.ts';
+import { revealPersonalData } from '#crud/personal-data-access.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
@@ -18,7 +18,7 @@ import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { detailsFor, shownOf } from './student-rows.ts';
 import { studentRules, type Wanted } from './student-rules.ts';
-import { soughtIn } from './student-search.ts';
+import { searchTerm } from './student-search.ts';
 
 const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
 
@@ -29,7 +29,7 @@ const read = (context: Context, id: number) =>
   shownOf(context, one(context, id)).select(detailsFor(context.language)).executeTakeFirstOrThrow(notFound);
 
 /** The columns that a form fills, as they stand. */
-const standing = (context: Context, id: number) =>
+const currentValues = (context: Context, id: number) =>
   one(context, id).select([
     'university_id',
     'first_name',
@@ -56,7 +56,7 @@ const standing = (context: Context, id: number) =>
 
 /** Locked until the transaction ends. */
 const lock = (context: Context, id: number) =>
-  standing(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
+  currentValues(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
 
 const setPhoto = (
   context: Context,
@@ -93,11 +93,15 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
 }
 
 type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
-const judgeNew = (context: Context, { body }: { body: Readable }) => brokenRules(studentRules(context), body);
+const validateNew = (context: Context, { body }: { body: Readable }) =>
+  validateRules(studentRules(context), body);
 
-async function judgeChanged(context: Context, { params, body }: { params: { id: number }; body: Readable }) {
-  const before = await standing(context, params.id).executeTakeFirst();
-  return before ? brokenRules(studentRules(context, { before }), { ...before, ...body }) : [];
+async function validateChanged(
+  context: Context,
+  { params, body }: { params: { id: number }; body: Readable },
+) {
+  const before = await currentValues(context, params.id).executeTakeFirst();
+  return before ? validateRules(studentRules(context, { before }), { ...before, ...body }) : [];
 }
 
 /** Changes what the account follows, and ends its sessions' knowledge of it. */
@@ -113,18 +117,18 @@ async function setAccount(
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow(notFound);
-  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
+  if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return readRow(context, id);
 }
 
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
-  await removeUnused(context.db, 'students', id);
-  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
+  await removeUnreferenced(context.db, 'students', id);
+  if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;
 }
 
-const show = showPersonal('students', (context, id) =>
+const show = revealPersonalData('students', (context, id) =>
   one(context, id)
     .select([
       'university_id',
@@ -140,7 +144,7 @@ export const studentFeature = implement(students, {
   list: listStudents,
   export: exportStudents,
   options: (context, { query: { search, group_id, study_status } }) => {
-    const sought = soughtIn(context, search);
+    const sought = searchTerm(context, search);
     return matching(context, { group_id, study_status, ...(sought && { sought }) })
       .innerJoin('universities', 'universities.id', 'students.university_id')
       .select([
@@ -157,8 +161,8 @@ export const studentFeature = implement(students, {
   },
   read: (context, { params }) => read(context, params.id),
   show,
-  create: judgedBy(judgeNew, (context, { body }) => create(context, body)),
-  update: judgedBy(judgeChanged, (context, { params, body }) => update(context, params.id, body)),
+  create: withFormRules(validateNew, (context, { body }) => create(context, body)),
+  update: withFormRules(validateChanged, (context, { params, body }) => update(context, params.id, body)),
   remove: (context, { params }) => remove(context, params.id),
   switchStatus: (context, { params, body }) => setAccount(context, params.id, { status: body.status }),
   block: (context, { params, body }) => setAccount(context, params.id, { blocked: body.status === 1 }),

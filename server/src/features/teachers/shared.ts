@@ -1,8 +1,8 @@
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { type Scope, within } from '#api/scope.ts';
-import { askedFor, type FiltersOf } from '#crud/paging.ts';
+import { inScope, type Scope } from '#api/scope.ts';
+import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import { lacksTranslation, textsOf, wordsMatch } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
 
@@ -46,12 +46,12 @@ export const matching = (
     .innerJoin('universities', 'universities.id', 'teachers.university_id')
     .innerJoin('departments', 'departments.id', 'teachers.department_id')
     .leftJoin('users', 'users.id', 'teachers.user_id')
-    .where(within(scope, SCOPE.teachers))
+    .where(inScope(scope, SCOPE.teachers))
     .where(fioMatches(fio))
     .where(lacksTranslation(TEACHER, 'teachers.id', missing))
     .where((eb) =>
       eb.and(
-        askedFor({
+        definedOnly({
           'teachers.status': asked.status,
           'departments.faculty_id': asked.faculty_id,
           'teachers.department_id': asked.department_id,
@@ -74,4 +74,4 @@ export const matching = (
 /** Condition on a file: it belongs to a teacher in the scope. */
 export const fileOfTeachers = (scope: Scope) => sql<SqlBool>`(claimed_table = 'teachers' and exists (
   select from teachers join departments on departments.id = teachers.department_id
-  where teachers.id = claimed_id and ${within(scope, SCOPE.teachers)}))`;
+  where teachers.id = claimed_id and ${inScope(scope, SCOPE.teachers)}))`;

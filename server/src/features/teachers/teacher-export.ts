@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { requireShowing } from '#crud/personal-data-access.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { requirePersonalDataAccess } from '#crud/personal-data-access.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { rowsOf } from './teacher-rows.ts';
 
 /** In full where that is asked for and allowed; else as lists show it. */
@@ -27,18 +27,18 @@ export async function exportTeachers(
   { query: { format, columns, personal: asked, ...query } }: { query: z.output<typeof TeacherExportQuery> },
 ): Promise<Download> {
   const whole = asked === 1;
-  if (whole) await requireShowing(context, { record: 'teachers', needs: 'teacher_update' });
+  if (whole) await requirePersonalDataAccess(context, { record: 'teachers', needs: 'teacher_update' });
   const language = messageLanguage(context);
-  return exportUsual(
+  return exportTable(
     context,
     { format, columns },
     {
       noun: 'teacher',
       rows: rowsOf(context, query).select(personal(whole)).stream(),
       cells: {
-        gender: (row) => say(`gender.${row.gender}`, language),
+        gender: (row) => translate(`gender.${row.gender}`, language),
         teacher_groups: (row) => row.teacher_groups.map(({ name }) => name).join('; '),
-        last_sign_in_at: (row) => row.last_sign_in_at && writtenInstant(row.last_sign_in_at),
+        last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
       },
     },
   );

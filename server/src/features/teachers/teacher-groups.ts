@@ -2,29 +2,29 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type TeacherGroupListQuery, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { sql } from 'kysely';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
 import { nameOrCodeMatches } from '#crud/name-or-code-search.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { storedColumns } from '#crud/stored-columns.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation, lacksTranslation } from '#crud/translations.ts';
 import { facultyName, requireOwnFaculty } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { SCOPE, TEACHER_GROUP } from './shared.ts';
 
 type Filters = FiltersOf<typeof TeacherGroupListQuery>;
 
-const matching = ({ db, scope }: View, { name, missing, faculty_id }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, missing, faculty_id }: Filters) =>
   db
     .selectFrom('teacher_groups')
     .innerJoin('universities', 'universities.id', 'teacher_groups.university_id')
-    .where(within(scope, SCOPE.teacher_groups))
+    .where(inScope(scope, SCOPE.teacher_groups))
     .where(nameOrCodeMatches(TEACHER_GROUP, { id: 'teacher_groups.id', code: 'teacher_groups.code' }, name))
     .where(lacksTranslation(TEACHER_GROUP, 'teacher_groups.id', missing))
-    .where((eb) => eb.and(askedFor({ 'teacher_groups.faculty_id': faculty_id })));
+    .where((eb) => eb.and(definedOnly({ 'teacher_groups.faculty_id': faculty_id })));
 
 const records = (
   query: ReturnType<typeof matching>,
@@ -42,7 +42,7 @@ const records = (
       'teacher_groups.code',
     ]);
 
-const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof TeacherGroupListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherGroupListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -57,9 +57,9 @@ const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof TeacherGro
   );
 
 export const teacherGroupFeature = implement(teacherGroups, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(
+    exportTable(
       context,
       { format, columns },
       { noun: 'teacher_group', rows: rowsOf(context, query).stream() },

@@ -1,10 +1,10 @@
 import { Username } from '@dekanat/contract/access/accounts/username.ts';
-import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import type { Context } from '#api/context.ts';
-import { brokenRules } from '#api/form-rules.ts';
-import { lookingUpOnce } from '#crud/lookup-cache.ts';
+import { validateRules } from '#api/form-rules.ts';
+import { lookupCache } from '#crud/lookup-cache.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import { labelColumn } from '#features/reference/shared.ts';
 import { departmentColumn } from '#features/structure/shared.ts';
@@ -53,8 +53,8 @@ export const teacherImport = importKind({
       also: ['Pasport seriyasi va raqami', 'Серия и номер паспорта'],
       example: 'AB1234567',
       parts: (text) => ({
-        passport_series: tidyPassport(text).slice(0, 2),
-        passport_number: tidyPassport(text).slice(2),
+        passport_series: normalisePassport(text).slice(0, 2),
+        passport_number: normalisePassport(text).slice(2),
       }),
       personal: true,
     }),
@@ -62,14 +62,14 @@ export const teacherImport = importKind({
       field: 'passport_series',
       label: 'teacher.passport_series',
       example: 'AB',
-      tidy: tidyPassport,
+      tidy: normalisePassport,
       ...implied,
     }),
     textColumn({
       field: 'passport_number',
       label: 'teacher.passport_number',
       example: '1234567',
-      tidy: tidyDigits,
+      tidy: digitsOnly,
       ...implied,
     }),
     dayColumn({
@@ -105,8 +105,8 @@ export const teacherImport = importKind({
     ),
   ),
   rules: (context) => {
-    const look = lookingUpOnce();
+    const look = lookupCache();
     return (said: Partial<Wanted>, before: Before | undefined) =>
-      brokenRules(teacherRules(context, { before, look }), said);
+      validateRules(teacherRules(context, { before, look }), said);
   },
 });

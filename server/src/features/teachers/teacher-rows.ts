@@ -2,8 +2,8 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { type ListAsked, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { allTranslations, bestText, bestTranslation } from '#crud/translations.ts';
 import { labelName } from '#features/reference/shared.ts';
 import { departmentName, facultyName } from '#features/structure/shared.ts';
@@ -58,7 +58,7 @@ export const records = (
     ]);
 
 /** The rows of a list, in order. */
-export const rowsOf = (context: View, { sort, ...filters }: ListAsked<typeof TeacherListQuery>) =>
+export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { type Rule, rulesOf } from '#api/form-rules.ts';
-import { within } from '#api/scope.ts';
-import { type LookUp, lookingUpOnce } from '#crud/lookup-cache.ts';
+import { inScope } from '#api/scope.ts';
+import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { SCOPE } from './shared.ts';
 
@@ -30,7 +30,7 @@ async function requireDepartment({ db, scope }: Context, id: number): Promise<vo
     .selectFrom('departments')
     .select('id')
     .where('id', '=', id)
-    .where(within(scope, { university: 'departments.university_id', faculty: 'departments.faculty_id' }))
+    .where(inScope(scope, { university: 'departments.university_id', faculty: 'departments.faculty_id' }))
     .executeTakeFirst();
   if (department === undefined) throw invalidField('department_id', 'invalid.out_of_scope');
 }
@@ -41,7 +41,7 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
     .selectFrom('teacher_groups')
     .select(sql<number>`count(*)`.as('count'))
     .where('id', 'in', ids)
-    .where(within(scope, SCOPE.teacher_groups))
+    .where(inScope(scope, SCOPE.teacher_groups))
     .executeTakeFirstOrThrow();
   if (count !== ids.length) throw invalidField('teacher_group_ids', 'invalid.out_of_scope');
 }
@@ -54,7 +54,7 @@ const rule = rulesOf<Wanted>();
  */
 export function teacherRules(
   context: Context,
-  { before, look = lookingUpOnce() }: { before?: Before | undefined; look?: LookUp } = {},
+  { before, look = lookupCache() }: { before?: Before | undefined; look?: LookupCache } = {},
 ): Rule<Wanted>[] {
   const labels = LABELLED.map((field) =>
     rule([field], async ({ [field]: key }) => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { brokenRules, requireRules } from '#api/form-rules.ts';
-import { implement, judgedBy } from '#api/implement.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { showPersonal } from '#crud/personal-data-access.ts';
+import { requireRules, validateRules } from '#api/form-rules.ts';
+import { implement, withFormRules } from '#api/implement.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
 import { replaceFile } from '#features/files/shared.ts';
@@ -28,7 +28,7 @@ const usual = translatedRecords({
 const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
 
 /** What an update is compared with. */
-const standing = (context: Context, id: number) =>
+const currentValues = (context: Context, id: number) =>
   one(context, id).select([
     'teachers.university_id',
     'teachers.department_id',
@@ -46,7 +46,7 @@ const standing = (context: Context, id: number) =>
 
 /** Locked until the transaction ends. */
 const lock = (context: Context, id: number) =>
-  standing(context, id).forUpdate('teachers').executeTakeFirstOrThrow(notFound);
+  currentValues(context, id).forUpdate('teachers').executeTakeFirstOrThrow(notFound);
 
 interface Whose {
   id: number;
@@ -102,27 +102,31 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
   await setGroups(context, whose, { before: before.teacher_group_ids, after: teacher_group_ids });
-  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
+  if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return shownIn(context, id, body.language);
 }
 
 type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
-const judgeNew = (context: Context, { body }: { body: Readable }) => brokenRules(teacherRules(context), body);
+const validateNew = (context: Context, { body }: { body: Readable }) =>
+  validateRules(teacherRules(context), body);
 
-async function judgeChanged(context: Context, { params, body }: { params: { id: number }; body: Readable }) {
-  const before = await standing(context, params.id).executeTakeFirst();
-  return before ? brokenRules(teacherRules(context, { before }), body) : [];
+async function validateChanged(
+  context: Context,
+  { params, body }: { params: { id: number }; body: Readable },
+) {
+  const before = await currentValues(context, params.id).executeTakeFirst();
+  return before ? validateRules(teacherRules(context, { before }), body) : [];
 }
 
 /** Whoever is gone is signed out at once, in every process. */
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
   await usual.remove(context, { params: { id } });
-  if (user_id !== null) context.onceStored(() => context.services.sessions.forget(user_id));
+  if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;
 }
 
-const show = showPersonal('teachers', (context, id) =>
+const show = revealPersonalData('teachers', (context, id) =>
   one(context, id)
     .select([
       'teachers.university_id',
@@ -134,7 +138,7 @@ const show = showPersonal('teachers', (context, id) =>
 );
 
 export const teacherFeature = implement(teachers, {
-  list: pagesOf(rowsOf, matching),
+  list: listHandler(rowsOf, matching),
   export: exportTeachers,
   options: (context, { query: { search } }) =>
     matching(context, { fio: search })
@@ -151,7 +155,7 @@ export const teacherFeature = implement(teachers, {
       .execute(),
   ...usual,
   show,
-  create: judgedBy(judgeNew, (context, { body }) => create(context, body)),
-  update: judgedBy(judgeChanged, (context, { params, body }) => update(context, params.id, body)),
+  create: withFormRules(validateNew, (context, { body }) => create(context, body)),
+  update: withFormRules(validateChanged, (context, { params, body }) => update(context, params.id, body)),
   remove: (context, { params }) => remove(context, params.id),
 });

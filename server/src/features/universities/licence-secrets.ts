@@ -3,7 +3,7 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import type { SHOWING_ACTS } from '@dekanat/contract/universities/licences.ts';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
-import { seal, unseal } from '#platform/security/secret-encryption.ts';
+import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
 
 /** 256 bits, in letters that any system takes. */
 const SECRET_BYTES = 32;
@@ -12,13 +12,13 @@ export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base6
 /** What the seal is bound to: copied into another university's row, a sealed secret cannot be opened. */
 const owner = (universityId: number) => `licence of university ${universityId}`;
 
-export const sealSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
-  seal(key, owner(universityId), Buffer.from(secret));
+export const encryptSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
+  encrypt(key, owner(universityId), Buffer.from(secret));
 
 /** @throws Refusal when it was sealed on another server: then only a new one helps */
-export function unsealSecret(key: Buffer, universityId: number, sealed: Buffer): string {
+export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer): string {
   try {
-    return unseal(key, owner(universityId), sealed).toString();
+    return decrypt(key, owner(universityId), sealed).toString();
   } catch {
     throw new Refusal('not_found', { key: 'licence.secret_key.unreadable' });
   }

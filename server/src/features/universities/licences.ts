@@ -13,12 +13,12 @@ import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
-import { universityFor, within } from '#api/scope.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#crud/paging.ts';
-import { removeUnused } from '#crud/removal.ts';
+import { inScope, universityFor } from '#api/scope.ts';
+import { definedOnly, type FiltersOf, paginate, sorted } from '#crud/paging.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { newSecret, recordShowing, sealSecret, unsealSecret } from './licence-secrets.ts';
+import { decryptSecret, encryptSecret, newSecret, recordShowing } from './licence-secrets.ts';
 import { universityName } from './shared.ts';
 
 type Filters = FiltersOf<typeof LicenceListQuery>;
@@ -27,9 +27,9 @@ const matching = ({ db, scope }: Context, { allowed_domain, status }: Filters) =
   db
     .selectFrom('licences')
     .innerJoin('universities', 'universities.id', 'licences.university_id')
-    .where(within(scope, { university: 'licences.university_id' }))
+    .where(inScope(scope, { university: 'licences.university_id' }))
     .where(wordsMatch(sql`search_key(licences.allowed_domain)`, allowed_domain))
-    .where((eb) => eb.and(askedFor({ 'licences.status': status })));
+    .where((eb) => eb.and(definedOnly({ 'licences.status': status })));
 
 /** What leaves the server: the secret is not among it. */
 const records = (query: ReturnType<typeof matching>, language: Language | undefined) =>
@@ -55,11 +55,11 @@ const universityOf = async (context: Context, id: number) =>
  * People of a university whose licence is blocked are shut out at once, and let in again at once: accounts that are
  * remembered are read anew.
  */
-const actAtOnce = ({ services, onceStored }: Context) => onceStored(() => services.sessions.forgetAll());
+const actAtOnce = ({ services, onCommit }: Context) => onCommit(() => services.sessions.forgetAll());
 
 async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
   const universityId = universityFor(context.scope);
-  const secret = sealSecret(context.services.keys.secrets, universityId, secret_key);
+  const secret = encryptSecret(context.services.keys.secrets, universityId, secret_key);
   const { id } = await context.db
     .insertInto('licences')
     .values({ ...body, secret })
@@ -80,7 +80,7 @@ async function update(
   const replaced =
     secret_key === undefined
       ? {}
-      : { secret: sealSecret(context.services.keys.secrets, universityId, secret_key) };
+      : { secret: encryptSecret(context.services.keys.secrets, universityId, secret_key) };
   await context.db
     .updateTable('licences')
     .set({ ...fields, ...replaced })
@@ -104,7 +104,7 @@ async function show(context: Context, id: number): Promise<string> {
   const { university_id: universityId, secret } = await one(context, id)
     .select(['licences.university_id', 'licences.secret'])
     .executeTakeFirstOrThrow(notFound);
-  const shown = unsealSecret(context.services.keys.secrets, universityId, secret);
+  const shown = decryptSecret(context.services.keys.secrets, universityId, secret);
   await recordShowing(context, { id, universityId }, 'shown');
   return shown;
 }
@@ -112,7 +112,7 @@ async function show(context: Context, id: number): Promise<string> {
 async function rotate(context: Context, id: number): Promise<string> {
   const universityId = await universityOf(context, id);
   const made = newSecret();
-  const secret = sealSecret(context.services.keys.secrets, universityId, made);
+  const secret = encryptSecret(context.services.keys.secrets, universityId, made);
   await context.db
     .updateTable('licences')
     .set({ secret })
@@ -143,14 +143,14 @@ export const licenceFeature = implement(licences, {
     };
     const found = matching(context, query);
     const rows = records(found, context.language);
-    return paged(sorted(rows, query.sort, fields, 'allowed_domain', sql.ref('licences.id')), found, query);
+    return paginate(sorted(rows, query.sort, fields, 'allowed_domain', sql.ref('licences.id')), found, query);
   },
   read: (context, { params }) => read(context, params.id),
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
     await universityOf(context, params.id);
-    await removeUnused(context.db, 'licences', params.id);
+    await removeUnreferenced(context.db, 'licences', params.id);
     actAtOnce(context);
     return null;
   },

@@ -2,7 +2,7 @@ import { type Language, Language as LanguageSchema } from '@dekanat/contract/api
 import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Scope, within } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import { storedColumns } from '#crud/stored-columns.ts';
 import {
   allTranslations,
@@ -56,7 +56,7 @@ export async function listUniversities(
       'universities.default_language',
       allTranslations(UNIVERSITY, 'universities.id').as('translations'),
     ])
-    .where(within(scope, { university: 'universities.id' }))
+    .where(inScope(scope, { university: 'universities.id' }))
     .where(nameMatches(UNIVERSITY, 'universities.id', search))
     .orderBy(sql`shown.name collate uzbek`)
     .limit(LOOKUP_MAX)

@@ -2,7 +2,7 @@ import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { type Scope, within } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import { configured } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 
@@ -19,7 +19,7 @@ const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select cou
  */
 export const totals = (scope: Scope) => ({
   directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
-    and ${within(scope, { faculty: 's.faculty_id' })}`),
+    and ${inScope(scope, { faculty: 's.faculty_id' })}`),
   students: NOTHING_YET,
   teachers: NOTHING_YET,
 });
@@ -40,7 +40,7 @@ async function byYearOfEntry({ db, scope }: Reader, universityId: number) {
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.university_id', '=', universityId)
-    .where(within(scope, SCOPE.student_groups))
+    .where(inScope(scope, SCOPE.student_groups))
     .where('student_groups.status', '=', 1)
     .where('entry_year', 'is not', null)
     .groupBy('entry_year')
@@ -60,7 +60,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
     .where('faculties.university_id', '=', universityId)
-    .where(within(scope, SCOPE.faculties))
+    .where(inScope(scope, SCOPE.faculties))
     .where('faculties.status', '=', 1)
     .select([
       name.as('name'),

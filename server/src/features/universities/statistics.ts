@@ -7,8 +7,8 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
-import { within } from '#api/scope.ts';
-import { type FiltersOf, paged, sorted } from '#crud/paging.ts';
+import { inScope } from '#api/scope.ts';
+import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { UNIVERSITY } from './shared.ts';
 import { chartsOf, totals } from './statistic-counts.ts';
@@ -23,7 +23,7 @@ const state = sql<'active' | 'blocked'>`case
 const matching = ({ db, scope }: Context, { name, status }: Filters) =>
   db
     .selectFrom('universities')
-    .where(within(scope, { university: 'universities.id' }))
+    .where(inScope(scope, { university: 'universities.id' }))
     .where(nameMatches(UNIVERSITY, 'universities.id', name))
     .$if(status !== undefined, (query) => query.where(state, '=', status ?? 'active'));
 
@@ -52,7 +52,7 @@ export const universityStatisticFeature = implement(universityStatistics, {
       teachers: sql.ref('teachers'),
     };
     const found = rows(context, query);
-    return paged(
+    return paginate(
       sorted(found, query.sort, fields, 'name', sql.ref('universities.id')),
       matching(context, query),
       query,

@@ -10,13 +10,13 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { askedFor, type FiltersOf, type ListAsked, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
-import { exportUsual } from '#platform/exports/standard-export.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
 /** The texts of a university that exist once per language. */
@@ -24,13 +24,15 @@ const TEXTS = textsOf('university', 'name', 'rector', 'address');
 
 type Filters = FiltersOf<typeof UniversityListQuery>;
 
-const matching = ({ db, scope }: View, { name, status, default_language, with_licence }: Filters) =>
+const matching = ({ db, scope }: QueryScope, { name, status, default_language, with_licence }: Filters) =>
   db
     .selectFrom('universities')
-    .where(within(scope, { university: 'universities.id' }))
+    .where(inScope(scope, { university: 'universities.id' }))
     .where(nameMatches(UNIVERSITY, 'universities.id', name))
     .where((eb) =>
-      eb.and(askedFor({ 'universities.status': status, 'universities.default_language': default_language })),
+      eb.and(
+        definedOnly({ 'universities.status': status, 'universities.default_language': default_language }),
+      ),
     )
     .$if(with_licence !== undefined, (query) =>
       query.where(licensed('universities.id'), '=', with_licence === 1),
@@ -62,7 +64,7 @@ const records = (
       'universities.updated_at',
     ]);
 
-const listed = (context: View, { sort, ...filters }: ListAsked<typeof UniversityListQuery>) =>
+const listed = (context: QueryScope, { sort, ...filters }: ListFilters<typeof UniversityListQuery>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -107,9 +109,9 @@ const usual = translatedRecords({
 });
 
 export const universityFeature = implement(universities, {
-  list: pagesOf(listed, matching),
+  list: listHandler(listed, matching),
   export: (context, { query: { format, columns, ...query } }) =>
-    exportUsual(
+    exportTable(
       context,
       { format, columns },
       {
@@ -124,7 +126,7 @@ export const universityFeature = implement(universities, {
     const updated = await usual.update(context, input);
     // Whoever belongs to a university that was switched off (or on) notices at once: accounts that are remembered are
     // read anew.
-    context.onceStored(() => context.services.sessions.forgetAll());
+    context.onCommit(() => context.services.sessions.forgetAll());
     return updated;
   },
 });

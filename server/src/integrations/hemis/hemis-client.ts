@@ -1,11 +1,11 @@
-import { tidyText } from '@dekanat/contract/api/fields.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { z } from 'zod';
 
 const WORDS_MAX = 255;
 /** What the register says in words or digits, without signs that no text of ours holds. */
 const words = z
   .union([z.string(), z.number()])
-  .transform((said) => tidyText(String(said).toWellFormed()))
+  .transform((said) => normaliseText(String(said).toWellFormed()))
   .refine((said) => said.length <= WORDS_MAX);
 /** A code of the register and what it means; a code may come as a number. */
 const Coded = z
@@ -156,4 +156,4 @@ export function createHemisClient({
     if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
   }
 }
-export type AskHemis = ReturnType<typeof createHemisClient>;
+export type HemisClient = ReturnType<typeof createHemisClient>;

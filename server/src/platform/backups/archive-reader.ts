@@ -4,12 +4,12 @@ import { createTarDecoder, type TarHeader } from 'modern-tar';
 import type { z } from 'zod';
 import {
   FORMAT_VERSION,
+  InvalidBackup,
   LABEL_ENTRY,
   Label,
   MANIFEST_ENTRY,
   Manifest,
   SEAL_ENTRY,
-  UnusableBackup,
 } from './backup-format.ts';
 import { type EntryDigests, entryDigests, skip } from './entry-digests.ts';
 
@@ -34,9 +34,7 @@ export async function* readArchive(path: string): AsyncIterable<Entry> {
   ) as unknown as AsyncIterable<{ header: TarHeader; body: ReadableStream<Uint8Array> }>;
   const unusable = (error: unknown) => {
     if (error instanceof Error && 'syscall' in error) return error;
-    return new UnusableBackup(
-      `${path} is no Dekanat backup, or is damaged or cut off (${messageOf(error)}).`,
-    );
+    return new InvalidBackup(`${path} is no Dekanat backup, or is damaged or cut off (${messageOf(error)}).`);
   };
   async function* told<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     try {
@@ -60,7 +58,7 @@ export async function* readArchive(path: string): AsyncIterable<Entry> {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function contents({ name, size }: Entry, bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  if (size > MANIFEST_MAX_BYTES) throw new UnusableBackup(`${name} is larger than it can be.`);
+  if (size > MANIFEST_MAX_BYTES) throw new InvalidBackup(`${name} is larger than it can be.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
@@ -71,10 +69,10 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string, path: st
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnusableBackup(`${path} is damaged: what it says of itself cannot be read.`);
+    throw new InvalidBackup(`${path} is damaged: what it says of itself cannot be read.`);
   }
   const result = schema.safeParse(json);
-  if (!result.success) throw new UnusableBackup(`${path} is no Dekanat backup, or is damaged.`);
+  if (!result.success) throw new InvalidBackup(`${path} is no Dekanat backup, or is damaged.`);
   return result.data;
 }
 
@@ -87,7 +85,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   let sealed: Manifest | undefined;
   for await (const entry of readArchive(path)) {
-    if (sealed !== undefined) throw new UnusableBackup(`${path} is damaged: it goes on after its end.`);
+    if (sealed !== undefined) throw new InvalidBackup(`${path} is damaged: it goes on after its end.`);
     const before = digests.sum();
     const bytes = digests.add(entry.name, entry.size, entry.bytes);
     if (before.count === 0) await requireLabel(entry, bytes, path);
@@ -99,8 +97,8 @@ export async function verifyArchive(path: string): Promise<Manifest> {
       sealed = manifest;
     } else await skip(bytes);
   }
-  if (digests.sum().count === 0) throw new UnusableBackup(`${path} is no Dekanat backup.`);
-  if (sealed === undefined) throw new UnusableBackup(`${path} is cut off: its end is missing.`);
+  if (digests.sum().count === 0) throw new InvalidBackup(`${path} is no Dekanat backup.`);
+  if (sealed === undefined) throw new InvalidBackup(`${path} is cut off: its end is missing.`);
   return sealed;
 }
 
@@ -108,13 +106,13 @@ type Sum = ReturnType<EntryDigests['sum']>;
 
 function requireSame(written: Sum, read: Sum, path: string): void {
   if (written.count !== read.count || written.sha256 !== read.sha256)
-    throw new UnusableBackup(`${path} is damaged: its contents are not those that were written.`);
+    throw new InvalidBackup(`${path} is damaged: its contents are not those that were written.`);
 }
 
 /** What the first entry must be. */
 async function requireLabel(entry: Entry, bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
-  if (entry.name !== LABEL_ENTRY) throw new UnusableBackup(`${path} is no Dekanat backup.`);
+  if (entry.name !== LABEL_ENTRY) throw new InvalidBackup(`${path} is no Dekanat backup.`);
   const { version } = parsed(Label, await contents(entry, bytes), path);
   if (version > FORMAT_VERSION)
-    throw new UnusableBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
+    throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }

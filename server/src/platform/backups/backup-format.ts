@@ -51,7 +51,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** The file at hand cannot be restored, and why. Nothing was changed. */
-export class UnusableBackup extends Error {}
+export class InvalidBackup extends Error {}
 
 /** What stands in the way of restoring lies with the database. Nothing was changed. */
 export class RestoreRefused extends Error {}

@@ -13,10 +13,10 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
 import {
   FORMAT_VERSION,
+  InvalidBackup,
   LABEL_ENTRY,
   type Manifest,
   RestoreRefused,
-  UnusableBackup,
 } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -184,7 +184,7 @@ describe('what cannot be restored is refused, and changes nothing:', () => {
   });
   const expectRefusal = async (words: RegExp) => {
     const error = await restore(path, target, true).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(UnusableBackup);
+    expect(error).toBeInstanceOf(InvalidBackup);
     expect(String(error)).toMatch(words);
     expect(
       await query(

@@ -10,7 +10,7 @@ const MAY_NOT_CREATE = '42501';
  * @returns `not_allowed` when the role may not create databases, and nothing was proved
  * @throws UnusableBackup when it does not come back as it was saved
  */
-export async function proveBackup(
+export async function verifyByRestore(
   path: string,
   databaseUrl: string,
   { name, signal }: { name: string; signal: AbortSignal },

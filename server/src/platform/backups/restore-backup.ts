@@ -6,7 +6,7 @@ import { zstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
-import { type Manifest, RestoreRefused, type TableInBackup, UnusableBackup } from './backup-format.ts';
+import { InvalidBackup, type Manifest, RestoreRefused, type TableInBackup } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
 import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
 import { copyIn, copyOut, PLAIN_OUTPUT, quoted, sequencesOf, storedTables } from './snapshot-tables.ts';
@@ -59,7 +59,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
 async function refuseUnknownSchema({ migrations }: Manifest, path: string): Promise<void> {
   const known = await knownMigrations();
   if (migrations.some(({ name }) => !known.includes(name)))
-    throw new UnusableBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
+    throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }
 
 /** A server at work would go on writing into what is being replaced. */
@@ -143,7 +143,7 @@ function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string
   const begin = async (name: string) => {
     await end();
     const table = tables.find((one) => one.name === name);
-    if (table === undefined) throw new UnusableBackup(`The backup says nothing of a table ${name}.`);
+    if (table === undefined) throw new InvalidBackup(`The backup says nothing of a table ${name}.`);
     log(`Table ${name}: ${table.rows} rows`);
     return { name, into: client.query(copyFrom(copyIn(table))) };
   };
@@ -186,11 +186,11 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
     const now = stored.find(({ name }) => name === table.name);
     const same = now !== undefined && (await sameAs(client, table, { ...now, columns: table.columns }));
     if (!same)
-      throw new UnusableBackup(`Table ${table.name} did not come back as it was saved. Nothing was changed.`);
+      throw new InvalidBackup(`Table ${table.name} did not come back as it was saved. Nothing was changed.`);
   }
   const sequences = await sequencesOf(client);
   if (JSON.stringify(sequences) !== JSON.stringify(manifest.sequences))
-    throw new UnusableBackup(
+    throw new InvalidBackup(
       'The numbers of new records did not come back as they were saved. Nothing was changed.',
     );
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts';
 
-export interface ReachedDatabase {
+export interface DatabaseConnection {
   url: string;
   close(): Promise<void>;
 }
@@ -9,10 +9,10 @@ export interface ReachedDatabase {
  * The database, as it is: nothing is migrated. The embedded one is started when it does not run; one that a server
  * runs is used beside it where `shared`, and refused otherwise.
  */
-export async function reachDatabase(
+export async function connectDatabase(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   { shared, log }: { shared: boolean; log: (line: string) => void },
-): Promise<ReachedDatabase> {
+): Promise<DatabaseConnection> {
   if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => undefined };
   const directory = `${dataDirectory}/postgres`;
   const { runningDatabase } = await import('./running-database.ts');

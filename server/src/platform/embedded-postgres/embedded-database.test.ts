@@ -19,7 +19,7 @@ import { findBinaries } from './cluster.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { freePort, startPostmaster } from './postmaster.ts';
 import { processStart } from './processes.ts';
-import { accountFor } from './system-account.ts';
+import { systemAccount } from './system-account.ts';
 
 const asRoot = process.getuid?.() === 0;
 /** Thousands of small files come and go here: in memory where there is room (containers often have 64 MB). */
@@ -230,7 +230,7 @@ describe('recovery without help', () => {
       {
         directory,
         binary,
-        account: accountFor(directory, binary),
+        account: systemAccount(directory, binary),
         settings: {},
         abandon: new AbortController().signal,
       },

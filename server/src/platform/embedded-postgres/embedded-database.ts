@@ -4,7 +4,7 @@ import { prepareDatabase } from './application-role.ts';
 import { createCluster, endOrphans, findBinaries, readPasswords } from './cluster.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { startSupervised } from './supervisor.ts';
-import { accountFor } from './system-account.ts';
+import { systemAccount } from './system-account.ts';
 
 export interface EmbeddedDatabase {
   url: string;
@@ -22,7 +22,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const { log, settings = {} } = options;
   const directory = prepareParent(options.directory);
   const { initdb, postgres } = findBinaries();
-  const account = accountFor(directory, postgres);
+  const account = systemAccount(directory, postgres);
   const unlock = lockDirectory(directory);
   try {
     if (existsSync(directory)) await endOrphans(directory, log);

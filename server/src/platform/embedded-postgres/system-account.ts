@@ -15,7 +15,7 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/sw/bin
 const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_SETPCAP = 1n << 8n;
 
-export function accountFor(directory: string, binary: string): Account {
+export function systemAccount(directory: string, binary: string): Account {
   if (process.getuid?.() === 0) return lesserAccount(directory, binary);
   const owner = existsSync(directory) ? statSync(directory).uid : process.getuid?.();
   if (owner !== process.getuid?.()) {

@@ -2,9 +2,9 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { exportTable } from './table-export.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { writeTableFile } from './table-export.ts';
 
 const USUAL = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
 
@@ -32,12 +32,12 @@ interface UsualExport<Row, Column extends string> {
 }
 
 /** The list of a resource as a file: its own columns, and those that most resources have. */
-export const exportUsual = <Row extends UsualRow, Column extends keyof Row & string>(
+export const exportTable = <Row extends UsualRow, Column extends keyof Row & string>(
   context: Context,
   { format, columns }: { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] },
   { noun, rows, cells = {} }: UsualExport<Row, Column>,
 ): Promise<Download> =>
-  exportTable(context, format, {
+  writeTableFile(context, format, {
     title: `${noun}.title`,
     columns,
     heading: headingOf(noun),
@@ -50,9 +50,9 @@ function usualCell<Row extends UsualRow>(
   column: keyof Row & string,
   language: Language | undefined,
 ): Cell {
-  if (column === 'status') return say(row.status === 1 ? 'status.active' : 'status.inactive', language);
+  if (column === 'status') return translate(row.status === 1 ? 'status.active' : 'status.inactive', language);
   if (column === 'translations') return row.translations.map((one) => one.language).join(', ');
-  if (column === 'created_at') return writtenInstant(row.created_at);
-  if (column === 'updated_at') return writtenInstant(row.updated_at);
+  if (column === 'created_at') return formatInstant(row.created_at);
+  if (column === 'updated_at') return formatInstant(row.updated_at);
   return row[column] as Cell;
 }

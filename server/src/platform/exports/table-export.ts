@@ -4,7 +4,7 @@ import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import { Piscina } from 'piscina';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
@@ -83,14 +83,14 @@ export async function tableFile<Row>(
 }
 
 /** A list as a file. */
-export async function exportTable<Row, Column extends string>(
+export async function writeTableFile<Row, Column extends string>(
   context: Context,
   format: (typeof EXPORT_FORMATS)[number],
   { title, columns, heading, cell, rows }: Table<Row, Column>,
 ): Promise<Download> {
   const language = messageLanguage(context);
-  const headings = columns.map((column) => say(heading(column), language));
-  return tableFile(format, { name: say(title, language), headings, rows }, (row) =>
+  const headings = columns.map((column) => translate(heading(column), language));
+  return tableFile(format, { name: translate(title, language), headings, rows }, (row) =>
     columns.map((column) => cell(row, column)),
   );
 }

@@ -13,7 +13,7 @@ export type Parts = Partial<Record<Variant, string>>;
  * Moves files into the storage and calls `write` to store their rows. Their keys are noted in `loose_bytes` first: if
  * anything dies on the way, the sweep finds the bytes by that note.
  */
-export async function keepBytes<Result>(
+export async function storeFile<Result>(
   { db, storage }: Stores,
   files: Parts[],
   write: (keys: string[]) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function keepBytes<Result>(
 }
 
 /** To be called in the transaction that stores the rows: from now on the bytes belong to them and are not swept. */
-export const ownBytes = (db: Queryable, keys: string[]) =>
+export const claimFile = (db: Queryable, keys: string[]) =>
   db.deleteFrom('loose_bytes').where('key', 'in', keys).execute();
 
 async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { tidyText } from '@dekanat/contract/api/fields.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { FILES_AT_ONCE, FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
@@ -11,7 +11,7 @@ import type { MultipartBody } from '#api/multipart-body.ts';
 import { typeOf } from './file-types.ts';
 
 /** What may come, and what is said when it does not. */
-export interface Acceptance {
+export interface UploadRules {
   types: readonly string[];
   wrongType: string;
   /** What a file is taken for whose content does not say. */
@@ -23,7 +23,7 @@ export interface Acceptance {
 }
 
 /** A file that has arrived whole, in a directory of its own. */
-export interface Received {
+export interface UploadedFile {
   path: string;
   name: string;
   mime: string;
@@ -71,11 +71,11 @@ function refusalFor(error: unknown): Error {
 /** The last part of a path, of whatever system, without what no file system takes. */
 function tidyName(given: string | undefined): string {
   const last = basename((given ?? '').replaceAll('\\', '/'));
-  return tidyText(last.replace(/[\p{C}<>:"/|?*]/gu, ''));
+  return normaliseText(last.replace(/[\p{C}<>:"/|?*]/gu, ''));
 }
 
 /** Passes a file on as it arrives and looks at its first bytes: what may not be here is not read to its end. */
-function checked({ types, wrongType, otherwise, values = {} }: Acceptance, found: (mime: string) => void) {
+function checked({ types, wrongType, otherwise, values = {} }: UploadRules, found: (mime: string) => void) {
   const judge = async (head: Buffer) => {
     if (head.length === 0) throw invalidField(FILES_FIELD, 'file.empty');
     const mime = (await typeOf(head)) ?? otherwise;
@@ -105,8 +105,8 @@ async function receiveFile(
   stream: BusboyFileStream,
   name: string,
   path: string,
-  acceptance: Acceptance,
-): Promise<Received> {
+  acceptance: UploadRules,
+): Promise<UploadedFile> {
   let mime = '';
   const check = checked(acceptance, (found) => {
     mime = found;
@@ -129,17 +129,17 @@ function discard(stream: Readable): void {
  * Reads a multipart body file by file into `directory`, which is its caller's to remove. The first thing that is wrong
  * ends it. Memory holds no more than the buffers between socket and disk.
  */
-export async function receive(
+export async function receiveUpload(
   incoming: MultipartBody,
   directory: string,
-  acceptance: Acceptance,
-): Promise<Received[]> {
+  acceptance: UploadRules,
+): Promise<UploadedFile[]> {
   const { stream } = incoming;
   const { tooLarge, values = {} } = acceptance;
   const parser = await parserFor(incoming, acceptance.bytes);
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
   const tooMany = () => fail(new Refusal('too_large', { key: 'file.most', values: { most: FILES_AT_ONCE } }));
-  const arriving: { file: BusboyFileStream; whole: Promise<Received> }[] = [];
+  const arriving: { file: BusboyFileStream; whole: Promise<UploadedFile> }[] = [];
   parser
     .on('file', (field, file, name) => {
       file.on('error', () => undefined);

@@ -7,10 +7,10 @@ import {
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Texts } from '#crud/translations.ts';
-import { type Cell, folded, textIn, type Wrong } from './cells.ts';
+import { type Cell, type CellError, folded, textIn } from './cells.ts';
 
 /** What a cell may name: the value that is stored, what it is called, and by what else it is known. */
 export interface Choice {
@@ -24,7 +24,7 @@ export interface Choice {
 }
 
 /** What a cell means, in its own column or in others, or why it means nothing. */
-export type Meaning = { value?: unknown; implies?: Choice['implies'] } | { wrong: Wrong };
+export type ParsedCell = { value?: unknown; implies?: Choice['implies'] } | { wrong: CellError };
 
 /** A column that a file may have: a field of the record, or a text of it in one language. */
 export interface Column {
@@ -49,7 +49,7 @@ export interface Column {
   /** What there is to choose from, in the caller's scope. */
   choices?: (context: Context) => Promise<Choice[]>;
   /** How a cell that is not blank is read; of what there is to choose from, by `choose`. */
-  read: (cell: Cell) => Meaning;
+  read: (cell: Cell) => ParsedCell;
 }
 
 interface Named {
@@ -59,12 +59,12 @@ interface Named {
 }
 type WithExample = Named & { example: string };
 
-const saying = (key: string) => (language: InterfaceLanguage) => say(key, language);
+const saying = (key: string) => (language: InterfaceLanguage) => translate(key, language);
 /** Brings what is known in one spelling only into it. */
 type Tidy = (text: string) => string;
 const textBy =
   (tidy: Tidy) =>
-  (cell: Cell): Meaning => {
+  (cell: Cell): ParsedCell => {
     const said = textIn(cell);
     return 'wrong' in said ? said : { value: tidy(said.text) };
   };
@@ -132,7 +132,8 @@ export const translatedColumns = ({
   label,
   examples,
   tidy,
-  also = (language) => (INTERFACE_LANGUAGES.some((one) => one === language) ? [say(label, language)] : []),
+  also = (language) =>
+    INTERFACE_LANGUAGES.some((one) => one === language) ? [translate(label, language)] : [],
 }: Named & {
   examples: Partial<Record<Language, string>>;
   tidy?: Tidy;
@@ -143,7 +144,7 @@ export const translatedColumns = ({
     key: `${field}.${of}`,
     field,
     language: of,
-    label: (language) => `${say(label, language)} (${LANGUAGE_NAMES[of]})`,
+    label: (language) => `${translate(label, language)} (${LANGUAGE_NAMES[of]})`,
     also: also(of),
     note: 'import.note.translation',
     ...(examples[of] === undefined ? {} : { example: examples[of] }),
@@ -176,7 +177,7 @@ export const choiceColumn = ({
 ];
 
 /** Words of the interface that stand for a value, in all languages that it has. */
-const wordsFor = (key: string) => INTERFACE_LANGUAGES.map((language) => say(key, language));
+const wordsFor = (key: string) => INTERFACE_LANGUAGES.map((language) => translate(key, language));
 
 /** One of some values that the interface has words for. */
 export const fixedChoiceColumn = (
@@ -188,7 +189,7 @@ export const fixedChoiceColumn = (
     choices: async ({ language }) =>
       values.map(({ value, key, words = [] }) => ({
         value,
-        label: say(key, language),
+        label: translate(key, language),
         words: [String(value), ...words, ...wordsFor(key)],
       })),
   });
@@ -211,7 +212,7 @@ export const languageColumn = (named: Named): Column[] =>
   );
 
 /** What there is to choose from, by every word that names it; a word that names several names none. */
-export class Chooser {
+export class ChoiceMatcher {
   readonly choices: Choice[];
   private readonly byWord = new Map<string, Choice | Choice[]>();
   constructor(choices: Choice[]) {
@@ -223,7 +224,7 @@ export class Chooser {
       }
     }
   }
-  choose(text: string): Meaning {
+  choose(text: string): ParsedCell {
     const found = this.byWord.get(folded(text));
     if (Array.isArray(found)) {
       const one = found.find(({ apart }) => apart)?.apart;

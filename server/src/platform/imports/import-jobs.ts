@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JobKind, jobKind } from '#platform/jobs/job-kind.ts';
 import type { ImportKind } from './import-kind.ts';
-import { workThrough } from './import-records.ts';
+import { processRows } from './import-records.ts';
 import { undoImport } from './undo-import.ts';
 
 const input = z.object({ id: z.int() });
@@ -12,12 +12,12 @@ export function importJobs(kinds: readonly ImportKind[]) {
     check: jobKind({
       name: 'import_check',
       input,
-      run: (job, { id }) => workThrough(job, kinds, id, 'check'),
+      run: (job, { id }) => processRows(job, kinds, id, 'check'),
     }),
     write: jobKind({
       name: 'import_write',
       input,
-      run: (job, { id }) => workThrough(job, kinds, id, 'write'),
+      run: (job, { id }) => processRows(job, kinds, id, 'write'),
     }),
     undo: jobKind({ name: 'import_undo', input, run: (job, { id }) => undoImport(job, kinds, id) }),
   } satisfies Record<string, JobKind<typeof input>>;

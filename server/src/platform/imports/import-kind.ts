@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import { ACCOUNT_FIELD, type Accounts, withAccount } from './imported-accounts.t
 export type Fields = Record<string, unknown>;
 
 /** A record as it stands, locked: its columns, and its texts in each language. */
-export interface Standing {
+export interface CurrentRecord {
   id: number;
   version: number;
   columns: Fields;
@@ -52,7 +52,7 @@ export interface ImportKind {
   /** Path of the screen that lists the records. */
   screen: string;
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
-  lock: (context: Context, ids: number[]) => Promise<Standing[]>;
+  lock: (context: Context, ids: number[]) => Promise<CurrentRecord[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
   /** Where the handlers' rules look at more than at what a record refers to: asked of each row, as far as it could be read, and remembering what they looked up. */
   rules: ((context: Context) => (said: Fields, before: Fields | undefined) => Promise<FieldProblem[]>) | null;
@@ -62,7 +62,7 @@ export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boo
   texts?.columns.includes(field) ?? false;
 
 /** Whether it is about people, and seen by somebody who may give them accounts. */
-export const givesAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boolean =>
+export const createsAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boolean =>
   columns.some(({ field }) => field === ACCOUNT_FIELD);
 
 /** A kind as `person` may import it: only whoever may make accounts has the column that names them. */
@@ -102,9 +102,9 @@ type Described<Text extends string, D, TB extends keyof D, Body> = Pick<
 
 /** All texts of a record, by language. */
 function textsAgainst({ table, texts }: Pick<ImportKind, 'table' | 'texts'>) {
-  if (texts === null) return sql<Standing['texts']>`'{}'::jsonb`;
+  if (texts === null) return sql<CurrentRecord['texts']>`'{}'::jsonb`;
   const said = texts.columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]);
-  return sql<Standing['texts']>`(
+  return sql<CurrentRecord['texts']>`(
     select coalesce(jsonb_object_agg(t.language, jsonb_build_object(${sql.join(said)})), '{}')
     from ${sql.table(texts.table)} t where t.${sql.ref(texts.key)} = ${sql.ref(`${table}.id`)})`;
 }
@@ -122,7 +122,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
   ...rest
 }: Declaration<Described<Text, D, TB, Body>, Body, Before>): ImportKind {
   const id = sql.ref<number>(`${table}.id`);
-  const covered = personalIn(calls.create.body);
+  const covered = personalFieldsOf(calls.create.body);
   return {
     once: [],
     personal: null,
@@ -152,7 +152,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
         .orderBy(id)
         .modifyEnd(sql`for update of ${sql.table(table)}`)
         .execute();
-      return found as unknown as Standing[];
+      return found as unknown as CurrentRecord[];
     },
     allow: async (context, body, of) => allow?.(context, body as Body, of),
     rules: (rules as ImportKind['rules'] | undefined) ?? null,

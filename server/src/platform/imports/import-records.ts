@@ -2,15 +2,15 @@ import type { IMPORT_ACTS, IMPORT_STATES, ImportCounts } from '@dekanat/contract
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
-import { within } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Imports } from '#db/tables.ts';
 import type { Job, Outcome as JobOutcome } from '#platform/jobs/job-kind.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
 import { type ImportKind, kindFor } from './import-kind.ts';
 import { isNewAccount } from './imported-accounts.ts';
-import { type Outcome, WorkThrough } from './process-rows.ts';
-import { Reading } from './read-rows.ts';
+import { type Outcome, RowProcessor } from './process-rows.ts';
+import { RowReader } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 export type ImportRecord = Selectable<Imports>;
@@ -32,7 +32,7 @@ export const mappingFor = ({ columns }: Pick<ImportKind, 'columns'>, found: Mapp
 export const SCOPE = { university: 'imports.university_id', faculty: 'imports.faculty_id' } as const;
 
 const visible = ({ db, scope }: Context, id: number) =>
-  db.selectFrom('imports').selectAll().where('id', '=', id).where(within(scope, SCOPE));
+  db.selectFrom('imports').selectAll().where('id', '=', id).where(inScope(scope, SCOPE));
 
 /** In which state an import must be for what is asked: one thing follows the other. */
 const DUE: Record<(typeof IMPORT_ACTS)[number], (typeof IMPORT_STATES)[number][]> = {
@@ -128,7 +128,7 @@ const foreseen = (came: Outcome): Outcome =>
  * Sees an import through, or writes it: the same work in one transaction, of which the former keeps only what came of each row.
  * Whatever ends it before leaves everything as it was.
  */
-export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, act: 'check' | 'write') =>
+export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, act: 'check' | 'write') =>
   job.inTransaction(async (db) => {
     const context = { ...(await job.asker()), db };
     const { found, kind } = await findImport(job, context, kinds, id);
@@ -137,7 +137,7 @@ export const workThrough = (job: Job, kinds: readonly ImportKind[], id: number, 
     await sql`savepoint rehearsal`.execute(db);
     const { counts, stored } = await resultsOf(job, context, kind, { found, act });
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
-    else if (counts.create + counts.update > 0) await tellChanged(db, kind.called);
+    else if (counts.create + counts.update > 0) await publishChanged(db, kind.called);
     job.progress(found.rows, total(found.rows), 'import.step.storing');
     await lockForEnd(job, db, kinds, id);
     await store(db, id, stored, job.signal);
@@ -171,8 +171,8 @@ async function resultsOf(
   { found, act }: { found: ImportRecord; act: 'check' | 'write' },
 ): Promise<Results> {
   const { id, rows: count } = found;
-  const reading = await Reading.of(context, kind, mappingOf(found));
-  const work = new WorkThrough(context, kind, reading, found);
+  const reading = await RowReader.of(context, kind, mappingOf(found));
+  const work = new RowProcessor(context, kind, reading, found);
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {

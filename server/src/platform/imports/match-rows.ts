@@ -23,7 +23,7 @@ const usualOf = ({ create }: ImportKind, field: string): unknown =>
   create.shape[field]?.safeParse(undefined).data;
 
 /** What `row` says of all fields of `key`, or undefined where it leaves one out. */
-export function soughtBy(kind: ImportKind, key: string[], { place, given }: ReadRow): Sought | undefined {
+export function keyColumns(kind: ImportKind, key: string[], { place, given }: ReadRow): Sought | undefined {
   const [texts, plain] = [true, false].map((text) => key.filter((field) => isText(kind, field) === text));
   const words = (texts ?? []).flatMap((field) => wordsOf(kind, field, given));
   if (texts?.length && words.length === 0) return undefined;
@@ -115,7 +115,7 @@ export async function matchRows(
     const open = rows.filter(({ place }) => !matches.has(place));
     for (const known of [true, false]) {
       const of = open.filter((row) => earlier.some((field) => row.given[field] !== undefined) === known);
-      const sought = of.flatMap((row) => soughtBy(kind, key, row) ?? []);
+      const sought = of.flatMap((row) => keyColumns(kind, key, row) ?? []);
       for (const { place, id } of await find(db, kind, key, {
         sought,
         universityId,

@@ -2,12 +2,19 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
-import type { Fields, ImportKind, Standing } from './import-kind.ts';
-import { matchRows, soughtBy, withLostZeros } from './match-rows.ts';
-import type { Problem, Reading, ReadRow } from './read-rows.ts';
+import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
+import { keyColumns, matchRows, withLostZeros } from './match-rows.ts';
+import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { accountsOf, nameAccounts } from './row-accounts.ts';
-import { type Change, failed, type Judged, judgeKnown, judgeNew, type Verdict } from './validate-row.ts';
+import {
+  type Change,
+  failed,
+  type RowResult,
+  type ValidatedRow,
+  validateExisting,
+  validateNew,
+} from './validate-row.ts';
 import { newIds, problemsIn, writeRecords } from './write-rows.ts';
 
 /** A column that is known to be wrong is not also told what follows from that. */
@@ -17,7 +24,7 @@ const notOn = (known: Problem[], problems: Problem[]) =>
 /** What came of a row, as it is kept beside it. */
 export interface Outcome {
   place: number;
-  outcome: Verdict['outcome'];
+  outcome: RowResult['outcome'];
   record_id: number | null;
   version: number | null;
   problems: Problem[];
@@ -26,7 +33,7 @@ export interface Outcome {
   remembered: Fields | null;
 }
 
-const wrong = (column: string | null, key: string, values: Fields = {}): Verdict =>
+const wrong = (column: string | null, key: string, values: Fields = {}): RowResult =>
   failed([{ column, key, values }]);
 
 /**
@@ -34,10 +41,10 @@ const wrong = (column: string | null, key: string, values: Fields = {}): Verdict
  * schemas, allowed by the handlers' rules, written, refused by the schema's constraints. Seeing an import through and writing it are
  * this and nothing else; the former is rolled back.
  */
-export class WorkThrough {
+export class RowProcessor {
   private readonly context: Context;
   private readonly kind: ImportKind;
-  private readonly reading: Reading;
+  private readonly reading: RowReader;
   private readonly wishes: { overwrite: boolean; accounts: boolean };
   private readonly universityId: number | null;
   /** Which row of the file was about a record first. */
@@ -47,7 +54,7 @@ export class WorkThrough {
   private readonly allowed = new Map<string, Promise<Problem[]>>();
   private readonly rules: ReturnType<NonNullable<ImportKind['rules']>> | undefined;
 
-  constructor(context: Context, kind: ImportKind, reading: Reading, wishes: WorkThrough['wishes']) {
+  constructor(context: Context, kind: ImportKind, reading: RowReader, wishes: RowProcessor['wishes']) {
     this.context = context;
     this.kind = kind;
     this.reading = reading;
@@ -65,7 +72,7 @@ export class WorkThrough {
     return judged.map(outcomeOf);
   }
 
-  private async judge(rows: ReadRow[]): Promise<Judged[]> {
+  private async judge(rows: ReadRow[]): Promise<ValidatedRow[]> {
     const { db } = this.context;
     const found = await matchRows(db, this.kind, rows, this.universityId);
     const standing = await this.standing([...new Set([...found.values()].flat())]);
@@ -79,14 +86,14 @@ export class WorkThrough {
 
   private judgeRow(
     row: ReadRow,
-    [match, ...more]: { standing: Standing; remembered: Fields | undefined }[],
+    [match, ...more]: { standing: CurrentRecord; remembered: Fields | undefined }[],
     lost: { column: string; stored: string } | undefined,
-  ): Judged {
+  ): ValidatedRow {
     if (more.length > 0) return { row, id: null, verdict: wrong(null, 'import.row.several') };
     const judge = () =>
       match === undefined
-        ? judgeNew(this.kind, row)
-        : judgeKnown(this.kind, row, { ...match, overwrite: this.wishes.overwrite });
+        ? validateNew(this.kind, row)
+        : validateExisting(this.kind, row, { ...match, overwrite: this.wishes.overwrite });
     const repeated = this.saidBefore(row);
     if (repeated.length > 0) {
       const { problems, body } = judge();
@@ -104,7 +111,7 @@ export class WorkThrough {
   /** The earlier row of the file that is about the same record. */
   private namedBefore(row: ReadRow, id: number | undefined): number | undefined {
     const sought = this.kind.keys
-      .map((key) => soughtBy(this.kind, key, row))
+      .map((key) => keyColumns(this.kind, key, row))
       .find((said) => said !== undefined);
     const key = JSON.stringify([sought?.columns, sought?.words]).toLowerCase();
     const before =
@@ -128,7 +135,8 @@ export class WorkThrough {
   }
 
   private async standing(ids: number[]) {
-    if (ids.length === 0) return new Map<number, { standing: Standing; remembered: Fields | undefined }>();
+    if (ids.length === 0)
+      return new Map<number, { standing: CurrentRecord; remembered: Fields | undefined }>();
     const records = await this.kind.lock(this.context, ids);
     const { rows } = await sql<{ record_id: number; fields: Fields }>`
       select record_id, fields from imported_records
@@ -138,7 +146,7 @@ export class WorkThrough {
   }
 
   /** Rules of the handlers look at what a record refers to: once for all rows that refer to the same. */
-  private async allow(one: Judged): Promise<void> {
+  private async allow(one: ValidatedRow): Promise<void> {
     const { verdict, standing } = one;
     if (this.rules !== undefined) {
       if (verdict.outcome === 'unchanged') return;
@@ -161,7 +169,7 @@ export class WorkThrough {
     refuse(one, await asked);
   }
 
-  private async write(judged: Judged[]): Promise<void> {
+  private async write(judged: ValidatedRow[]): Promise<void> {
     const { db } = this.context;
     const made = judged.filter(({ verdict }) => verdict.outcome === 'create');
     const ids = await newIds(db, this.kind.table, made.length);
@@ -191,7 +199,7 @@ export class WorkThrough {
   }
 
   /** What this import says of a record, for the next one: fields that were left to a person's hand stay theirs. */
-  private async remember(judged: Judged[]): Promise<void> {
+  private async remember(judged: ValidatedRow[]): Promise<void> {
     const said = judged.flatMap(({ id, verdict }) => {
       if (id === null || verdict.outcome === 'error') return [];
       const kept = new Set(verdict.changes.flatMap(({ column, kept: left }) => (left ? [column] : [])));
@@ -209,13 +217,13 @@ export class WorkThrough {
   }
 }
 
-function refuse(one: Judged, problems: Problem[]): void {
+function refuse(one: ValidatedRow, problems: Problem[]): void {
   if (problems.length === 0) return;
   one.verdict = { ...one.verdict, outcome: 'error', problems, changes: [] };
   if (one.standing === undefined) one.id = null;
 }
 
-const outcomeOf = ({ row, id, verdict, standing, remembered }: Judged): Outcome => {
+const outcomeOf = ({ row, id, verdict, standing, remembered }: ValidatedRow): Outcome => {
   const { outcome, problems, changes } = verdict;
   const written = outcome === 'create' ? 1 : (standing?.version ?? 0) + 1;
   return {

@@ -1,11 +1,11 @@
 import type { Context } from '#api/context.ts';
-import { type Cell, isBlank, shownCell, type Wrong } from './cells.ts';
-import { Chooser, type Column, type Meaning } from './columns.ts';
+import { type Cell, type CellError, cellText, isBlank } from './cells.ts';
+import { ChoiceMatcher, type Column, type ParsedCell } from './columns.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** Something wrong with a row, at a column of the record or all of it. */
-export interface Problem extends Wrong {
+export interface Problem extends CellError {
   column: string | null;
 }
 
@@ -25,23 +25,23 @@ function addImplied({ given, problems }: ReadRow, implied: Fields): void {
 }
 
 /** @returns what follows for other columns */
-function given(row: ReadRow, key: string, { value, implies }: Extract<Meaning, { implies?: unknown }>) {
+function given(row: ReadRow, key: string, { value, implies }: Extract<ParsedCell, { implies?: unknown }>) {
   if (value !== undefined) row.given[key] = value;
   return implies;
 }
 
 /** The columns of a file, as they are understood, with what there is to choose from. */
-export class Reading {
+export class RowReader {
   readonly columns: (Column | undefined)[];
-  private readonly choosers = new Map<string, Chooser>();
+  private readonly choosers = new Map<string, ChoiceMatcher>();
   private constructor(kind: ImportKind, mapping: (string | null)[]) {
     this.columns = mapping.map((key) => kind.columns.find((column) => column.key === key));
   }
 
-  static async of(context: Context, kind: ImportKind, mapping: (string | null)[]): Promise<Reading> {
-    const reading = new Reading(kind, mapping);
+  static async of(context: Context, kind: ImportKind, mapping: (string | null)[]): Promise<RowReader> {
+    const reading = new RowReader(kind, mapping);
     for (const column of reading.columns) {
-      if (column?.choices) reading.choosers.set(column.key, new Chooser(await column.choices(context)));
+      if (column?.choices) reading.choosers.set(column.key, new ChoiceMatcher(await column.choices(context)));
     }
     return reading;
   }
@@ -66,7 +66,7 @@ export class Reading {
       if ('wrong' in meaning) row.problems.push({ column: column.key, ...meaning.wrong });
       else implied = { ...implied, ...given(row, column.key, meaning) };
       if (typeof cell === 'number' && typeof row.given[column.key] === 'string')
-        row.numeric.set(column.key, shownCell(cell));
+        row.numeric.set(column.key, cellText(cell));
     }
     addImplied(row, implied);
     return row;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
 import { Refusal } from '#api/errors.ts';
-import type { Received } from '#platform/files/upload.ts';
+import type { UploadedFile } from '#platform/files/upload.ts';
 import type { Cell } from './cells.ts';
 import type { SheetJob, SheetResult } from './sheet-worker.ts';
 
@@ -67,7 +67,7 @@ const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
 export async function readSheet({
   path,
   mime,
-}: Received): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
+}: UploadedFile): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
   if (waiting >= MOST_WAITING) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
   waiting += 1;
   const turn = last.then(() => run({ path, workbook: mime !== CSV_TYPE }));

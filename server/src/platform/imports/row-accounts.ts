@@ -1,11 +1,11 @@
 import type { Queryable } from '#db/database.ts';
-import { givesAccounts, type ImportKind } from './import-kind.ts';
+import { createsAccounts, type ImportKind } from './import-kind.ts';
 import { ACCOUNT_FIELD, type WrittenAccount } from './imported-accounts.ts';
-import type { Judged } from './validate-row.ts';
+import type { ValidatedRow } from './validate-row.ts';
 import { newIds } from './write-rows.ts';
 
 /** An account is made, which is a change also of somebody of whom nothing else changes. */
-function nameAccount(one: Judged, username: string): void {
+function nameAccount(one: ValidatedRow, username: string): void {
   const { verdict } = one;
   one.username = username;
   const others = verdict.changes.filter(({ column }) => column !== ACCOUNT_FIELD);
@@ -17,7 +17,7 @@ function nameAccount(one: Judged, username: string): void {
 }
 
 /** What the file calls an account, unless it is called so already, or left as a person named it. */
-function nameAsSaid(one: Judged): void {
+function nameAsSaid(one: ValidatedRow): void {
   const { meant, changes } = one.verdict;
   const said = meant[ACCOUNT_FIELD];
   if (typeof said !== 'string') return;
@@ -29,11 +29,11 @@ function nameAsSaid(one: Judged): void {
 export async function nameAccounts(
   db: Queryable,
   kind: ImportKind,
-  judged: Judged[],
+  judged: ValidatedRow[],
   all: boolean,
 ): Promise<void> {
   const { accounts } = kind;
-  if (accounts === null || !givesAccounts(kind)) return;
+  if (accounts === null || !createsAccounts(kind)) return;
   const right = judged.filter(({ verdict }) => verdict.outcome !== 'error');
   for (const one of right) nameAsSaid(one);
   if (!all) return;
@@ -54,7 +54,7 @@ export async function nameAccounts(
 /** The accounts that are made or get another name, by place. */
 export async function accountsOf(
   db: Queryable,
-  rows: Judged[],
+  rows: ValidatedRow[],
   universityId: number | null,
 ): Promise<Map<number, WrittenAccount>> {
   const named = rows.flatMap(({ row, standing, username }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
 import type { Cell } from './cells.ts';
-import { csvRows, type PlacedRow, Refused, type Value, workbookRows } from './sheet-rows.ts';
+import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } from './sheet-rows.ts';
 
 // A process of its own, of low priority, with little memory: it reads what strangers sent, so that a workbook which fills its
 // memory, or is never done, harms no server. It writes a line for each row that says something: [number in the file, cells].
@@ -40,7 +40,7 @@ interface Line {
 const filled = ({ cells }: Line) =>
   cells.filter((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')).length;
 
-async function* filledLines(rows: AsyncIterable<PlacedRow>): AsyncGenerator<Line> {
+async function* filledLines(rows: AsyncIterable<NumberedRow>): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
     const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(tidy) };
     if (filled(line) > 0) yield line;
@@ -67,16 +67,16 @@ async function* written(all: AsyncIterable<Line>, count: () => void) {
   let [lines, characters] = [0, 0];
   for await (const { place, cells } of all) {
     // The first one is the headings.
-    if (lines > IMPORT_ROWS) throw new Refused('import.file.rows');
+    if (lines > IMPORT_ROWS) throw new UnreadableSheet('import.file.rows');
     if (lines > 0) count();
     lines += 1;
     const line = `${JSON.stringify([place, cells])}\n`;
     characters += line.length;
     if (line.length > ROW_CHARACTERS || characters > ALL_CHARACTERS)
-      throw new Refused('import.file.unpacked');
+      throw new UnreadableSheet('import.file.unpacked');
     yield line;
   }
-  if (lines < 2) throw new Refused('import.file.no_rows');
+  if (lines < 2) throw new UnreadableSheet('import.file.no_rows');
 }
 
 async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
@@ -93,7 +93,7 @@ async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
 process.on('message', async (job: SheetJob) => {
   const result = await read(job).catch(
     (error: unknown): SheetResult => ({
-      refused: error instanceof Refused ? error.message : 'import.file.unreadable',
+      refused: error instanceof UnreadableSheet ? error.message : 'import.file.unreadable',
     }),
   );
   process.send?.(result);

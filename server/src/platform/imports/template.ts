@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import { MIME } from '#platform/exports/table-export.ts';
 import type { Choice, Column } from './columns.ts';
 import { type ImportKind, isRequired } from './import-kind.ts';
@@ -14,7 +14,7 @@ const ROWS = 20_001;
 
 /** What a column may hold, in the reader's words. */
 export const noteOf = (column: Column, context: Context): string =>
-  say(column.note, messageLanguage(context));
+  translate(column.note, messageLanguage(context));
 
 interface Described {
   column: Column;
@@ -53,7 +53,7 @@ async function workbook(context: Context, kind: ImportKind, columns: Described[]
   const { writeXlsx } = await import('hucre/xlsx');
   const notes = columns.map((one) => [
     one.heading,
-    say(isRequired(kind, one.column) ? 'import.required' : 'import.optional', language),
+    translate(isRequired(kind, one.column) ? 'import.required' : 'import.optional', language),
     noteOf(one.column, context),
     exampleOf(one),
     one.choices
@@ -63,26 +63,26 @@ async function workbook(context: Context, kind: ImportKind, columns: Described[]
   ]);
   const widths = [28, 14, 60, 32, 80].map((width) => ({ width }));
   const headings = ['column', 'needed', 'holds', 'example', 'choices'].map((one) =>
-    say(`import.notes.${one}`, language),
+    translate(`import.notes.${one}`, language),
   );
   return writeXlsx({
     sheets: [
       {
-        name: say(`import.title.${kind.resource}`, language),
+        name: translate(`import.title.${kind.resource}`, language),
         columns: columns.map(() => ({ width: 28 })),
         rows: [columns.map(({ heading }) => heading)],
         freezePane: { rows: 1 },
         dataValidations: offers(columns),
       },
       {
-        name: say('import.notes', language),
+        name: translate('import.notes', language),
         columns: widths,
         rows: [
           headings,
           ...notes,
           [],
-          [say(`import.known_by.${kind.resource}`, language)],
-          [say('import.blank', language)],
+          [translate(`import.known_by.${kind.resource}`, language)],
+          [translate('import.blank', language)],
         ],
         freezePane: { rows: 1 },
       },
@@ -103,7 +103,7 @@ export async function templateOf(
   };
   const bytes = format === 'csv' ? await csv() : Buffer.from(await workbook(context, kind, columns));
   return {
-    filename: `${say(`import.title.${kind.resource}`, messageLanguage(context))}.${format}`,
+    filename: `${translate(`import.title.${kind.resource}`, messageLanguage(context))}.${format}`,
     mime: MIME[format],
     body: Readable.from([bytes]),
   };

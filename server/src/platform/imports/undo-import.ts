@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
-import { refuseWhileInUse } from '#crud/removal.ts';
+import { requireUnreferenced } from '#crud/removal.ts';
 import type { Job, Outcome as JobOutcome } from '#platform/jobs/job-kind.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
-import { type Fields, givesAccounts, type ImportKind, type Standing } from './import-kind.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
 import { findImport, lockForEnd, shownAt } from './import-records.ts';
 import { ACCOUNT_FIELD, isNewAccount } from './imported-accounts.ts';
 import type { Change } from './validate-row.ts';
@@ -30,7 +30,7 @@ const inChunks = <Item>(items: Item[]): Item[][] =>
   );
 
 const textKey = (column: string) => column.split('.') as [string, string | undefined];
-const now = ({ columns, texts }: Standing, column: string): unknown => {
+const now = ({ columns, texts }: CurrentRecord, column: string): unknown => {
   const [field, language] = textKey(column);
   return language === undefined ? columns[field] : texts[language as keyof typeof texts]?.[field];
 };
@@ -61,7 +61,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
     await lockForEnd(job, db, kinds, id);
     await forget(context, kind, id);
     await giveBackTo(context, kind, id);
-    if (effects.length > 0) await tellChanged(db, kind.called);
+    if (effects.length > 0) await publishChanged(db, kind.called);
     await db
       .updateTable('imports')
       .set({ state: 'undone', undone_at: sql`now()` })
@@ -81,7 +81,7 @@ function requireAccounts(kind: ImportKind, effects: Effect[]): void {
   const touched = effects.some(({ changes }) =>
     changes.some(({ column, kept }) => column === ACCOUNT_FIELD && !kept),
   );
-  if (touched && !givesAccounts(kind)) throw new Refusal('forbidden');
+  if (touched && !createsAccounts(kind)) throw new Refusal('forbidden');
 }
 
 async function takeBack(context: Context, kind: ImportKind, effects: Effect[]): Promise<void> {
@@ -101,7 +101,7 @@ async function takeBack(context: Context, kind: ImportKind, effects: Effect[]): 
   }
   const made = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
   if (made.length > 0) {
-    await refuseWhileInUse(db, kind.table, made);
+    await requireUnreferenced(db, kind.table, made);
     await sql`delete from ${sql.table(kind.table)} where id = any(${made})`.execute(db);
   }
   await putBack(
@@ -120,7 +120,7 @@ async function existing({ db }: Context, { table }: ImportKind, effects: Effect[
 }
 
 /** By hand, by a later import, or so that the caller no longer sees it. */
-function isChanged({ outcome, version, changes }: Effect, standing: Standing | undefined): boolean {
+function isChanged({ outcome, version, changes }: Effect, standing: CurrentRecord | undefined): boolean {
   if (standing === undefined || standing.version !== version) return true;
   // Whoever has signed in meanwhile uses an account that would be gone.
   const losesAccount = outcome === 'create' || changes.some(isNewAccount);
@@ -131,11 +131,11 @@ function isChanged({ outcome, version, changes }: Effect, standing: Standing | u
   );
 }
 
-const nameOf = (standing: Standing | undefined): unknown =>
+const nameOf = (standing: CurrentRecord | undefined): unknown =>
   standing?.columns.full_name ?? Object.values(Object.values(standing?.texts ?? {})[0] ?? {})[0];
 
 /** What a record was before: its columns, its texts by language, and languages that it had no text in. */
-function beforeOf({ changes }: Effect, { texts: standing }: Standing) {
+function beforeOf({ changes }: Effect, { texts: standing }: CurrentRecord) {
   const columns: Fields = {};
   const texts = new Map<string, Fields>();
   const added: string[] = [];
@@ -158,7 +158,7 @@ async function putBack(
   context: Context,
   kind: ImportKind,
   effects: Effect[],
-  standing: Map<number, Standing>,
+  standing: Map<number, CurrentRecord>,
 ): Promise<void> {
   const added: { id: number; language: string }[] = [];
   const own = (now: Fields) =>
@@ -206,7 +206,7 @@ function withAccountBefore({ columns, ...written }: Writing, now: Fields, before
   };
 }
 
-async function removeAccounts({ db }: Context, effects: Effect[], standing: Map<number, Standing>) {
+async function removeAccounts({ db }: Context, effects: Effect[], standing: Map<number, CurrentRecord>) {
   const ids = effects.flatMap(({ record_id, changes }) =>
     changes.some(isNewAccount) ? [standing.get(record_id)?.columns.user_id] : [],
   );

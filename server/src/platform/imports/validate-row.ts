@@ -1,8 +1,8 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
-import { readableIn } from '#api/form-rules.ts';
+import { parsedFields } from '#api/form-rules.ts';
 import { parseForms, type Texts, textsIn, textsOf } from './forms.ts';
-import { type Fields, type ImportKind, isText, type Standing } from './import-kind.ts';
+import { type CurrentRecord, type Fields, type ImportKind, isText } from './import-kind.ts';
 import { ACCOUNT_FIELD } from './imported-accounts.ts';
 import type { Problem, ReadRow } from './read-rows.ts';
 
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** What is to become of a row. */
-export interface Verdict {
+export interface RowResult {
   outcome: 'create' | 'update' | 'unchanged' | 'error';
   problems: Problem[];
   changes: Change[];
@@ -30,12 +30,12 @@ export interface Verdict {
 }
 
 /** A row of the file on its way through. */
-export interface Judged {
+export interface ValidatedRow {
   row: ReadRow;
-  verdict: Verdict;
+  verdict: RowResult;
   /** Of the record that it is about, or makes. */
   id: number | null;
-  standing?: Standing | undefined;
+  standing?: CurrentRecord | undefined;
   /** What the last import gave the record. */
   remembered?: Fields | undefined;
   /** What the account is to be called that is made, or that gets another name. */
@@ -54,7 +54,7 @@ const columnsOf = (kind: ImportKind, body: Fields): Fields =>
     ),
   );
 
-export const failed = (problems: Problem[], body: Fields = {}): Verdict => ({
+export const failed = (problems: Problem[], body: Fields = {}): RowResult => ({
   outcome: 'error',
   problems,
   changes: [],
@@ -73,11 +73,11 @@ const plainOf = (kind: ImportKind, given: Fields): Fields =>
 
 /** What of a wrong row rules across fields can be asked about: a cell that could not be read is not blank. */
 const readableOf = (schema: z.ZodObject, plain: Fields, unread: Problem[]): Fields => ({
-  ...readableIn(schema, plain),
+  ...parsedFields(schema, plain),
   ...Object.fromEntries(unread.map(({ column }) => [column, undefined])),
 });
 
-export function judgeNew(kind: ImportKind, { given, problems: unread }: ReadRow): Verdict {
+export function validateNew(kind: ImportKind, { given, problems: unread }: ReadRow): RowResult {
   const texts = textsOf(kind, given);
   // As a form sends them that nobody has filled.
   const empty = Object.fromEntries((kind.texts?.columns ?? []).map((column) => [column, '']));
@@ -102,15 +102,15 @@ export function judgeNew(kind: ImportKind, { given, problems: unread }: ReadRow)
 }
 
 /** What is known of the record besides the row. */
-export interface Known {
-  standing: Standing;
+export interface ExistingRecord {
+  standing: CurrentRecord;
   /** What the last import gave it. */
   remembered: Fields | undefined;
   overwrite: boolean;
 }
 
 /** The texts of the form that would change the record: one that holds all of them holds those that stay, too. */
-function textsToSend(kind: ImportKind, given: Fields, { texts }: Standing): Texts {
+function textsToSend(kind: ImportKind, given: Fields, { texts }: CurrentRecord): Texts {
   const said = textsOf(kind, given);
   const standing: Texts = new Map(Object.entries(texts) as [Language, Fields][]);
   if (kind.textsIn !== undefined) return new Map([...standing, ...said]);
@@ -118,7 +118,7 @@ function textsToSend(kind: ImportKind, given: Fields, { texts }: Standing): Text
 }
 
 /** What a form would send of the record. Somebody's group may be unknown, which no form can say: it leaves that out. */
-const formOf = ({ update: { shape } }: ImportKind, { columns }: Standing): Fields =>
+const formOf = ({ update: { shape } }: ImportKind, { columns }: CurrentRecord): Fields =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       const { [name]: stands } = columns;
@@ -130,7 +130,11 @@ const formOf = ({ update: { shape } }: ImportKind, { columns }: Standing): Field
     }),
   );
 
-export function judgeKnown(kind: ImportKind, { given, problems: unread }: ReadRow, known: Known): Verdict {
+export function validateExisting(
+  kind: ImportKind,
+  { given, problems: unread }: ReadRow,
+  known: ExistingRecord,
+): RowResult {
   const { standing } = known;
   const plain = { ...formOf(kind, standing), ...plainOf(kind, given) };
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, given, standing));
@@ -161,7 +165,7 @@ export function judgeKnown(kind: ImportKind, { given, problems: unread }: ReadRo
 }
 
 /** What the contract made of each cell that says something. */
-const meantBy = (kind: ImportKind, given: Fields, body: Fields, texts: Verdict['texts']): Fields =>
+const meantBy = (kind: ImportKind, given: Fields, body: Fields, texts: RowResult['texts']): Fields =>
   Object.fromEntries(
     kind.columns.flatMap(({ key, field, language }) => {
       const form = language === undefined ? body : texts.find((text) => text.language === language);
@@ -169,7 +173,11 @@ const meantBy = (kind: ImportKind, given: Fields, body: Fields, texts: Verdict['
     }),
   );
 
-const changesTo = (kind: ImportKind, meant: Fields, { standing, remembered, overwrite }: Known): Change[] =>
+const changesTo = (
+  kind: ImportKind,
+  meant: Fields,
+  { standing, remembered, overwrite }: ExistingRecord,
+): Change[] =>
   kind.columns.flatMap(({ key, field, language }): Change[] => {
     if (!(key in meant)) return [];
     const from = language === undefined ? standing.columns[field] : standing.texts[language]?.[field];

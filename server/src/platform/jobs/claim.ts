@@ -2,15 +2,15 @@ import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import { notify } from '#platform/realtime/notifications.ts';
-import { type JobRow, tellJob, writeLine } from './enqueue.ts';
+import { appendLog, type JobRow, publishJob } from './enqueue.ts';
 import { ATTEMPTS, type Details, type JobKind, type Outcome } from './job-kind.ts';
-import { planNext } from './schedule.ts';
+import { scheduleNext } from './schedule.ts';
 
 /**
  * A job that this process is running. If another process takes it over, `attempts` is raised and the job is no longer
  * held here.
  */
-export interface Held {
+export interface JobLease {
   row: JobRow;
   worker: string;
 }
@@ -21,7 +21,7 @@ const DEAD_AFTER = sql`make_interval(secs => ${sql.lit(DEAD_AFTER_MS / 1000)})`;
 /** Namespace of the advisory locks that `Job.inTransaction` holds. */
 const LOCKS = 4_711;
 
-const stillMine = ({ row, worker }: Held) =>
+const isLeaseOwner = ({ row, worker }: JobLease) =>
   sql<boolean>`id = ${row.id} and status = 'running' and worker = ${worker} and attempts = ${row.attempts}`;
 
 /**
@@ -29,7 +29,11 @@ const stillMine = ({ row, worker }: Held) =>
  * are taken, so that during an upgrade an older process leaves new kinds alone. A job whose process seems dead while
  * its transaction is still open is left until that has ended.
  */
-export async function takeNext(db: Database, worker: string, kinds: string[]): Promise<Held | undefined> {
+export async function claimNext(
+  db: Database,
+  worker: string,
+  kinds: string[],
+): Promise<JobLease | undefined> {
   const { rows } = await sql<JobRow>`
     update jobs set status = 'running', worker = ${worker}, alive_at = now(), attempts = attempts + 1,
       started_at = coalesce(started_at, now())
@@ -43,12 +47,12 @@ export async function takeNext(db: Database, worker: string, kinds: string[]): P
     returning *`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  await tellJob(db, row);
+  await publishJob(db, row);
   return { row, worker };
 }
 
 /** Writes down that this process is alive. Returns the jobs that it still holds, and which of them were cancelled. */
-export async function keepAlive(db: Database, worker: string) {
+export async function heartbeat(db: Database, worker: string) {
   return db
     .updateTable('jobs')
     .set({ alive_at: sql`now()` })
@@ -61,16 +65,16 @@ export async function keepAlive(db: Database, worker: string) {
 /** @returns whether the job is still held */
 export async function writeProgress(
   db: Database,
-  held: Held,
+  held: JobLease,
   { done, total, step }: { done: number; total: number | null; step: string | null },
 ): Promise<boolean> {
   const row = await db
     .updateTable('jobs')
     .set({ done, total, step, alive_at: sql`now()` })
-    .where(stillMine(held))
+    .where(isLeaseOwner(held))
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) await tellJob(db, row);
+  if (row !== undefined) await publishJob(db, row);
   return row !== undefined;
 }
 
@@ -78,9 +82,9 @@ export async function writeProgress(
  * To be called in a transaction: until that ends no other process can take the job over. @returns whether it is still
  * held
  */
-export async function holdFast(db: Queryable, held: Held): Promise<boolean> {
+export async function lockLease(db: Queryable, held: JobLease): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCKS}, ${held.row.id})`.execute(db);
-  const row = await db.selectFrom('jobs').select('id').where(stillMine(held)).executeTakeFirst();
+  const row = await db.selectFrom('jobs').select('id').where(isLeaseOwner(held)).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -91,13 +95,13 @@ interface End {
 }
 
 /** Writes down how a job ended, tells whoever asked, and plans the next one of a kind that comes round. */
-export async function end(
+export async function finishJob(
   read: Database,
   db: Queryable,
-  { held, kind }: { held: Held; kind: JobKind },
+  { held, kind }: { held: JobLease; kind: JobKind },
   { status, result, error }: End,
 ): Promise<boolean> {
-  const row = await release(db, held, {
+  const row = await endLease(db, held, {
     status,
     finished_at: sql`now()`,
     step: null,
@@ -115,7 +119,7 @@ export async function end(
       link: link ?? null,
     });
   }
-  if (row.scheduled) await planNext(read, db, kind, new Date());
+  if (row.scheduled) await scheduleNext(read, db, kind, new Date());
   return true;
 }
 
@@ -136,35 +140,38 @@ const BACK_OFF_FACTOR = 4;
  * After a failure that may pass: lets the job wait and be tried again, each time later, or fails it after the last
  * attempt. @returns milliseconds until the next attempt
  */
-export async function tryAgain(
+export async function scheduleRetry(
   read: Database,
   db: Queryable,
-  job: { held: Held; kind: JobKind },
+  job: { held: JobLease; kind: JobKind },
 ): Promise<number | undefined> {
   const { attempts, id } = job.held.row;
   if (attempts >= (job.kind.attempts ?? ATTEMPTS)) {
-    await end(read, db, job, { status: 'failed', error: { key: 'job.error.internal', details: { id } } });
+    await finishJob(read, db, job, {
+      status: 'failed',
+      error: { key: 'job.error.internal', details: { id } },
+    });
     return undefined;
   }
   const seconds = BACK_OFF_FIRST_SECONDS * BACK_OFF_FACTOR ** (attempts - 1);
-  await writeLine(db, id, 'job.line.again', { seconds });
-  await release(db, job.held, { status: 'waiting', due_at: sql`now() + ${seconds} * interval '1 second'` });
+  await appendLog(db, id, 'job.line.again', { seconds });
+  await endLease(db, job.held, { status: 'waiting', due_at: sql`now() + ${seconds} * interval '1 second'` });
   return seconds * 1000;
 }
 
 /** Gives a job back when the process stops, as if it had not been begun, so that another process runs it. */
-export const handBack = (db: Queryable, held: Held) =>
-  release(db, held, { status: 'waiting', attempts: held.row.attempts - 1, due_at: sql`now()` });
+export const release = (db: Queryable, held: JobLease) =>
+  endLease(db, held, { status: 'waiting', attempts: held.row.attempts - 1, due_at: sql`now()` });
 
 type Change = { status: string; [column: string]: string | number | null | RawBuilder<unknown> };
 
-async function release(db: Queryable, held: Held, change: Change): Promise<JobRow | undefined> {
+async function endLease(db: Queryable, held: JobLease, change: Change): Promise<JobRow | undefined> {
   const row = await db
     .updateTable('jobs')
     .set({ worker: null, alive_at: null, ...change })
-    .where(stillMine(held))
+    .where(isLeaseOwner(held))
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) await tellJob(db, row);
+  if (row !== undefined) await publishJob(db, row);
   return row;
 }

@@ -5,7 +5,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Jobs } from '#db/tables.ts';
-import { tell, tellBrowsers } from '#platform/realtime/bus.ts';
+import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { Details, JobKind } from './job-kind.ts';
 
 export type JobRow = Selectable<Jobs>;
@@ -14,7 +14,7 @@ export type JobRow = Selectable<Jobs>;
  * Asks for a job in the name of whoever makes the request, for the university in scope, and returns its id. The row is
  * written in the request's transaction: the job begins when that is committed, and never if it is not.
  */
-export async function startJob<Input extends z.ZodType>(
+export async function enqueueJob<Input extends z.ZodType>(
   { db, person, scope, ...context }: Context,
   kind: JobKind<Input>,
   input: z.input<Input>,
@@ -31,8 +31,8 @@ export async function startJob<Input extends z.ZodType>(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(db, 'job_waiting', {});
-  await tellJob(db, row);
+  await publish(db, 'job_waiting', {});
+  await publishJob(db, row);
   return row.id;
 }
 
@@ -55,9 +55,9 @@ export async function cancelJob({ db, person }: Context, id: number): Promise<vo
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('in_use', { key: 'job.not_open' });
-  await writeLine(db, id, 'job.line.cancel', { by: nameOf(person) });
-  await tell(db, 'job_cancel', { id });
-  await tellJob(db, row);
+  await appendLog(db, id, 'job.line.cancel', { by: nameOf(person) });
+  await publish(db, 'job_cancel', { id });
+  await publishJob(db, row);
 }
 
 /** Begins a job anew that has failed or was cancelled. */
@@ -83,27 +83,27 @@ export async function retryJob({ db, person }: Context, id: number): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('in_use', { key: 'job.not_failed' });
-  await writeLine(db, id, 'job.line.retry', { by: nameOf(person) });
-  await tell(db, 'job_waiting', {});
-  await tellJob(db, row);
+  await appendLog(db, id, 'job.line.retry', { by: nameOf(person) });
+  await publish(db, 'job_waiting', {});
+  await publishJob(db, row);
 }
 
 const nameOf = ({ username }: Context['person']) => username ?? SUPERADMIN;
 
-export const writeLine = (db: Queryable, job_id: number, key: string, details: Details = {}) =>
+export const appendLog = (db: Queryable, job_id: number, key: string, details: Details = {}) =>
   db
     .insertInto('job_lines')
     .values({ job_id, key, details: JSON.stringify(details) })
     .execute();
 
 /** Tells the browsers of whoever asked for the job, and of whoever may list jobs, how it stands. */
-export const tellJob = (
+export const publishJob = (
   db: Queryable,
   row: Pick<JobRow, 'id' | 'status' | 'done' | 'total' | 'user_id' | 'university_id'>,
 ) => {
   const { id, done, total, user_id, university_id } = row;
   const status = row.status as 'waiting';
-  return tellBrowsers(
+  return publishToBrowsers(
     db,
     { userId: user_id, permission: 'backup_database_index', universityId: university_id },
     { event: 'job', id, status, done, total },

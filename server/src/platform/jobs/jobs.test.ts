@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
-import { tell } from '#platform/realtime/bus.ts';
+import { publish } from '#platform/realtime/bus.ts';
 import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { cancelJob, retryJob, startJob } from './enqueue.ts';
+import { cancelJob, enqueueJob, retryJob } from './enqueue.ts';
 import { type Job, jobKind } from './job-kind.ts';
 
 /** What the next job of the kind `told` does; each test says it. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const asker = () => contextOf(server, 'admin');
-const start = async (word = 'salom') => startJob(await asker(), told, { word });
+const start = async (word = 'salom') => enqueueJob(await asker(), told, { word });
 const stored = (id: number) =>
   server.services.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const linesOf = async (id: number) =>
@@ -49,7 +49,7 @@ async function later(id: number): Promise<void> {
   await sql`update jobs set due_at = now(), alive_at = alive_at - interval '1 hour' where id = ${id}`.execute(
     db,
   );
-  await tell(db, 'job_waiting', {});
+  await publish(db, 'job_waiting', {});
 }
 /** Settles when the test lets it; rejects when the job is to end. */
 function gate({ signal }: Pick<Job, 'signal'>) {
@@ -89,7 +89,7 @@ describe('a job', () => {
     await context.services.db
       .transaction()
       .execute(async (db) => {
-        asked = await startJob({ ...context, db }, told, { word: 'x' });
+        asked = await enqueueJob({ ...context, db }, told, { word: 'x' });
         throw new Error('changed my mind');
       })
       .catch(() => undefined);
@@ -140,7 +140,7 @@ describe('a job', () => {
     const context = await asker();
     await block(true);
     onTestFinished(async () => void (await block(false)));
-    const id = await startJob(context, told, { word: 'x' });
+    const id = await enqueueJob(context, told, { word: 'x' });
     await becomes(id, 'failed');
     expect((await stored(id)).error).toMatchObject({ key: 'error.closed' });
   });
@@ -255,7 +255,7 @@ describe('a process that', () => {
       .values({ kind: 'endless', input: '{}', user_id: person.id, university_id: scope.universityId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tell(server.services.db, 'job_waiting', {});
+    await publish(server.services.db, 'job_waiting', {});
     await becomes(id, 'running');
     await expect.poll(async () => (await stored(id)).done, { timeout: 5_000 }).toBe(1);
     return { child, id };

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
-import { type Held, writeProgress } from './claim.ts';
+import { type JobLease, writeProgress } from './claim.ts';
 
 const WRITTEN_EVERY_MS = 400;
 
 /** Writes the progress that a job reports: only the latest, at intervals, one write at a time. */
-export function followProgress(db: Database, held: Held) {
+export function followProgress(db: Database, held: JobLease) {
   let latest: { done: number; total: number | null; step: string | null } | undefined;
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ const TRY_AGAIN_SECONDS = 60;
 const LOCKS = 4_712;
 
 /** Refuses, in the words of `key`, one job more of these kinds while three of the caller's are under way. */
-export async function refuseMany(
+export async function enforceQuota(
   { db, person }: Context,
   kinds: readonly Pick<JobKind, 'name'>[],
   key: string,

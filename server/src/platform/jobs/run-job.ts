@@ -1,10 +1,10 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Context, Services } from '#api/context.ts';
-import { answerFor, fromDatabase, Refusal } from '#api/errors.ts';
+import { errorResponse, fromDatabase, Refusal } from '#api/errors.ts';
 import { scopeOf } from '#api/scope.ts';
-import { writing } from '#db/database.ts';
-import { end, type Held, handBack, holdFast, tryAgain } from './claim.ts';
-import { writeLine } from './enqueue.ts';
+import { auditedTransaction } from '#db/database.ts';
+import { finishJob, type JobLease, lockLease, release, scheduleRetry } from './claim.ts';
+import { appendLog } from './enqueue.ts';
 import { ATTEMPTS, type Details, type Job, type JobKind } from './job-kind.ts';
 import { followProgress } from './progress.ts';
 
@@ -14,25 +14,26 @@ export type Interruption = 'cancelled' | 'stopping' | 'lost';
 /** Thrown where the job has been taken over by another process: its end is then not ours to write. */
 class Interrupted extends Error {}
 
-type Over = { held: Held; kind: JobKind };
+type Over = { held: JobLease; kind: JobKind };
 
 /** Runs a job to its end, whatever that is. @returns milliseconds until it is to be tried again */
 export async function runJob(
   services: Services,
   kind: JobKind,
-  held: Held,
+  held: JobLease,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { db } = services;
   const over = { held, kind };
   const gone = overBefore(over);
-  if (gone !== undefined) return void (await db.transaction().execute((trx) => end(db, trx, over, gone)));
+  if (gone !== undefined)
+    return void (await db.transaction().execute((trx) => finishJob(db, trx, over, gone)));
   const { job, settled } = handOf(services, over, signal);
   try {
     const result = (await kind.run(job, kind.input.parse(held.row.input))) ?? {};
     await settled();
     // Changes nothing if the job has called `finish` itself.
-    await db.transaction().execute((trx) => end(db, trx, over, { status: 'done', result }));
+    await db.transaction().execute((trx) => finishJob(db, trx, over, { status: 'done', result }));
     return undefined;
   } catch (error) {
     await settled();
@@ -44,7 +45,7 @@ export async function runJob(
  * How a job that was taken ends without being run: it was cancelled while its process died, or it kills its process
  * each time.
  */
-function overBefore({ held: { row }, kind }: Over): Parameters<typeof end>[3] | undefined {
+function overBefore({ held: { row }, kind }: Over): Parameters<typeof finishJob>[3] | undefined {
   if (row.cancel_asked) return { status: 'cancelled' };
   if (row.attempts <= (kind.attempts ?? ATTEMPTS)) return undefined;
   return { status: 'failed', error: { key: 'job.error.crashed', details: { attempts: row.attempts - 1 } } };
@@ -61,16 +62,20 @@ function handOf(services: Services, over: Over, signal: AbortSignal) {
     signal,
     asker: () => askerOf(services, row),
     progress: progress.report,
-    log: async (key, details) => void (await writeLine(db, row.id, key, details)),
+    log: async (key, details) => void (await appendLog(db, row.id, key, details)),
     inTransaction: (work) =>
-      writing(db, { userId: row.user_id, requestId: requestIdOf(row), address: '' }, async (trx) => {
-        if (!(await holdFast(trx, over.held))) throw new Interrupted();
-        return work(trx);
-      }),
+      auditedTransaction(
+        db,
+        { userId: row.user_id, requestId: requestIdOf(row), address: '' },
+        async (trx) => {
+          if (!(await lockLease(trx, over.held))) throw new Interrupted();
+          return work(trx);
+        },
+      ),
     finish: async (trx, result = {}) => {
       // Progress that is still to be written must not come after the end.
       await progress.settled();
-      if (!(await end(db, trx, over, { status: 'done', result }))) throw new Interrupted();
+      if (!(await finishJob(db, trx, over, { status: 'done', result }))) throw new Interrupted();
     },
   };
   return { job, settled: progress.settled };
@@ -78,19 +83,20 @@ function handOf(services: Services, over: Over, signal: AbortSignal) {
 
 async function failed(
   services: Services,
-  db: Parameters<typeof end>[1],
+  db: Parameters<typeof finishJob>[1],
   over: Over,
   { error, signal }: { error: unknown; signal: AbortSignal },
 ): Promise<number | undefined> {
   const why: Interruption | undefined = signal.aborted ? signal.reason : undefined;
   if (why === 'lost' || error instanceof Interrupted) return undefined;
-  if (why === 'stopping') return void (await handBack(db, over.held));
-  if (why === 'cancelled') return void (await end(services.db, db, over, { status: 'cancelled' }));
+  if (why === 'stopping') return void (await release(db, over.held));
+  if (why === 'cancelled') return void (await finishJob(services.db, db, over, { status: 'cancelled' }));
   const { row } = over.held;
   const told = inWords(error, row.language as Language);
-  if (told !== undefined) return void (await end(services.db, db, over, { status: 'failed', error: told }));
+  if (told !== undefined)
+    return void (await finishJob(services.db, db, over, { status: 'failed', error: told }));
   services.log.error({ err: error, job: row.id, kind: row.kind }, 'A job failed');
-  return tryAgain(services.db, db, over);
+  return scheduleRetry(services.db, db, over);
 }
 
 /**
@@ -103,7 +109,7 @@ function inWords(thrown: unknown, language: Language): { key: string; details: D
     if (error.code === 'unavailable') return undefined;
     return { key: error.key, details: error.values as Details };
   }
-  const { status, body } = answerFor(error, language, '');
+  const { status, body } = errorResponse(error, language, '');
   if (status >= 500) return undefined;
   const reason =
     typeof body.message === 'string' ? body.message : Object.values(body.message).flat().join(' ');
@@ -113,7 +119,7 @@ function inWords(thrown: unknown, language: Language): { key: string; details: D
 const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
 
 /** A context as handlers have it, for whoever asked for the job, with the rights that they have now. */
-async function askerOf(services: Services, row: Held['row']): Promise<Context> {
+async function askerOf(services: Services, row: JobLease['row']): Promise<Context> {
   const person = row.user_id === null ? undefined : await services.readAccount(row.user_id);
   if (person === undefined || person.closed) throw new Refusal('closed');
   return {
@@ -124,7 +130,7 @@ async function askerOf(services: Services, row: Held['row']): Promise<Context> {
     address: '',
     device: '',
     bearer: undefined,
-    onceStored: (act) => act(),
+    onCommit: (act) => act(),
     person,
     scope: scopeOf(person, row.university_id ?? undefined),
   };

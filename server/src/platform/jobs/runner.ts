@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#api/context.ts';
-import { takeNext } from './claim.ts';
+import { claimNext } from './claim.ts';
 import type { JobKind } from './job-kind.ts';
-import { jobsInHand } from './running-jobs.ts';
-import { planNext } from './schedule.ts';
+import { runningJobs } from './running-jobs.ts';
+import { scheduleNext } from './schedule.ts';
 
 /**
  * Jobs that one process runs at the same time. Few, since each may hold a database connection and use the processor,
@@ -25,7 +25,7 @@ export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   const { db, bus, log } = services;
   const worker = randomUUID();
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const inHand = jobsInHand(services, worker);
+  const inHand = runningJobs(services, worker);
   let stopped = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -45,7 +45,7 @@ export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   async function takeAll(): Promise<void> {
     while (lookAgain && !stopped && inHand.count() < AT_ONCE) {
       lookAgain = false;
-      const held = await takeNext(db, worker, [...byName.keys()]);
+      const held = await claimNext(db, worker, [...byName.keys()]);
       const kind = held && byName.get(held.row.kind);
       if (held === undefined || kind === undefined) continue;
       lookAgain = true;
@@ -64,11 +64,11 @@ export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   const timer = setInterval(beat, BEAT_MS);
   timer.unref();
   const deaf = [
-    bus.hear('job_waiting', look),
-    bus.hear('job_cancel', ({ id }) => inHand.cancel(id)),
+    bus.subscribe('job_waiting', look),
+    bus.subscribe('job_cancel', ({ id }) => inHand.cancel(id)),
     bus.onOpen(beat),
   ];
-  const planned = Promise.all(kinds.map((kind) => planNext(db, db, kind, new Date()))).then(look, warn);
+  const planned = Promise.all(kinds.map((kind) => scheduleNext(db, db, kind, new Date()))).then(look, warn);
 
   return {
     async stop() {

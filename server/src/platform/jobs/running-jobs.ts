@@ -1,10 +1,10 @@
 import type { Services } from '#api/context.ts';
-import { DEAD_AFTER_MS, type Held, keepAlive } from './claim.ts';
+import { DEAD_AFTER_MS, heartbeat, type JobLease } from './claim.ts';
 import type { JobKind } from './job-kind.ts';
 import { type Interruption, runJob } from './run-job.ts';
 
 interface Running {
-  held: Held;
+  held: JobLease;
   stop: AbortController;
   ended: Promise<void>;
 }
@@ -14,20 +14,20 @@ function interrupt(one: Running | undefined, why: Interruption | undefined): voi
 }
 
 /** Why a job must be ended here, if it must. `kept` are the jobs that the database says this process still holds. */
-function whyToEnd({ held }: Running, kept: Awaited<ReturnType<typeof keepAlive>>): Interruption | undefined {
+function whyToEnd({ held }: Running, kept: Awaited<ReturnType<typeof heartbeat>>): Interruption | undefined {
   const row = kept.find(({ id, attempts }) => id === held.row.id && attempts === held.row.attempts);
   if (row === undefined) return 'lost';
   return row.cancel_asked ? 'cancelled' : undefined;
 }
 
 /** The jobs that this process runs. */
-export function jobsInHand(services: Services, worker: string) {
+export function runningJobs(services: Services, worker: string) {
   const running = new Map<number, Running>();
   let aliveAt = Date.now();
   return {
     count: () => running.size,
     /** `whenOver` is called with the milliseconds after which the job is to be tried again, if it is. */
-    begin(held: Held, kind: JobKind, whenOver: (againAfterMs: number | undefined) => void): void {
+    begin(held: JobLease, kind: JobKind, whenOver: (againAfterMs: number | undefined) => void): void {
       const stop = new AbortController();
       const { id } = held.row;
       const ended = runJob(services, kind, held, stop.signal)
@@ -47,7 +47,7 @@ export function jobsInHand(services: Services, worker: string) {
       const asked = [...running.values()];
       // This process could not reach the database for so long that others take it for dead and may have begun its jobs.
       if (Date.now() - aliveAt > DEAD_AFTER_MS) for (const one of asked) interrupt(one, 'lost');
-      const kept = asked.length === 0 ? [] : await keepAlive(services.db, worker);
+      const kept = asked.length === 0 ? [] : await heartbeat(services.db, worker);
       aliveAt = Date.now();
       for (const one of asked) interrupt(one, whyToEnd(one, kept));
     },

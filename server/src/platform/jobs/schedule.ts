@@ -1,12 +1,12 @@
 import type { Database, Queryable } from '#db/database.ts';
-import { tell } from '#platform/realtime/bus.ts';
+import { publish } from '#platform/realtime/bus.ts';
 import type { JobKind } from './job-kind.ts';
 
 /**
  * Plans the next run of a scheduled kind, unless one is planned already. Called when a process starts and when such a
  * job ends; a unique index makes sure that one row waits, however many processes there are.
  */
-export async function planNext(read: Database, db: Queryable, kind: JobKind, after: Date): Promise<void> {
+export async function scheduleNext(read: Database, db: Queryable, kind: JobKind, after: Date): Promise<void> {
   const due = await kind.schedule?.(read, after);
   if (due === undefined) return;
   await db
@@ -29,13 +29,13 @@ export async function planNext(read: Database, db: Queryable, kind: JobKind, aft
 }
 
 /** Plans the next run anew after the schedule has changed. A run that has begun goes on. */
-export async function replan(read: Database, db: Queryable, kind: JobKind): Promise<void> {
+export async function reschedule(read: Database, db: Queryable, kind: JobKind): Promise<void> {
   await db
     .deleteFrom('jobs')
     .where('kind', '=', kind.name)
     .where('scheduled', '=', true)
     .where('status', '=', 'waiting')
     .execute();
-  await planNext(read, db, kind, new Date());
-  await tell(db, 'job_waiting', {});
+  await scheduleNext(read, db, kind, new Date());
+  await publish(db, 'job_waiting', {});
 }

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { keepListening } from './listener.ts';
+import { openListener } from './listener.ts';
 
 declare module '#api/context.ts' {
   interface Services {
@@ -42,23 +42,23 @@ const LONGEST_BYTES = 7_900;
  * Tells every server process on this database, including this one. Inside a transaction the message is sent when it is
  * committed, and never if it is not.
  */
-export async function tell<T extends Topic>(db: Queryable, topic: T, what: Topics[T]): Promise<void> {
+export async function publish<T extends Topic>(db: Queryable, topic: T, what: Topics[T]): Promise<void> {
   const message = JSON.stringify({ topic, what });
   if (Buffer.byteLength(message) > LONGEST_BYTES) throw new Error(`Too long to be told: ${topic}`);
   await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db);
 }
 
 /** Tells browsers (see `Audience`) of an event, in every server process. */
-export const tellBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
-  tell(db, 'event', { to, event });
+export const publishToBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
+  publish(db, 'event', { to, event });
 
 /** Tells browsers that rows of a resource have changed, so that lists of it are read anew. */
-export const tellChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
-  tellBrowsers(db, to, { event: 'changed', resource });
+export const publishChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
+  publishToBrowsers(db, to, { event: 'changed', resource });
 
 export interface Bus {
   /** Calls `react` with each message of the topic, until the function that it returns is called. */
-  hear<T extends Topic>(topic: T, react: (what: Topics[T]) => void): () => void;
+  subscribe<T extends Topic>(topic: T, react: (what: Topics[T]) => void): () => void;
   /** Called when the connection is there, for the first time or again: what was told before was not heard. */
   onOpen(react: () => void): () => void;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export function createBus(connectionString: string, log: Pick<FastifyBaseLogger,
   const openings = new Set<() => void>();
   let listening: { close(): Promise<void> } | undefined;
   const open = () =>
-    keepListening(connectionString, CHANNEL, {
+    openListener(connectionString, CHANNEL, {
       onMessage(payload) {
         const { topic, what } = JSON.parse(payload) as { topic: string; what: never };
         for (const react of reactions.get(topic) ?? []) react(what);
@@ -84,7 +84,7 @@ export function createBus(connectionString: string, log: Pick<FastifyBaseLogger,
       onLoss: (error) => log.warn({ err: error }, 'Live events: the connection is lost, and opened again'),
     });
   return {
-    hear(topic, react) {
+    subscribe(topic, react) {
       const all = reactions.get(topic) ?? new Set();
       reactions.set(topic, all.add(react));
       listening ??= open();

@@ -35,7 +35,7 @@ function reaches(to: Audience | 'everybody', person: Person): boolean {
 }
 
 /** The streams of events that browsers hold open. They take no database connection; all are fed by the bus. */
-export function liveStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>, endpoint: Endpoint) {
+export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>, endpoint: Endpoint) {
   const open = new Set<Stream>();
 
   const write = ({ body }: Stream, text: string) => {
@@ -62,10 +62,10 @@ export function liveStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'
   }, HEARTBEAT_MS);
   timer.unref();
   const deaf = [
-    bus.hear('event', ({ to, event }) => {
+    bus.subscribe('event', ({ to, event }) => {
       for (const stream of open) if (reaches(to, stream.person)) send(stream, event);
     }),
-    bus.hear('account', ({ userId }) =>
+    bus.subscribe('account', ({ userId }) =>
       checkAll([...open].filter(({ person }) => userId === null || person.id === userId)),
     ),
     bus.onOpen(() => {

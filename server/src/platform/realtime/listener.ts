@@ -23,7 +23,7 @@ const newClient = (connectionString: string) =>
   });
 
 /** Listens to a channel until it is closed, on one connection after another: when one breaks, the next is opened, later and later. */
-export function keepListening(connectionString: string, channel: string, react: Reactions) {
+export function openListener(connectionString: string, channel: string, react: Reactions) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

@@ -1,6 +1,6 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { Queryable } from '#db/database.ts';
-import { tellBrowsers } from './bus.ts';
+import { publishToBrowsers } from './bus.ts';
 
 type Details = Record<string, string | number>;
 
@@ -41,5 +41,5 @@ export async function notify(db: Queryable, userId: number, { details, ...notice
         .where('users.id', '=', userId),
     )
     .execute();
-  await tellBrowsers(db, { userId }, { event: 'notifications' });
+  await publishToBrowsers(db, { userId }, { event: 'notifications' });
 }

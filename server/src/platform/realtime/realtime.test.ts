@@ -11,7 +11,7 @@ import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/fa
 import { makeStudent } from '#test/people-factories.ts';
 import { relayTo } from '#test/relay.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { tellChanged } from './bus.ts';
+import { publishChanged } from './bus.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -36,7 +36,7 @@ async function reading(at: TestServer, client: Client) {
 describe('what happens in one process is heard in the other', () => {
   it('by whoever it is for', async () => {
     const reader = await reading(other, admin);
-    await tellChanged(server.services.db, 'faculties');
+    await publishChanged(server.services.db, 'faculties');
     expect(await reader.next('changed')).toEqual({ event: 'changed', resource: 'faculties' });
   });
 
@@ -55,7 +55,7 @@ describe('what happens in one process is heard in the other', () => {
     const event = { event: 'job', id, status: 'cancelled', done: 0, total: null };
     expect(await watcher.next('job')).toEqual(event);
     expect(await above.next('job')).toEqual(event);
-    await tellChanged(server.services.db, 'end');
+    await publishChanged(server.services.db, 'end');
     for (const reader of [viewer, foreign]) {
       await reader.next('changed');
       expect(reader.heard).toEqual([]);
@@ -100,7 +100,7 @@ describe('what happens in one process is heard in the other', () => {
     expect(await heard.next('saved')).toMatchObject({ resource: 'students', id: student.id, by: 'admin' });
     // Refused, and so not told.
     await admin.call(departments.update, { params: { id }, body });
-    await tellChanged(server.services.db, 'end');
+    await publishChanged(server.services.db, 'end');
     for (const reader of [colleague, dean, otherDean, viewer, foreign, above]) {
       await reader?.next('changed');
       expect(reader?.heard).toEqual([]);
@@ -113,11 +113,11 @@ describe('what happens in one process is heard in the other', () => {
     await db
       .transaction()
       .execute(async (trx) => {
-        await tellChanged(trx, 'never');
+        await publishChanged(trx, 'never');
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    await tellChanged(db, 'after');
+    await publishChanged(db, 'after');
     expect(await reader.next('changed')).toMatchObject({ resource: 'after' });
   });
 });
@@ -169,10 +169,10 @@ it('a stream outlives the connection that feeds it, and says when something may 
   });
   const reader = await reading(third, admin);
   await relay.cut();
-  await tellChanged(server.services.db, 'unheard');
+  await publishChanged(server.services.db, 'unheard');
   await relay.mend();
   await reader.next('ready');
-  await tellChanged(server.services.db, 'heard');
+  await publishChanged(server.services.db, 'heard');
   expect(await reader.next('changed')).toMatchObject({ resource: 'heard' });
 });
 

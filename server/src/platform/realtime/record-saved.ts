@@ -4,7 +4,7 @@ import { Id, Version } from '@dekanat/contract/api/fields.ts';
 import { RESOURCES } from '@dekanat/contract/endpoints.ts';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { tellBrowsers } from './bus.ts';
+import { publishToBrowsers } from './bus.ts';
 
 const called = ({ path }: Endpoint) => path.split('/')[1] ?? '';
 /** For each call that changes a record: by what name browsers keep readings of it, and who may save its form. */
@@ -44,7 +44,7 @@ export async function publishSaved(
   const { data } = Saved.safeParse(result);
   if (data === undefined) return;
   const { version, university_id = scope.universityId, faculty_id, updated_at } = data;
-  await tellBrowsers(
+  await publishToBrowsers(
     db,
     { permission: access, universityId: university_id, facultyId: faculty_id ?? null },
     {

@@ -1,7 +1,7 @@
 import { type Job, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress } from '#features/operations/job-state.tsx';
 import { useText } from '#i18n/text.ts';
@@ -15,14 +15,14 @@ const BACKUP_KINDS = new Set(['backup', 'backup_scheduled']);
 /** undefined until it is known. */
 function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
   const { data } = useQuery({
-    ...reading(jobs.list, { query: { status, limit: 60 } }),
+    ...queryOf(jobs.list, { query: { status, limit: 60 } }),
     refetchInterval: ({ state }) => status === 'running' && state.data?.total !== 0 && LOOKED_AT_EVERY_MS,
   });
   return data?.data.filter(({ kind }) => BACKUP_KINDS.has(kind));
 }
 
 /** The backup that is being made, how far it is, and when the next one comes by itself. */
-export function BackupsAhead() {
+export function UpcomingBackups() {
   const text = useText();
   const running = useBackupJobs('running');
   const waiting = useBackupJobs('waiting');

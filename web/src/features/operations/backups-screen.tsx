@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { download } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { BackupsAhead } from '#features/operations/backups-ahead.tsx';
+import { UpcomingBackups } from '#features/operations/backups-ahead.tsx';
 import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -50,7 +50,7 @@ export function BackupsScreen() {
         <p>
           {text(may ? 'backup.note' : 'backup.note.bound')} {may && <code>{RESTORE}</code>}
         </p>
-        {may && <BackupsAhead />}
+        {may && <UpcomingBackups />}
       </div>
       <ListTable
         list={list}
@@ -71,26 +71,26 @@ const columns = (may: boolean): Column<Backup>[] => [
     key: 'code',
     title: 'backup.code',
     width: 216,
-    show: (row) => row.code,
+    render: (row) => row.code,
   },
-  { key: 'name', title: 'field.name', show: (row) => row.name },
+  { key: 'name', title: 'field.name', render: (row) => row.name },
   {
     key: 'created_at',
     title: 'field.created_at',
     width: 148,
-    away: true,
-    show: (row) => <Instant at={row.created_at} />,
+    hiddenByDefault: true,
+    render: (row) => <Instant at={row.created_at} />,
   },
-  { key: 'size', title: 'backup.size', width: 120, show: (row) => <Megabytes bytes={row.size} /> },
-  { key: 'duration', title: 'backup.duration', width: 140, show: (row) => <Seconds of={row.duration} /> },
-  { key: 'proved_at', title: 'backup.proved', width: 176, show: (row) => <Proof of={row} /> },
-  { key: 'user_name', title: 'backup.by', width: 132, show: (row) => row.user_name ?? <ByClock /> },
+  { key: 'size', title: 'backup.size', width: 120, render: (row) => <Megabytes bytes={row.size} /> },
+  { key: 'duration', title: 'backup.duration', width: 140, render: (row) => <Seconds of={row.duration} /> },
+  { key: 'proved_at', title: 'backup.proved', width: 176, render: (row) => <Proof of={row} /> },
+  { key: 'user_name', title: 'backup.by', width: 132, render: (row) => row.user_name ?? <ByClock /> },
   {
     key: 'sha256',
     title: 'backup.sha256',
     width: 132,
-    away: true,
-    show: (row) => <code title={row.sha256}>{row.sha256.slice(0, DIGEST_SHOWN)}…</code>,
+    hiddenByDefault: true,
+    render: (row) => <code title={row.sha256}>{row.sha256.slice(0, DIGEST_SHOWN)}…</code>,
   },
   ...(may
     ? [
@@ -99,7 +99,7 @@ const columns = (may: boolean): Column<Backup>[] => [
           title: 'list.actions',
           width: 104,
           pinned: 'end' as const,
-          show: (row: Backup) => <BackupActions backup={row} />,
+          render: (row: Backup) => <BackupActions backup={row} />,
         },
       ]
     : []),

@@ -2,7 +2,7 @@ import { type Job, type JobWithLog, jobs } from '@dekanat/contract/operations/jo
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
 import { useText } from '#i18n/text.ts';
@@ -34,7 +34,7 @@ export function JobDrawer({ editor }: { editor: Editor<Job> }) {
 
 function OpenedJob({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
-    ...reading(jobs.read, { params: { id } }),
+    ...queryOf(jobs.read, { params: { id } }),
     refetchInterval: ({ state }) => state.data?.status === 'running' && LOOKED_AT_EVERY_MS,
   });
   if (data) return <JobDetails job={data} />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writtenDuration } from './job-state.tsx';
+import { formatDuration } from './job-state.tsx';
 
 it.each([
   [0, '0:00'],
@@ -9,5 +9,5 @@ it.each([
   [750_000, '12:30'],
   [3_723_000, '1:02:03'],
 ])('%i milliseconds are written %s', (milliseconds, written) => {
-  expect(writtenDuration(milliseconds)).toBe(written);
+  expect(formatDuration(milliseconds)).toBe(written);
 });

@@ -42,7 +42,7 @@ export function JobProgress({ job }: { job: Job }): ReactNode {
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** 0:07, 12:30, 1:02:03 */
-export function writtenDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
@@ -61,5 +61,5 @@ export function JobDuration({ job: { started_at, finished_at, status } }: { job:
   }, [running]);
   if (started_at === null) return '—';
   const end = finished_at === null ? now : Date.parse(finished_at);
-  return <span className="job-duration">{writtenDuration(end - Date.parse(started_at))}</span>;
+  return <span className="job-duration">{formatDuration(end - Date.parse(started_at))}</span>;
 }

@@ -6,7 +6,7 @@ import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
@@ -37,22 +37,22 @@ export function JobsScreen() {
             key: 'title',
             title: 'jobs.title',
             width: 272,
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.title}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.title}</RowLink>,
           },
-          { key: 'status', title: 'field.status', width: 136, show: (row) => <JobTag job={row} /> },
-          { key: 'progress', title: 'jobs.done', width: 176, show: (row) => <JobProgress job={row} /> },
-          { key: 'user_name', title: 'journal.user_name', width: 120, show: (row) => row.user_name },
+          { key: 'status', title: 'field.status', width: 136, render: (row) => <JobTag job={row} /> },
+          { key: 'progress', title: 'jobs.done', width: 176, render: (row) => <JobProgress job={row} /> },
+          { key: 'user_name', title: 'journal.user_name', width: 120, render: (row) => row.user_name },
           {
             key: 'created_at',
             title: 'jobs.begins',
             width: 152,
-            show: (row) => <Instant at={row.started_at ?? row.due_at} />,
+            render: (row) => <Instant at={row.started_at ?? row.due_at} />,
           },
           {
             key: 'duration',
             title: 'jobs.duration',
             width: 136,
-            show: (row) => <JobDuration job={row} />,
+            render: (row) => <JobDuration job={row} />,
           },
           ...(universityId === undefined ? [{ ...universityColumn, width: 208 }] : []),
           {
@@ -60,15 +60,15 @@ export function JobsScreen() {
             title: 'list.actions',
             width: 128,
             pinned: 'end',
-            show: (row) => <RowActions job={row} view={() => editor.view(row)} />,
+            render: (row) => <RowActions job={row} view={() => editor.view(row)} />,
           },
         ]}
       >
         <Filters list={list} filters={[choice('status', 'field.status', statuses)]} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <JobDrawer editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -6,15 +6,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { allTexts, type Catalogue } from '#i18n/catalogues.ts';
 
-export type BroughtTexts = Partial<Record<Language, Catalogue>>;
+export type ShippedTexts = Partial<Record<Language, Catalogue>>;
 
-async function readAll(): Promise<BroughtTexts> {
+async function readAll(): Promise<ShippedTexts> {
   const read = async (language: InterfaceLanguage) => [language, await allTexts(language)] as const;
   return Object.fromEntries(await Promise.all(INTERFACE_LANGUAGES.map(read)));
 }
 
 /** The product's own texts in every language that the interface speaks. */
-export function useBroughtTexts(): BroughtTexts {
+export function useShippedTexts(): ShippedTexts {
   const { data = {} } = useQuery({
     queryKey: ['brought-texts'],
     queryFn: readAll,
@@ -24,7 +24,7 @@ export function useBroughtTexts(): BroughtTexts {
 }
 
 /** The product's own text of a key. */
-export const broughtUnder = (texts: BroughtTexts, key: unknown, language: Language): string | undefined => {
+export const shippedUnder = (texts: ShippedTexts, key: unknown, language: Language): string | undefined => {
   const catalogue = texts[language];
   return typeof key === 'string' && catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;
 };

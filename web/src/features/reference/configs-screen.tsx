@@ -3,7 +3,7 @@ import { useProfile } from '#api/session.ts';
 import { useConfigWords } from '#features/reference/config-words.ts';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
@@ -39,28 +39,28 @@ export function ConfigsScreen() {
           {
             key: 'name',
             title: 'config.column.name',
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
           },
           {
             key: 'key',
             title: 'config.column.key',
             width: 240,
-            show: (row) => <code className="config-key">{row.key}</code>,
+            render: (row) => <code className="config-key">{row.key}</code>,
           },
           {
             key: 'in_force',
             title: 'config.column.in_force',
             width: 144,
-            show: (row) => words(row.key, row.in_force),
+            render: (row) => words(row.key, row.in_force),
           },
           {
             key: 'source',
             title: 'config.column.source',
             width: 148,
-            show: (row) => text(`config.source.${row.source}`),
+            render: (row) => text(`config.source.${row.source}`),
           },
           statusColumn,
-          { ...changedColumn, away: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -71,9 +71,9 @@ export function ConfigsScreen() {
         <SearchBox list={list} by="key" label="config.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <ConfigEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

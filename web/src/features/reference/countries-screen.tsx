@@ -13,7 +13,7 @@ export function CountriesScreen() {
       title="menu.countries"
       list={useList(countries.list)}
       resource={countries}
-      columns={[{ key: 'code', title: 'country.code', width: 120, show: (row) => row.code ?? '—' }]}
+      columns={[{ key: 'code', title: 'country.code', width: 120, render: (row) => row.code ?? '—' }]}
       numbersOnly
       editor={CountryEditor}
     />

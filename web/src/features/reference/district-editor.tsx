@@ -2,7 +2,7 @@ import { type District, districts } from '@dekanat/contract/reference/districts.
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { RegionName, RegionSelect } from '#features/reference/region-select.tsx';
 import type { Editor } from '#ui/form/editor.ts';
@@ -45,7 +45,7 @@ export function DistrictEditor({ editor }: { editor: Editor<District> }) {
 function SoatoField({ of: form }: { of: EditorForm<'country_id' | 'region_id' | 'soato_id'> }) {
   const [countryId, regionId] = [form.idIn('country_id'), form.idIn('region_id')];
   const { data } = useQuery({
-    ...reading(regions.options, countryId === undefined ? {} : { query: { country_id: countryId } }),
+    ...queryOf(regions.options, countryId === undefined ? {} : { query: { country_id: countryId } }),
     enabled: countryId !== undefined,
   });
   const begins = data?.find(({ id }) => id === regionId)?.soato_id;

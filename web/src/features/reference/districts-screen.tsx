@@ -17,15 +17,15 @@ export function DistrictsScreen() {
       resource={districts}
       imported="districts"
       columns={[
-        { key: 'region_name', title: 'district.region_name', width: 232, show: (row) => row.region_name },
+        { key: 'region_name', title: 'district.region_name', width: 232, render: (row) => row.region_name },
         {
           key: 'country_name',
           title: 'district.country_name',
           width: 160,
-          show: (row) => row.country_name,
-          away: true,
+          render: (row) => row.country_name,
+          hiddenByDefault: true,
         },
-        { key: 'soato_id', title: 'district.soato_id', width: 120, show: (row) => row.soato_id },
+        { key: 'soato_id', title: 'district.soato_id', width: 120, render: (row) => row.soato_id },
       ]}
       filters={[{ ...countryFilter, clears: ['region_id'] }, regionFilter]}
       numbersOnly

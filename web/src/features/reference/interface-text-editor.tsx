@@ -1,6 +1,6 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
-import { broughtUnder, useBroughtTexts } from '#features/reference/brought-texts.ts';
+import { shippedUnder, useShippedTexts } from '#features/reference/brought-texts.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -28,13 +28,13 @@ export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> 
 
 function InterfaceTextFields({ form }: { form: EditorForm<'category' | 'key' | 'values'> }) {
   const text = useText();
-  const brought = useBroughtTexts();
+  const brought = useShippedTexts();
   const { category, key } = form.values;
   const own = category === 'crm';
   // The cabinets are other programs: their keys are not known here.
   const known = own ? brought : NOTHING;
   const unknown =
-    own && key !== '' && brought.oz !== undefined && broughtUnder(brought, key, 'oz') === undefined;
+    own && key !== '' && brought.oz !== undefined && shippedUnder(brought, key, 'oz') === undefined;
   const categories = CATEGORIES.map(({ value, label }) => ({ value, label: text(label) }));
   return (
     <>

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, missingFilter } from '#ui/table/list-filters.tsx';
@@ -39,21 +39,21 @@ export function InterfaceTextsScreen() {
             key: 'key',
             title: 'i18n.key',
             width: 280,
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
           },
           {
             key: 'category',
             title: 'i18n.category',
             width: 208,
-            show: (row) => text(`i18n.category.${row.category}`),
+            render: (row) => text(`i18n.category.${row.category}`),
           },
           {
             key: 'message',
             title: 'i18n.message',
-            show: (row) => <span lang={LANGUAGE_TAGS[row.language]}>{row.message}</span>,
+            render: (row) => <span lang={LANGUAGE_TAGS[row.language]}>{row.message}</span>,
           },
           translationsColumn,
-          { ...changedColumn, away: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.key,
             view: editor.view,
@@ -65,9 +65,9 @@ export function InterfaceTextsScreen() {
         <SearchBox list={list} by="key" label="i18n.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <InterfaceTextEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

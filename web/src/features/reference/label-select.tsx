@@ -1,7 +1,7 @@
 import { type LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 
@@ -19,7 +19,7 @@ interface LabelSelectProps extends LabelProps {
   placeholder?: string;
 }
 
-const useLabels = (module: LabelModule) => useQuery(reading(labels.options, { query: { module } }));
+const useLabels = (module: LabelModule) => useQuery(queryOf(labels.options, { query: { module } }));
 
 /** One of a module's labels: a handful, so that all are there at once. */
 export function LabelSelect({

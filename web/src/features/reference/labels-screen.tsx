@@ -3,7 +3,7 @@ import { MODULES } from '#features/reference/label-modules.ts';
 import { LabelSwitch } from '#features/reference/label-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, missingFilter, statusFilter } from '#ui/table/list-filters.tsx';
@@ -36,27 +36,27 @@ export function LabelsScreen() {
             key: 'key',
             title: 'label.key',
             width: 152,
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
           },
-          { key: 'label', title: 'label.label', show: (row) => row.label },
+          { key: 'label', title: 'label.label', render: (row) => row.label },
           {
             key: 'module',
             title: 'label.module',
             width: 200,
-            show: (row) => text(`label.module.${row.module}`),
+            render: (row) => text(`label.module.${row.module}`),
           },
           translationsColumn,
-          { key: 'switch', title: 'label.offered', width: 104, show: (row) => <LabelSwitch label={row} /> },
-          { ...changedColumn, away: true },
+          { key: 'switch', title: 'label.offered', width: 104, render: (row) => <LabelSwitch label={row} /> },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({ name: (row) => row.label, view: editor.view, edit: [labels.update, editor.edit] }),
         ]}
       >
         <SearchBox list={list} by="name" label="label.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <LabelEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type LanguageOption, languages } from '@dekanat/contract/reference/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -9,11 +9,11 @@ import { Grid } from '#ui/table/grid.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const columns: Column<LanguageOption & { id: number }>[] = [
-  { key: 'code', title: 'languages.code', width: 120, show: (row) => row.code },
+  { key: 'code', title: 'languages.code', width: 120, render: (row) => row.code },
   {
     key: 'name',
     title: 'field.name',
-    show: (row) => <span lang={LANGUAGE_TAGS[row.code]}>{row.name}</span>,
+    render: (row) => <span lang={LANGUAGE_TAGS[row.code]}>{row.name}</span>,
   },
 ];
 const nothing = () => undefined;
@@ -31,7 +31,7 @@ export function LanguagesScreen() {
 
 function LanguageTable() {
   const text = useText();
-  const { data, error, isFetching, refetch } = useQuery(reading(languages.options, {}));
+  const { data, error, isFetching, refetch } = useQuery(queryOf(languages.options, {}));
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <ListSkeleton />;
   const rows = data.map((language, at) => ({ ...language, id: at + 1 }));

@@ -2,7 +2,7 @@ import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contra
 import { InterfaceText, MESSAGE_MAX } from '@dekanat/contract/reference/interface-texts.ts';
 import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
-import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
+import { type ShippedTexts, shippedUnder } from '#features/reference/brought-texts.ts';
 import { placeholderFaults } from '#features/reference/placeholders.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -12,7 +12,7 @@ type Messages = InterfaceText['values'];
 const messagesIn = (value: unknown): Messages => InterfaceText.shape.values.safeParse(value).data ?? [];
 
 interface MessagesInputProps {
-  known: BroughtTexts;
+  known: ShippedTexts;
   textKey: unknown;
   /** These come from the field around it. */
   id?: string;
@@ -37,7 +37,7 @@ export function MessagesInput({ known, textKey, id = 'messages', value, onChange
           id={at === 0 ? id : `${id}-${language}`}
           language={language}
           message={messages.find((one) => one.language === language)?.message ?? ''}
-          brought={broughtUnder(known, textKey, language)}
+          brought={shippedUnder(known, textKey, language)}
           onChange={(message) => write(language, message)}
         />
       ))}

@@ -14,7 +14,7 @@ export function NationalitiesScreen() {
       list={useList(nationalities.list)}
       resource={nationalities}
       imported="nationalities"
-      columns={[{ key: 'code', title: 'nationality.code', width: 200, show: (row) => row.code ?? '—' }]}
+      columns={[{ key: 'code', title: 'nationality.code', width: 200, render: (row) => row.code ?? '—' }]}
       editor={NationalityEditor}
     />
   );

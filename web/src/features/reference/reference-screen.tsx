@@ -4,7 +4,7 @@ import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import type { ComponentType } from 'react';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { type Editor, useEditor } from '#ui/form/editor.ts';
-import { WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import type { List } from '#ui/table/list.ts';
@@ -69,7 +69,7 @@ export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
           nameColumn(editor.view),
           ...columns,
           translationsColumn,
-          { ...changedColumn, away: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -81,9 +81,9 @@ export function ReferenceScreen<Row extends ReferenceRow, Name extends string>({
         <SearchBox list={list} by="name" label="list.search.name_or_code" />
         <Filters list={list} filters={[...filters, missingFilter]} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <RecordEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

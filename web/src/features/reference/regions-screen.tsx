@@ -16,8 +16,8 @@ export function RegionsScreen() {
       resource={regions}
       imported="regions"
       columns={[
-        { key: 'country_name', title: 'region.country_name', width: 208, show: (row) => row.country_name },
-        { key: 'soato_id', title: 'region.soato_id', width: 120, show: (row) => row.soato_id },
+        { key: 'country_name', title: 'region.country_name', width: 208, render: (row) => row.country_name },
+        { key: 'soato_id', title: 'region.soato_id', width: 120, render: (row) => row.soato_id },
       ]}
       filters={[countryFilter]}
       editor={RegionEditor}

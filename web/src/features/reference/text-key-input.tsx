@@ -1,12 +1,12 @@
 import { AutoComplete, Input } from 'antd';
 import { useMemo } from 'react';
-import { type BroughtTexts, broughtUnder } from '#features/reference/brought-texts.ts';
+import { type ShippedTexts, shippedUnder } from '#features/reference/brought-texts.ts';
 import { useLanguage } from '#i18n/text.ts';
-import { wordsBegin } from '#i18n/word-match.ts';
+import { matchesWordPrefixes } from '#i18n/word-match.ts';
 
 interface TextKeyInputProps {
   /** The product's own texts, to be found by what they say; none where the keys are another program's. */
-  known: BroughtTexts;
+  known: ShippedTexts;
   /** These come from the field around it. */
   id?: string;
   value?: unknown;
@@ -20,11 +20,11 @@ export function TextKeyInput({ known, value, onChange, ...field }: TextKeyInputP
     () =>
       Object.keys(known[language] ?? {}).map((key) => ({
         value: key,
-        said: broughtUnder(known, key, language) ?? '',
+        said: shippedUnder(known, key, language) ?? '',
         label: (
           <span className="key-option">
             {key}
-            <small>{broughtUnder(known, key, language)}</small>
+            <small>{shippedUnder(known, key, language)}</small>
           </span>
         ),
       })),
@@ -38,7 +38,7 @@ export function TextKeyInput({ known, value, onChange, ...field }: TextKeyInputP
       showSearch={{
         filterOption: (typed, option) =>
           option !== undefined &&
-          (option.value.includes(typed.trim().toLowerCase()) || wordsBegin(option.said, typed)),
+          (option.value.includes(typed.trim().toLowerCase()) || matchesWordPrefixes(option.said, typed)),
       }}
       onChange={(key: string) => onChange?.(key)}
     >

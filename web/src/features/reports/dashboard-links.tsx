@@ -46,7 +46,7 @@ export function Counts({ counts }: Pick<Dashboard, 'counts'>) {
   );
 }
 
-export function Concerns({ concerns }: Pick<Dashboard, 'concerns'>) {
+export function Warnings({ concerns }: Pick<Dashboard, 'concerns'>) {
   const text = useText();
   return (
     <section className="home-card">

@@ -1,11 +1,11 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
-import { Concerns, Counts } from '#features/reports/dashboard-links.tsx';
+import { Counts, Warnings } from '#features/reports/dashboard-links.tsx';
 import { useText } from '#i18n/text.ts';
 import './dashboard.css';
 
@@ -34,14 +34,14 @@ export function DashboardScreen() {
 function Overview({ universityId }: { universityId: number | undefined }) {
   const text = useText();
   const { data, error, refetch } = useQuery(
-    reading(dashboard.read, { query: { university_id: universityId } }),
+    queryOf(dashboard.read, { query: { university_id: universityId } }),
   );
   if (data?.counts.length === 0) return <p className="notice">{text('home.nothing')}</p>;
   if (data) {
     return (
       <>
         <Counts counts={data.counts} />
-        <Concerns concerns={data.concerns} />
+        <Warnings concerns={data.concerns} />
         {data.groups_by_year.length > 0 && <DashboardCharts data={data} />}
       </>
     );

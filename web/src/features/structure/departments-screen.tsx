@@ -4,7 +4,7 @@ import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters, statusFilter } from '#ui/table/list-filters.tsx';
@@ -43,11 +43,11 @@ export function DepartmentsScreen() {
         columns={[
           nameColumn(editor.view),
           ...(ofAll ? [universityColumn] : []),
-          { key: 'code', title: 'department.code', width: 104, show: (row) => row.code ?? '—' },
-          { ...facultyColumn, away: ofAll || ofOne },
+          { key: 'code', title: 'department.code', width: 104, render: (row) => row.code ?? '—' },
+          { ...facultyColumn, hiddenByDefault: ofAll || ofOne },
           statusColumn,
-          { ...translationsColumn, away: ofAll },
-          { ...changedColumn, away: true },
+          { ...translationsColumn, hiddenByDefault: ofAll },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -59,9 +59,9 @@ export function DepartmentsScreen() {
         <SearchBox list={list} by="name" label="department.search" />
         <Filters list={list} filters={[facultyFilter(universityId), statusFilter]} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <DepartmentEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

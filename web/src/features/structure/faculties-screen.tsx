@@ -4,7 +4,7 @@ import { useUniversity } from '#api/university.ts';
 import { POSITIONS } from '#features/structure/faculty-positions.ts';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
@@ -45,22 +45,27 @@ export function FacultiesScreen() {
         columns={[
           nameColumn(editor.view),
           ...(ofAll ? [universityColumn] : []),
-          { key: 'faculty_code', title: 'faculty.faculty_code', width: 88, show: (row) => row.faculty_code },
+          {
+            key: 'faculty_code',
+            title: 'faculty.faculty_code',
+            width: 88,
+            render: (row) => row.faculty_code,
+          },
           {
             key: 'dean_name',
             title: 'faculty.dean_name',
             width: ofAll ? 208 : 248,
-            show: (row) => row.dean_name,
+            render: (row) => row.dean_name,
           },
           {
             key: 'position',
             title: 'faculty.position',
             width: 104,
-            show: (row) => text(`faculty.position.${row.position}`),
+            render: (row) => text(`faculty.position.${row.position}`),
           },
           statusColumn,
-          { ...translationsColumn, away: ofAll },
-          { ...changedColumn, away: true },
+          { ...translationsColumn, hiddenByDefault: ofAll },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -72,9 +77,9 @@ export function FacultiesScreen() {
         <SearchBox list={list} by="name" label="faculty.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <FacultyEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { labelFilter } from '#features/reference/label-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters, statusFilter } from '#ui/table/list-filters.tsx';
@@ -46,17 +46,17 @@ export function SpecialitiesScreen() {
         columns={[
           nameColumn(editor.view),
           ...(ofAll ? [universityColumn] : []),
-          { key: 'code', title: 'speciality.code', width: 104, show: (row) => row.code },
+          { key: 'code', title: 'speciality.code', width: 104, render: (row) => row.code },
           {
             key: 'education_type_name',
             title: 'speciality.education_type_name',
             width: 168,
-            show: (row) => row.education_type_name,
+            render: (row) => row.education_type_name,
           },
-          { ...facultyColumn, away: ofAll || ofOne },
+          { ...facultyColumn, hiddenByDefault: ofAll || ofOne },
           statusColumn,
-          { ...translationsColumn, away: true },
-          { ...changedColumn, away: true },
+          { ...translationsColumn, hiddenByDefault: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -68,9 +68,9 @@ export function SpecialitiesScreen() {
         <SearchBox list={list} by="name" label="speciality.search" />
         <Filters list={list} filters={[facultyFilter(universityId), typeFilter, statusFilter]} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <SpecialityEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -9,7 +9,7 @@ import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
@@ -66,24 +66,25 @@ export function StudentGroupsScreen() {
           {
             key: 'speciality_name',
             title: 'student_group.speciality_name',
-            show: (row) => row.speciality_name ?? '—',
+            render: (row) => row.speciality_name ?? '—',
           },
-          { ...facultyColumn, away: ofAll || ofOne },
+          { ...facultyColumn, hiddenByDefault: ofAll || ofOne },
           {
             key: 'study_language',
             title: 'student_group.study_language',
             width: 152,
-            show: (row) => (row.study_language === null ? '—' : text(`study_language.${row.study_language}`)),
+            render: (row) =>
+              row.study_language === null ? '—' : text(`study_language.${row.study_language}`),
           },
           {
             key: 'entry_year',
             title: 'student_group.entry_year',
             width: 136,
-            show: (row) => row.entry_year ?? '—',
+            render: (row) => row.entry_year ?? '—',
           },
           statusColumn,
-          { ...translationsColumn, away: true },
-          { ...changedColumn, away: true },
+          { ...translationsColumn, hiddenByDefault: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -96,9 +97,9 @@ export function StudentGroupsScreen() {
         <SearchBox list={list} by="name" label="student_group.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <StudentGroupEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

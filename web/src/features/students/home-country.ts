@@ -1,12 +1,12 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 
 /** Whether the form's country is the one in which the universities are; a new student begins there. */
 export function useHomeCountry(form: StudentForm): boolean {
-  const { data } = useQuery(reading(countries.options, {}));
+  const { data } = useQuery(queryOf(countries.options, {}));
   const home = data?.find((country) => country.home)?.id;
   const { mode, base, learn } = form;
   const begins = mode === 'create' && base.country_id === undefined ? home : undefined;

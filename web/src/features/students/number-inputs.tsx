@@ -1,14 +1,14 @@
-import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { useText } from '#i18n/text.ts';
-import { type TidyControl, TidyInput } from '#ui/form/tidy-input.tsx';
+import { type NormalisedControl, NormalisedInput } from '#ui/form/tidy-input.tsx';
 
 /** Two letters and seven digits: capitals, Cyrillic letters that look like Latin ones as Latin. */
-export function PassportInput(input: TidyControl) {
+export function PassportInput(input: NormalisedControl) {
   const text = useText();
   return (
-    <TidyInput
+    <NormalisedInput
       {...input}
-      tidy={tidyPassport}
+      tidy={normalisePassport}
       written={(passport) => passport.replace(/^([A-Z]{2})(\d+)$/, '$1 $2')}
       length={9}
       placeholder={text('student.passport.example')}
@@ -27,9 +27,9 @@ function tidyPhone(typed: string): string {
   return digits.length === HOME_DIGITS ? `+${HOME}${digits}` : digits;
 }
 
-export function PhoneInput({ onBlur, ...input }: TidyControl) {
+export function PhoneInput({ onBlur, ...input }: NormalisedControl) {
   return (
-    <TidyInput
+    <NormalisedInput
       {...input}
       tidy={tidyPhone}
       written={(phone) => phone.replace(/^(\+998)(\d{2})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5')}

@@ -17,10 +17,10 @@ type StudentColumn = Column<StudentRow>;
 const plain = (
   key: string,
   width: number,
-  show: StudentColumn['show'],
+  show: StudentColumn['render'],
   title = `student.${key}`,
-): StudentColumn => ({ key, title, width, show: (row) => show(row) ?? '—' });
-const away = (column: StudentColumn): StudentColumn => ({ ...column, away: true });
+): StudentColumn => ({ key, title, width, render: (row) => show(row) ?? '—' });
+const away = (column: StudentColumn): StudentColumn => ({ ...column, hiddenByDefault: true });
 const label = (
   key: string,
   module: LabelModule,
@@ -41,7 +41,7 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
   {
     key: 'full_name',
     title: 'student.full_name',
-    show: (row) => (
+    render: (row) => (
       <span className="person">
         <PersonPhoto image={row.photo} name={`${row.second_name} ${row.first_name}`} />
         <RowLink onOpen={() => open(row)}>{studentName(row)}</RowLink>
@@ -53,20 +53,20 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
     ? [plain('university_name', 200, (row) => universityOf(row.university_id), 'field.university')]
     : []),
   plain('group_name', 112, (row) => row.group_name),
-  { ...facultyColumn, width: 200, away: true },
+  { ...facultyColumn, width: 200, hiddenByDefault: true },
   away(plain('phone', 144, (row) => row.phone)),
   away(plain('speciality_name', 208, (row) => row.speciality_name)),
   {
     key: 'study_status',
     title: 'student.study_status',
     width: 212,
-    show: (row) => <StudyStatusTag status={row.study_status} />,
+    render: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {
     key: 'status',
     title: 'student.account',
     width: 140,
-    show: (row) => <StudentSwitch student={row} own={own} />,
+    render: (row) => <StudentSwitch student={row} own={own} />,
   },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(plain('birth_date', 112, (row) => row.birth_year, 'student.birth_year')),

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useRef } from 'react';
-import { reading } from '#api/query.ts';
-import { NothingYet } from '#features/students/status-changes/empty-state.tsx';
+import { queryOf } from '#api/query.ts';
+import { EmptyState } from '#features/students/status-changes/empty-state.tsx';
 import { StudentFacts } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { Tabs } from '#features/students/tabs.tsx';
@@ -53,7 +53,7 @@ export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
 function Details({ id }: { id: number }) {
   const text = useText();
   const { data, error, refetch } = useQuery({
-    ...reading(students.read, { params: { id } }),
+    ...queryOf(students.read, { params: { id } }),
     placeholderData: keepPreviousData,
   });
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
@@ -66,7 +66,7 @@ function Details({ id }: { id: number }) {
         tabs={TABS.map((key) => ({
           key,
           label: text(`student.tab.${key}`),
-          show: () => (key === 'student' ? <StudentFacts student={data} /> : <NothingYet of={key} />),
+          show: () => (key === 'student' ? <StudentFacts student={data} /> : <EmptyState of={key} />),
         }))}
       />
     </>

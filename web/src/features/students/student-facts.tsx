@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { useText } from '#i18n/text.ts';
@@ -12,7 +12,7 @@ export const personalFacts = (
 ): Fact[] => [
   ['student.passport', shown?.passport ?? student.passport],
   ['student.passport_pin', shown ? shown.passport_pin : student.passport_pin],
-  shown ? ['student.birth_date', writtenDay(shown.birth_date)] : ['student.birth_year', student.birth_year],
+  shown ? ['student.birth_date', formatDay(shown.birth_date)] : ['student.birth_year', student.birth_year],
   ['student.street', shown ? shown.street : '•••••'],
 ];
 

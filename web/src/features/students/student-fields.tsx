@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StudentDoubles } from '#features/students/duplicates/possible-duplicates.tsx';
+import { PossibleDuplicates } from '#features/students/duplicates/possible-duplicates.tsx';
 import { NumberField } from '#features/students/number-field.tsx';
 import { personalFacts } from '#features/students/student-facts.tsx';
 import {
@@ -40,7 +40,7 @@ export const StudentFields = ({ of: form, id, lookUp, uncover }: StudentFieldsPr
         <DocumentFields of={form} />
       )}
     </FieldSection>
-    <StudentDoubles of={form} {...(id !== undefined && { id })} />
+    <PossibleDuplicates of={form} {...(id !== undefined && { id })} />
     <FieldSection title="student.section.study">
       <StudyFields of={form} />
     </FieldSection>

@@ -1,4 +1,4 @@
-import { writtenDay, yearsAgo } from '@dekanat/contract/api/days.ts';
+import { formatDay, yearsAgo } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
@@ -100,7 +100,7 @@ export function DocumentFields({ of: form }: PartProps) {
         name="birth_date"
         label="student.birth_date"
         required="invalid.required"
-        shown={(value) => writtenDay(String(value ?? ''))}
+        shown={(value) => formatDay(String(value ?? ''))}
       >
         <DaySelect latest={yearsAgo(AGE_MIN)} />
       </Field>

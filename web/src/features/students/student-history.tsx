@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type TimelineEntry, timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { Link } from '@tanstack/react-router';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
@@ -64,7 +64,7 @@ function Happened({ entry }: { entry: TimelineEntry }) {
 function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> }) {
   const text = useText();
   const { order_id, order_number, order_date, status_change_reason_name: reason, undone_at } = movement;
-  const order = text('moving.by_order', { number: order_number, date: writtenDay(order_date) });
+  const order = text('moving.by_order', { number: order_number, date: formatDay(order_date) });
   return (
     <p className="moving-told" data-undone={undone_at !== null}>
       <Link to="/students/orders" search={{ view: order_id } as never}>

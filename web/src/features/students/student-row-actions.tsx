@@ -26,7 +26,7 @@ export const studentActions = (
   title: 'list.actions',
   width: 160,
   pinned: 'end',
-  show: (row) => <RowActions student={row} own={own} onDeadline={onDeadline} />,
+  render: (row) => <RowActions student={row} own={own} onDeadline={onDeadline} />,
 });
 
 function RowActions(props: RowActionsProps) {

@@ -2,7 +2,7 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { StudentFields } from '#features/students/student-fields.tsx';
 import { studentName } from '#features/students/student-name.ts';
-import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import type { Values } from '#ui/form/form-rules.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -10,7 +10,7 @@ import { Screen } from '#ui/screen.tsx';
 export function StudentUpdateScreen() {
   const navigate = useNavigate();
   const id = Number(useParams({ strict: false }).id);
-  const personal = useShownPersonal(students, id);
+  const personal = useRevealedPersonalData(students, id);
   return (
     <Screen title="student.title.update">
       <EditorPage

@@ -3,7 +3,7 @@ import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
 import {
   accountFacts,
@@ -17,7 +17,7 @@ import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
-import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -27,7 +27,7 @@ import { FactList, Section } from '#ui/table/section.tsx';
 export function StudentViewScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, refetch } = useQuery(reading(students.read, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(students.read, { params: { id } }));
   return (
     <Screen title="student.title.view">
       {data && <StudentPage key={id} student={data} />}
@@ -68,7 +68,7 @@ function StudentPage({ student }: { student: Student }) {
 }
 
 function Facts({ student }: { student: Student }) {
-  const personal = useShownPersonal(students, student.id);
+  const personal = useRevealedPersonalData(students, student.id);
   const own = useProfile();
   const who = useWhoFacts(student);
   return (

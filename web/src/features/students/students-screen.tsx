@@ -1,10 +1,10 @@
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { DoublesButton } from '#features/students/duplicates/duplicates-button.tsx';
+import { DuplicatesButton } from '#features/students/duplicates/duplicates-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { studentActions } from '#features/students/student-row-actions.tsx';
@@ -12,7 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
@@ -29,7 +29,7 @@ const DeadlineDialog = lazy(async () => ({
 const PERSONAL = {
   show: students.show,
   hint: 'student.export.personal.hint',
-  columns: personalIn(students.update.body),
+  columns: personalFieldsOf(students.update.body),
 };
 
 export function StudentsScreen() {
@@ -58,7 +58,7 @@ export function StudentsScreen() {
         exported={exported}
         tools={
           <>
-            <DoublesButton />
+            <DuplicatesButton />
             <ImportButton of="students" title="menu.students" needs={students} inUniversity />
           </>
         }
@@ -68,9 +68,9 @@ export function StudentsScreen() {
         <SearchBox list={list} by="full_search" label="student.search" />
         <Filters list={list} filters={studentFilters(universityId)} />
       </ListTable>
-      <WhenOpened editor={details}>
+      <MountWhenOpened editor={details}>
         <StudentDialog editor={details} />
-      </WhenOpened>
+      </MountWhenOpened>
       <Suspense>
         {limited && <DeadlineDialog {...limited} onClose={() => setLimited({ ...limited, open: false })} />}
       </Suspense>

@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { PersonalData } from '@dekanat/contract/teachers/personal-data.ts';
 import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -12,7 +12,7 @@ export const personalFacts = (
   const { passport_series: series, passport_number: number } = shown ?? teacher;
   return [
     ['teacher.passport', `${series} ${number}`],
-    shown ? ['teacher.birthday', writtenDay(shown.birthday)] : ['teacher.birth_year', teacher.birth_year],
+    shown ? ['teacher.birthday', formatDay(shown.birthday)] : ['teacher.birth_year', teacher.birth_year],
   ];
 };
 

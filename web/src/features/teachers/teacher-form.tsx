@@ -1,6 +1,6 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
-import { tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
-import { DigitsInput, TidyInput } from '#ui/form/tidy-input.tsx';
+import { DigitsInput, NormalisedInput } from '#ui/form/tidy-input.tsx';
 import { FactList, FieldSection } from '#ui/table/section.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
 
@@ -82,8 +82,8 @@ function DocumentFields({ of: form }: PartProps) {
         label="teacher.passport_series"
         required="teacher.passport_series.shape"
       >
-        <TidyInput
-          tidy={(typed) => tidyPassport(typed).replace(/[^A-Z]/g, '')}
+        <NormalisedInput
+          tidy={(typed) => normalisePassport(typed).replace(/[^A-Z]/g, '')}
           length={2}
           placeholder={text('teacher.passport_series.example')}
         />

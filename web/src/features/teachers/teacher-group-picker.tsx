@@ -1,7 +1,7 @@
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 
 /** More than any university sorts its teachers into. */
@@ -26,7 +26,7 @@ export function TeacherGroupPicker({
 }: TeacherGroupPickerProps) {
   const text = useText();
   const { data, isFetching } = useQuery({
-    ...reading(teacherGroups.list, { query: { limit: MOST, university_id: universityId } }),
+    ...queryOf(teacherGroups.list, { query: { limit: MOST, university_id: universityId } }),
     enabled: universityId !== undefined,
   });
   const offered = data?.data ?? [];

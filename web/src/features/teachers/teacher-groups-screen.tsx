@@ -3,7 +3,7 @@ import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters, missingFilter } from '#ui/table/list-filters.tsx';
@@ -40,10 +40,10 @@ export function TeacherGroupsScreen() {
         columns={[
           nameColumn(editor.view),
           ...(ofAll ? [universityColumn] : []),
-          { key: 'code', title: 'teacher_group.code', width: 120, show: (row) => row.code },
-          { ...facultyColumn, away: ofOne },
-          { ...translationsColumn, away: ofAll },
-          { ...changedColumn, away: true },
+          { key: 'code', title: 'teacher_group.code', width: 120, render: (row) => row.code },
+          { ...facultyColumn, hiddenByDefault: ofOne },
+          { ...translationsColumn, hiddenByDefault: ofAll },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -55,9 +55,9 @@ export function TeacherGroupsScreen() {
         <SearchBox list={list} by="name" label="list.search.name_or_code" />
         <Filters list={list} filters={[facultyFilter(universityId), missingFilter]} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <TeacherGroupEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -11,7 +11,7 @@ export const teacherActions: Column<Teacher> = {
   title: 'list.actions',
   width: 160,
   pinned: 'end',
-  show: (row) => <RowActions teacher={row} />,
+  render: (row) => <RowActions teacher={row} />,
 };
 
 function RowActions({ teacher }: { teacher: Teacher }) {

@@ -2,7 +2,7 @@ import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { TeacherFields } from '#features/teachers/teacher-form.tsx';
-import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import type { Values } from '#ui/form/form-rules.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -16,7 +16,7 @@ function withGroups({ teacher_groups, ...record }: Values): Values {
 export function TeacherUpdateScreen() {
   const navigate = useNavigate();
   const id = Number(useParams({ strict: false }).id);
-  const { adapt, button, forget } = useShownPersonal(teachers, id);
+  const { adapt, button, forget } = useRevealedPersonalData(teachers, id);
   const forForm = useCallback((record: Values) => withGroups(adapt(record)), [adapt]);
   return (
     <Screen title="teacher.title.update">

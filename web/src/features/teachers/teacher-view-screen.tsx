@@ -4,12 +4,12 @@ import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
-import { useShownPersonal } from '#platform/personal-data/revealed-personal-data.tsx';
+import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -19,7 +19,7 @@ import { FactList, Section } from '#ui/table/section.tsx';
 export function TeacherViewScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, refetch } = useQuery(reading(teachers.read, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(teachers.read, { params: { id } }));
   return (
     <Screen title="teacher.title.view">
       {data && <TeacherPage key={id} teacher={data} />}
@@ -35,7 +35,7 @@ const nameOf = ({ fio, translations, language }: Teacher) =>
 
 function TeacherPage({ teacher }: { teacher: Teacher }) {
   const text = useText();
-  const personal = useShownPersonal(teachers, teacher.id);
+  const personal = useRevealedPersonalData(teachers, teacher.id);
   const { fio, language } = nameOf(teacher);
   const others = teacher.translations.filter((one) => one.language !== language);
   return (

@@ -27,19 +27,19 @@ import {
 } from '#ui/table/standard-columns.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
-const plain = (key: string, width: number, show: Column<Teacher>['show']): Column<Teacher> => ({
+const plain = (key: string, width: number, show: Column<Teacher>['render']): Column<Teacher> => ({
   key,
   title: `teacher.${key}`,
   width,
-  show: (row) => show(row) || '—',
+  render: (row) => show(row) || '—',
 });
-const away = (column: Column<Teacher>): Column<Teacher> => ({ ...column, away: true });
+const away = (column: Column<Teacher>): Column<Teacher> => ({ ...column, hiddenByDefault: true });
 
 const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): Column<Teacher>[] => [
   {
     key: 'fio',
     title: 'teacher.fio',
-    show: (row) => (
+    render: (row) => (
       <span className="person">
         <PersonPhoto image={row.profile_img} name={row.fio} />
         <RowLink onOpen={() => open(row)}>{row.fio}</RowLink>
@@ -48,7 +48,7 @@ const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): C
   },
   ...(ofAll ? [universityColumn] : []),
   plain('department_name', 208, (row) => row.department_name),
-  { ...facultyColumn, away: true },
+  { ...facultyColumn, hiddenByDefault: true },
   plain('post_name', 192, (row) => row.post_name),
   away(plain('scientific_title_name', 144, (row) => row.scientific_title_name)),
   away(plain('scientific_degree_name', 168, (row) => row.scientific_degree_name)),
@@ -61,8 +61,8 @@ const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): C
   away(plain('citizenship_name', 184, (row) => row.citizenship_name)),
   away(plain('email', 184, (row) => row.email)),
   away(plain('last_sign_in_at', 160, (row) => row.last_sign_in_at && <Instant at={row.last_sign_in_at} />)),
-  { ...translationsColumn, away: true },
-  { ...changedColumn, away: true },
+  { ...translationsColumn, hiddenByDefault: true },
+  { ...changedColumn, hiddenByDefault: true },
   teacherActions,
 ];
 

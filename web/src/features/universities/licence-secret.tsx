@@ -3,7 +3,7 @@ import { licences } from '@dekanat/contract/universities/licences.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { reading, useAction } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -94,7 +94,7 @@ function useSecret(id: number, domain: string) {
 /** Who has seen the secret, and when: the latest first. */
 function Showings({ id }: { id: number }) {
   const text = useText();
-  const { data, error } = useQuery(reading(licences.showings, { params: { id } }));
+  const { data, error } = useQuery(queryOf(licences.showings, { params: { id } }));
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import { DomainLink } from '#features/universities/domain-link.tsx';
 import { LICENCE_REMOVES, OTHERS } from '#features/universities/licence-words.ts';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import { useList } from '#ui/table/list.ts';
@@ -43,26 +43,26 @@ export function LicencesScreen() {
           {
             key: 'university_name',
             title: 'field.university',
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.university_name}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.university_name}</RowLink>,
           },
           {
             key: 'allowed_domain',
             title: 'licence.allowed_domain',
             width: 208,
-            show: (row) => <DomainLink domain={row.allowed_domain} />,
+            render: (row) => <DomainLink domain={row.allowed_domain} />,
           },
           {
             key: 'status',
             title: 'field.status',
             width: 132,
-            show: (row) => <StatusTag status={row.status} />,
+            render: (row) => <StatusTag status={row.status} />,
           },
-          { key: 'org_code', title: 'licence.org_code', width: 124, show: (row) => row.org_code },
+          { key: 'org_code', title: 'licence.org_code', width: 124, render: (row) => row.org_code },
           {
             key: 'secret_key',
             title: 'licence.secret',
             width: 144,
-            show: () => <span title={text('licence.secret_key.hidden')}>••••••••</span>,
+            render: () => <span title={text('licence.secret_key.hidden')}>••••••••</span>,
           },
           changedColumn,
           rowActions({
@@ -77,9 +77,9 @@ export function LicencesScreen() {
         <SearchBox list={list} by="allowed_domain" label="licence.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <LicenceEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

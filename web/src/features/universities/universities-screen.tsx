@@ -2,7 +2,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { LanguageTags } from '#ui/table/language-tags.tsx';
 import { useList } from '#ui/table/list.ts';
@@ -44,24 +44,24 @@ export function UniversitiesScreen() {
         columns={[
           nameColumn(editor.view),
           statusColumn,
-          { key: 'rector', title: 'university.rector', width: 184, show: (row) => row.rector || '—' },
+          { key: 'rector', title: 'university.rector', width: 184, render: (row) => row.rector || '—' },
           {
             key: 'default_language',
             title: 'university.default_language',
             width: 148,
-            show: ({ default_language: language, translations }) => (
+            render: ({ default_language: language, translations }) => (
               <LanguageTags of={{ language, translations }} />
             ),
           },
-          { key: 'address', title: 'university.address', width: 184, show: (row) => row.address || '—' },
+          { key: 'address', title: 'university.address', width: 184, render: (row) => row.address || '—' },
           {
             key: 'founded_year',
             title: 'university.founded_year',
             width: 128,
-            away: true,
-            show: (row) => row.founded_year ?? '—',
+            hiddenByDefault: true,
+            render: (row) => row.founded_year ?? '—',
           },
-          { ...changedColumn, away: true },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.name,
             view: editor.view,
@@ -74,9 +74,9 @@ export function UniversitiesScreen() {
         <SearchBox list={list} by="name" label="university.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <UniversityEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@ import { type UniversityCharts, universityStatistics } from '@dekanat/contract/u
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type Text, useLanguage, useText } from '#i18n/text.ts';
 import type { ChartData } from '#ui/charts/chart-data.ts';
@@ -17,7 +17,7 @@ export function UniversityChartsScreen() {
   const text = useText();
   const id = Number(useParams({ strict: false }).id);
   const { options } = useUniversity();
-  const { data, error, refetch } = useQuery(reading(universityStatistics.read, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(universityStatistics.read, { params: { id } }));
   const charts = useMemo(() => data && chartsOf(data, text), [data, text]);
   return (
     <Screen title="statistic.title">

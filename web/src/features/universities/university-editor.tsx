@@ -3,7 +3,7 @@ import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
 import { InputNumber, Select } from 'antd';
 import { useProfile } from '#api/session.ts';
-import { PhoneInput, writtenPhone } from '#features/universities/phone-input.tsx';
+import { formatPhone, PhoneInput } from '#features/universities/phone-input.tsx';
 import { useText } from '#i18n/text.ts';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
@@ -52,7 +52,7 @@ export function UniversityEditor({ editor }: { editor: Editor<University> }) {
               disabled={form.mode !== 'create'}
             />
           </Field>
-          <Field of={form} name="phone_number" label="university.phone_number" shown={writtenPhone}>
+          <Field of={form} name="phone_number" label="university.phone_number" shown={formatPhone}>
             <PhoneInput />
           </Field>
           <TextField of={form} name="account_number" label="university.account_number" />

@@ -4,7 +4,7 @@ import {
   universityStatistics,
 } from '@dekanat/contract/universities/statistics.ts';
 import { useRouter } from '@tanstack/react-router';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { Screen } from '#ui/screen.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -26,7 +26,7 @@ const number = (key: 'students' | 'directions' | 'teachers', width: number): Col
   key,
   title: `statistic.${key}`,
   width,
-  show: (row) => writtenNumber(row[key]),
+  render: (row) => formatNumber(row[key]),
 });
 
 /** All universities with how much of everything they have; each leads to its charts. */
@@ -45,13 +45,13 @@ export function UniversityStatisticsScreen() {
           {
             key: 'name',
             title: 'field.name',
-            show: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+            render: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
           },
           {
             key: 'founded_year',
             title: 'university.founded_year',
             width: 156,
-            show: (row) => row.founded_year ?? '—',
+            render: (row) => row.founded_year ?? '—',
           },
           number('students', 124),
           number('directions', 152),
@@ -60,7 +60,7 @@ export function UniversityStatisticsScreen() {
             key: 'status',
             title: 'field.status',
             width: 128,
-            show: (row) => <StatusTag status={row.status} />,
+            render: (row) => <StatusTag status={row.status} />,
           },
           rowActions({ name: (row) => row.name, view: open }),
         ]}

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportDetails } from '@dekanat/contract/operations/imports.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import {
   chosenMappings,
@@ -12,13 +12,13 @@ import {
 } from '#platform/imports/column-mapping.ts';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import { useImportActs } from '#platform/imports/use-import.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { useImportActions } from '#platform/imports/use-import.ts';
 import '#platform/imports/columns-step.css';
 
 interface ColumnsStepProps {
   shown: ImportDetails;
-  place: ImportPlace;
+  place: ImportUrlState;
   /** The file is being seen through. */
   onAsked: () => void;
 }
@@ -33,7 +33,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
     setMapping(chosen);
   };
   const [accounts, setAccounts] = useState(plan.accounts);
-  const { ask, asking } = useImportActs(id);
+  const { ask, asking } = useImportActions(id);
   const missing = lacking(plan.columns, mapping);
   const nothing = mapping.every((key) => key === null);
   const check = () => {
@@ -46,7 +46,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
       <section className="import-part">
         <StepHeading title={text('imports.columns.title')} />
         <p className="import-about">
-          <strong>{file_name}</strong> · {text('imports.rows', { count: writtenNumber(rows) })}
+          <strong>{file_name}</strong> · {text('imports.rows', { count: formatNumber(rows) })}
         </p>
         <p className="import-about">{plan.known_by}</p>
         <FailedJob of={shown} />

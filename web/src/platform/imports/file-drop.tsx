@@ -6,12 +6,12 @@ import { Button } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type CallInput, call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: writtenNumber(IMPORT_ROWS) };
+const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: formatNumber(IMPORT_ROWS) };
 
 interface FileDropProps {
   query: NonNullable<CallInput<typeof imports.upload>['query']>;

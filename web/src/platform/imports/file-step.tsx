@@ -4,15 +4,15 @@ import { download } from '#api/api.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { FileDrop } from '#platform/imports/file-drop.tsx';
-import { EarlierImports } from '#platform/imports/import-list.tsx';
+import { ImportList } from '#platform/imports/import-list.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import type { Imported } from '#platform/imports/imported.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import type { ImportTarget } from '#platform/imports/imported.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import '#platform/imports/file-step.css';
 
 /** A file is chosen, or an earlier import opened again. */
-export function FileStep({ of, inUniversity = false, place }: Imported & { place: ImportPlace }) {
+export function FileStep({ of, inUniversity = false, place }: ImportTarget & { place: ImportUrlState }) {
   const text = useText();
   const { universityId } = useUniversity();
   const waits = inUniversity && universityId === undefined;
@@ -43,7 +43,7 @@ export function FileStep({ of, inUniversity = false, place }: Imported & { place
             </>
           )}
         </section>
-        <EarlierImports query={query} place={place} />
+        <ImportList query={query} place={place} />
       </div>
     </>
   );

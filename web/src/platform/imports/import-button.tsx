@@ -3,8 +3,8 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { useMay } from '#api/session.ts';
 import { useText, withTexts } from '#i18n/text.ts';
-import { useImportPlace } from '#platform/imports/import-url.ts';
-import type { Imported } from '#platform/imports/imported.ts';
+import { useImportUrlState } from '#platform/imports/import-url.ts';
+import type { ImportTarget } from '#platform/imports/imported.ts';
 
 const ImportDrawer = lazy(
   withTexts('imports', async () => ({
@@ -12,14 +12,14 @@ const ImportDrawer = lazy(
   })),
 );
 
-interface ImportButtonProps extends Imported {
+interface ImportButtonProps extends ImportTarget {
   needs: Record<'create' | 'update', Endpoint>;
 }
 
 /** Begins an import, or leads back into one; only for whoever may add such records and change them. */
 export function ImportButton({ needs, ...imported }: ImportButtonProps) {
   const text = useText();
-  const place = useImportPlace();
+  const place = useImportUrlState();
   const opened = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const may = [useMay(needs.create), useMay(needs.update)].every(Boolean);

@@ -4,28 +4,28 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import { ColumnsStep } from '#platform/imports/columns-step.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { PreviewStep } from '#platform/imports/preview-step.tsx';
-import { WorkingStep } from '#platform/imports/progress-step.tsx';
+import { ProgressStep } from '#platform/imports/progress-step.tsx';
 import { ResultStep } from '#platform/imports/result-step.tsx';
-import { isBusy, useImport, useReadNews, useRenewedLists } from '#platform/imports/use-import.ts';
+import { isBusy, useImport, useMarkNotificationRead, useRenewedLists } from '#platform/imports/use-import.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 /** Enough rows for a few different values of each column. */
 const SAMPLE_ROWS = 40;
 
 /** An import where it stands: each step follows from its state, so that it goes on wherever it is opened. */
-export function OpenedImport({ id, of, place }: { id: number; of: ImportResource; place: ImportPlace }) {
+export function ImportDetail({ id, of, place }: { id: number; of: ImportResource; place: ImportUrlState }) {
   const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
   const [mending, setMending] = useState(false);
   useRenewedLists(data);
-  useReadNews(id);
+  useMarkNotificationRead(id);
   if (data === undefined)
     return error ? <Lost error={error} retry={() => void refetch()} begin={place.begin} /> : <ListSkeleton />;
   if (data.resource !== of) return <Elsewhere shown={data} />;
   const step = stepOf(data, mending);
   const given = { shown: data, place };
-  if (step === 'working') return <WorkingStep {...given} />;
+  if (step === 'working') return <ProgressStep {...given} />;
   if (step === 'columns') return <ColumnsStep {...given} onAsked={() => setMending(false)} />;
   if (step === 'preview') return <PreviewStep {...given} mend={() => setMending(true)} />;
   return <ResultStep {...given} />;

@@ -2,24 +2,24 @@ import { Drawer } from 'antd';
 import { type RefObject, useRef } from 'react';
 import { useText } from '#i18n/text.ts';
 import { FileStep } from '#platform/imports/file-step.tsx';
-import { OpenedImport } from '#platform/imports/import-detail.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import type { Imported } from '#platform/imports/imported.ts';
-import { useImportNews } from '#platform/imports/use-import.ts';
+import { ImportDetail } from '#platform/imports/import-detail.tsx';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import type { ImportTarget } from '#platform/imports/imported.ts';
+import { useImportEvents } from '#platform/imports/use-import.ts';
 import '#platform/imports/imports.css';
 
 /** Wide enough for a table, and all of a phone. */
 const WIDTH = 'min(1280px, 100vw)';
 
-interface ImportDrawerProps extends Imported {
-  place: ImportPlace;
+interface ImportDrawerProps extends ImportTarget {
+  place: ImportUrlState;
   opener: RefObject<HTMLButtonElement | null>;
 }
 
 /** From a file to records and back, over the list that it is about. */
 export function ImportDrawer({ place, opener, ...imported }: ImportDrawerProps) {
   const text = useText();
-  useImportNews();
+  useImportEvents();
   // While the drawer slides away it still shows what it showed.
   const last = useRef(place.at);
   if (place.at !== 'closed') last.current = place.at;
@@ -38,7 +38,7 @@ export function ImportDrawer({ place, opener, ...imported }: ImportDrawerProps) 
     >
       <div className="import">
         {typeof last.current === 'number' ? (
-          <OpenedImport key={last.current} id={last.current} of={imported.of} place={place} />
+          <ImportDetail key={last.current} id={last.current} of={imported.of} place={place} />
         ) : (
           <FileStep {...imported} place={place} />
         )}

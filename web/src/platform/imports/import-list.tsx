@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { reading } from '#api/query.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { queryOf } from '#api/query.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import { CountsInWords, ImportTag } from '#platform/imports/import-words.tsx';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { ImportTag, RowCounts } from '#platform/imports/import-words.tsx';
 import { isBusy } from '#platform/imports/use-import.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed } from '#ui/table/list-states.tsx';
@@ -17,16 +17,16 @@ const AT_ONCE = 10;
 
 interface EarlierImportsProps {
   query: z.input<typeof ImportListQuery>;
-  place: ImportPlace;
+  place: ImportUrlState;
 }
 
 /** What was imported here before: who, when, from which file, and what came of it. */
-export function EarlierImports({ query, place }: EarlierImportsProps) {
+export function ImportList({ query, place }: EarlierImportsProps) {
   useLanguage();
   const text = useText();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    ...reading(imports.list, { query: { ...query, page, limit: AT_ONCE } }),
+    ...queryOf(imports.list, { query: { ...query, page, limit: AT_ONCE } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -70,10 +70,10 @@ function Earlier({ one, open }: { one: Import; open: () => void }) {
         <ImportTag of={one} />
       </div>
       <p className="import-earlier-who">
-        {user_name} · <Instant at={created_at} /> · {text('imports.rows', { count: writtenNumber(rows) })}
+        {user_name} · <Instant at={created_at} /> · {text('imports.rows', { count: formatNumber(rows) })}
       </p>
       <p className="import-earlier-counts">
-        {counts && <CountsInWords counts={counts} done={state === 'written' || state === 'undone'} />}
+        {counts && <RowCounts counts={counts} done={state === 'written' || state === 'undone'} />}
       </p>
       {removable && <RemoveButton endpoint={imports.remove} id={id} name={name} tabIndex={0} />}
     </>

@@ -7,7 +7,7 @@ import {
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { download } from '#api/api.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { RowCards, RowTable } from '#platform/imports/row-table.tsx';
 import { useImport } from '#platform/imports/use-import.ts';
@@ -96,7 +96,7 @@ function Outcomes({ shown: { counts, rows, state }, chosen, choose }: OutcomesPr
             aria-pressed={chosen === filter}
             onClick={() => choose(filter)}
           >
-            {label} <strong>{writtenNumber(count)}</strong>
+            {label} <strong>{formatNumber(count)}</strong>
           </button>
         ))}
     </fieldset>

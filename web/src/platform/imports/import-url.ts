@@ -2,7 +2,7 @@ import { Id } from '@dekanat/contract/api/fields.ts';
 import { useUrlState } from '#ui/table/url-state.ts';
 
 /** Whether imports are open, and which: in the URL, so that a reload or a notification leads back into one. */
-export interface ImportPlace {
+export interface ImportUrlState {
   /** `new`: a file is to be chosen. */
   at: 'closed' | 'new' | number;
   begin: () => void;
@@ -12,7 +12,7 @@ export interface ImportPlace {
 
 const NAME = 'import';
 
-export function useImportPlace(): ImportPlace {
+export function useImportUrlState(): ImportUrlState {
   const { search, show } = useUrlState();
   const written = search.get(NAME);
   const id = Id.safeParse(Number(written)).data;

@@ -4,7 +4,7 @@ import {
   type ImportCounts,
   type ImportOutcome,
 } from '@dekanat/contract/operations/imports.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { isBusy } from '#platform/imports/use-import.ts';
 
@@ -44,12 +44,12 @@ export function OutcomeTag({ outcome, done }: { outcome: ImportOutcome; done: bo
 }
 
 /** `12 yangi · 3 oʻzgaradi`: what there is none of is left out. */
-export function CountsInWords({ counts, done }: { counts: ImportCounts; done: boolean }) {
+export function RowCounts({ counts, done }: { counts: ImportCounts; done: boolean }) {
   const text = useText();
   return IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0)
     .map((outcome) =>
       text(`imports.${done ? 'done' : 'outcome'}.count.${outcome}`, {
-        count: writtenNumber(counts[outcome]),
+        count: formatNumber(counts[outcome]),
       }),
     )
     .join(' · ');

@@ -1,7 +1,7 @@
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 
 /** What is imported, as the screen that lists it says. */
-export interface Imported {
+export interface ImportTarget {
   of: ImportResource;
   /** Key of the list's title. */
   title: string;

@@ -1,16 +1,16 @@
 import type { ImportDetails } from '@dekanat/contract/operations/imports.ts';
 import { Button, Checkbox } from 'antd';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportRows } from '#platform/imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import { useImportActs } from '#platform/imports/use-import.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { useImportActions } from '#platform/imports/use-import.ts';
 
 interface PreviewStepProps {
   shown: ImportDetails;
-  place: ImportPlace;
+  place: ImportUrlState;
   /** Back to the columns. */
   mend: () => void;
 }
@@ -19,7 +19,7 @@ interface PreviewStepProps {
 export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
   const text = useText();
   const { id, counts, file_name, plan } = shown;
-  const { ask, asking } = useImportActs(id);
+  const { ask, asking } = useImportActions(id);
   const writes = (counts?.create ?? 0) + (counts?.update ?? 0);
   const errors = counts?.error ?? 0;
   const accounts = counts?.accounts ?? 0;
@@ -30,7 +30,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
         <StepHeading title={text('imports.preview.title')} />
         <p className="import-about">
           <strong>{file_name}</strong> · {text('imports.preview.note')}
-          {accounts > 0 && ` · ${text('imports.accounts.count', { count: writtenNumber(accounts) })}`}
+          {accounts > 0 && ` · ${text('imports.accounts.count', { count: formatNumber(accounts) })}`}
         </p>
         <FailedJob of={shown} />
         {(plan.overwrite || (counts?.kept ?? 0) > 0) && (
@@ -50,7 +50,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
       <div className="import-foot">
         <p className="import-foot-note" role="status">
           {writes === 0 && text('imports.write.nothing')}
-          {writes > 0 && errors > 0 && text('imports.write.errors', { count: writtenNumber(errors) })}
+          {writes > 0 && errors > 0 && text('imports.write.errors', { count: formatNumber(errors) })}
         </p>
         <Button onClick={mend}>{text('imports.columns.mend')}</Button>
         <Button
@@ -59,7 +59,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
           loading={asking === 'write'}
           onClick={() => ask({ act: 'write' })}
         >
-          {text('imports.write', { count: writtenNumber(writes) })}
+          {text('imports.write', { count: formatNumber(writes) })}
         </Button>
       </div>
     </>

@@ -2,15 +2,15 @@ import type { Import } from '@dekanat/contract/operations/imports.ts';
 import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import { useImportActs } from '#platform/imports/use-import.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { useImportActions } from '#platform/imports/use-import.ts';
 
 const STEP_OF = { check: 'preview', write: 'result', undo: 'result', stop: 'result' } as const;
 
 /** How far the work is, and how to end it. */
-export function WorkingStep({ shown, place }: { shown: Import; place: ImportPlace }) {
+export function ProgressStep({ shown, place }: { shown: Import; place: ImportUrlState }) {
   const text = useText();
-  const { ask, asking } = useImportActs(shown.id);
+  const { ask, asking } = useImportActions(shown.id);
   const { job, file_name } = shown;
   if (job === null) return null;
   const { act, status, done, total, id } = job;

@@ -1,22 +1,22 @@
 import { UndoOutlined } from '@ant-design/icons';
 import type { ImportDetails } from '@dekanat/contract/operations/imports.ts';
 import { Button } from 'antd';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportRows } from '#platform/imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
-import type { ImportPlace } from '#platform/imports/import-url.ts';
-import { useImportActs } from '#platform/imports/use-import.ts';
+import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { useImportActions } from '#platform/imports/use-import.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 
 /** What was written, and the way to take it back. */
-export function ResultStep({ shown, place }: { shown: ImportDetails; place: ImportPlace }) {
+export function ResultStep({ shown, place }: { shown: ImportDetails; place: ImportUrlState }) {
   const text = useText();
   const feedback = useFeedback();
   const { id, state, counts, file_name, user_name, written_at, undone_at } = shown;
-  const { ask, asking } = useImportActs(id);
+  const { ask, asking } = useImportActions(id);
   const undone = state === 'undone';
   const accounts = counts?.accounts ?? 0;
   const changed = (counts?.create ?? 0) + (counts?.update ?? 0);
@@ -35,7 +35,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
         <FailedJob of={shown} />
         {!undone && accounts > 0 && (
           <p className="notice">
-            {text(`imports.accounts.done.${shown.resource}`, { count: writtenNumber(accounts) })}
+            {text(`imports.accounts.done.${shown.resource}`, { count: formatNumber(accounts) })}
           </p>
         )}
         <ImportRows shown={shown} />

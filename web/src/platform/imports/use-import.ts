@@ -9,8 +9,8 @@ import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { isLive, onLive } from '#api/live-events.ts';
-import { queryClient, reading, useAction } from '#api/query.ts';
+import { isConnected, subscribe } from '#api/live-events.ts';
+import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useLanguage } from '#i18n/text.ts';
 import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -18,7 +18,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 /** The server tells how far a job is; now and then it is asked all the same. */
 const ASKED_EVERY_MS = { told: 5_000, untold: 1_000 };
 
-type Rows = NonNullable<Parameters<typeof reading<typeof imports.read>>[1]['query']>;
+type Rows = NonNullable<Parameters<typeof queryOf<typeof imports.read>>[1]['query']>;
 type Moved = Extract<LiveEvent, { event: 'job' }>;
 
 export const isBusy = ({ job }: Pick<Import, 'job'>): boolean =>
@@ -33,12 +33,12 @@ export function failureOf({ job }: Pick<Import, 'job'>): { error: string | null 
 export function useImport(id: number, rows: Rows) {
   useLanguage();
   return useQuery({
-    ...reading(imports.read, { params: { id }, query: rows }),
+    ...queryOf(imports.read, { params: { id }, query: rows }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data !== undefined &&
       isBusy(state.data) &&
-      (isLive() ? ASKED_EVERY_MS.told : ASKED_EVERY_MS.untold),
+      (isConnected() ? ASKED_EVERY_MS.told : ASKED_EVERY_MS.untold),
   });
 }
 
@@ -56,10 +56,10 @@ function follow({ id, done, total }: Moved): void {
 const renewAll = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
 
 /** Follows the jobs of imports as long as they are looked at. */
-export function useImportNews(): void {
+export function useImportEvents(): void {
   useEffect(
     () =>
-      onLive((event) => {
+      subscribe((event) => {
         if (event.event === 'ready') renewAll();
         if (event.event !== 'job') return;
         if (event.status === 'running') follow(event);
@@ -80,7 +80,7 @@ export function useRenewedLists(shown: Import | undefined): void {
 }
 
 /** Whoever looks at an import knows what the bell would tell of it. */
-export function useReadNews(id: number): void {
+export function useMarkNotificationRead(id: number): void {
   const { data } = useNotifications();
   const { mutate } = useAction(notifications.mark);
   const marked = useRef(new Set<number>());
@@ -95,7 +95,7 @@ export function useReadNews(id: number): void {
 }
 
 /** Asks for what is to be done with an import next. */
-export function useImportActs(id: number) {
+export function useImportActions(id: number) {
   const feedback = useFeedback();
   const { mutate, isPending, variables } = useAction(imports.update, {
     onSuccess: (summary) => put((shown) => (shown.id === id ? { ...shown, ...summary } : shown)),

@@ -1,6 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons';
 import type { Endpoint, ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -49,14 +49,14 @@ interface ShownPersonal<Personal> {
 }
 
 /** What is personal of one record: covered until somebody asks for it. */
-export function useShownPersonal<E extends Endpoint>(
+export function useRevealedPersonalData<E extends Endpoint>(
   { show, update }: { show: ShowButtonProps<E>['show']; update: { body: z.ZodObject } },
   id: number,
 ): ShownPersonal<ResultOf<E>> {
   const [shown, setShown] = useState<ResultOf<E>>();
   const adapt = useCallback(
     (record: Values): Values => {
-      const personal = personalIn(update.body);
+      const personal = personalFieldsOf(update.body);
       const isOpen = ([name]: [string, unknown]) => !personal.includes(name);
       const covered = Object.entries(record).filter((entry) => !isOpen(entry) || entry[0] === 'birth_year');
       return {

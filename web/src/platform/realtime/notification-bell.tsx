@@ -58,7 +58,7 @@ function useLive(): void {
     let stop: (() => void) | undefined;
     let gone = false;
     // If it cannot be loaded now, the next page load tries again.
-    const begin = ({ keepLive }: typeof import('#api/live-queries.ts')) => {
+    const begin = ({ refetchOnEvents: keepLive }: typeof import('#api/live-queries.ts')) => {
       if (!gone) stop = keepLive();
     };
     import('#api/live-queries.ts').then(begin, () => undefined);

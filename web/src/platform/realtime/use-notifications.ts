@@ -1,6 +1,6 @@
 import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useLanguage } from '#i18n/text.ts';
 
 const SHOWN = 30;
@@ -8,5 +8,5 @@ const SHOWN = 30;
 /** The latest, and how many are unread. */
 export function useNotifications() {
   useLanguage();
-  return useQuery(reading(notifications.list, { query: { limit: SHOWN } }));
+  return useQuery(queryOf(notifications.list, { query: { limit: SHOWN } }));
 }

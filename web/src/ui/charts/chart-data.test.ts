@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { isEmpty, wholePercents } from '#ui/charts/chart-data.ts';
 
 describe('shares', () => {
@@ -18,4 +18,4 @@ describe('a chart', () => {
   });
 });
 
-it('writes numbers as people here do', () => expect(writtenNumber(12345)).toMatch(/^12\s345$/));
+it('writes numbers as people here do', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));

@@ -1,5 +1,5 @@
 import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import type { ChartColours } from '#ui/charts/chart-colours.ts';
 import { type ChartData, isFlat, LYING_MAX, type Series, wholePercents } from '#ui/charts/chart-data.ts';
 import { inLines } from '#ui/charts/name-lines.ts';
@@ -71,7 +71,7 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
       tooltip: {
         callbacks: {
           label: ({ dataset, parsed }) =>
-            `${dataset.label}: ${writtenNumber((lying ? parsed.x : parsed.y) ?? 0)}`,
+            `${dataset.label}: ${formatNumber((lying ? parsed.x : parsed.y) ?? 0)}`,
         },
       },
     },
@@ -112,7 +112,7 @@ const valueAxis = (
   ticks: {
     color: colours.soft,
     precision: 0,
-    callback: (value: number | string) => writtenNumber(Number(value)),
+    callback: (value: number | string) => formatNumber(Number(value)),
   },
 });
 
@@ -156,7 +156,7 @@ function pieOf(names: string[], { label, values }: Series, colours: ChartColours
       ...usual(colours),
       plugins: {
         legend: legend(colours),
-        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${writtenNumber(parsed)}` } },
+        tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${formatNumber(parsed)}` } },
       },
     },
     plugins: [percentLabels],

@@ -1,4 +1,4 @@
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { type ChartData, wholePercents } from '#ui/charts/chart-data.ts';
 
@@ -35,7 +35,7 @@ export function ChartTable({ data: { names, series }, label, heading, open }: Ch
             <tr key={name}>
               <th scope="row">{open ? <Opener open={() => open(at)}>{name}</Opener> : name}</th>
               {series.map((one) => (
-                <td key={one.label}>{writtenNumber(one.values[at] ?? 0)}</td>
+                <td key={one.label}>{formatNumber(one.values[at] ?? 0)}</td>
               ))}
               {percents && <td>{percents[at]}%</td>}
             </tr>

@@ -2,7 +2,7 @@ import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
 import type { ReactNode } from 'react';
 import { type CallOptions, call, download } from '#api/api.ts';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -35,7 +35,7 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
   const long = total > ROWS_WAITED_FOR;
   return (
     <FormatButton
-      note={long ? text('list.export.long', { total: writtenNumber(total) }) : undefined}
+      note={long ? text('list.export.long', { total: formatNumber(total) }) : undefined}
       title="list.export"
       choice={exported.choice}
       disabled={list.state !== 'ready'}

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#browser/idle.ts';
-import { openPlace } from '#ui/feedback/feedback-registry.ts';
+import { registerFeedbackHost } from '#ui/feedback/feedback-registry.ts';
 
 /** Where flashes and questions stand. They are fetched after the first page is drawn: nothing is said before. */
-export function FeedbackPlace() {
+export function FeedbackHost() {
   const [Flashes, setFlashes] = useState<ComponentType>();
   useEffect(() => {
     const fetch = () => {
@@ -13,7 +13,7 @@ export function FeedbackPlace() {
         () => undefined,
       );
     };
-    const close = openPlace(fetch);
+    const close = registerFeedbackHost(fetch);
     const callOff = whenIdle(fetch);
     return () => {
       callOff();

@@ -2,7 +2,7 @@ import { Modal, message } from 'antd';
 import { useEffect } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { Feedback } from '#ui/feedback/feedback-registry.ts';
-import { speakWith } from '#ui/feedback/feedback-registry.ts';
+import { registerFeedback } from '#ui/feedback/feedback-registry.ts';
 
 /** How long a flash stands (specification 000 §9 for the warning). */
 const SECONDS = { success: 3, warning: 2, error: 6, undo: 8 };
@@ -15,7 +15,10 @@ export function Flashes() {
   const [flash, flashes] = message.useMessage();
   const [dialog, dialogs] = Modal.useModal();
   const text = useText();
-  useEffect(() => speakWith({ ...flashing(flash, text), ...asking(dialog, text) }), [flash, dialog, text]);
+  useEffect(
+    () => registerFeedback({ ...flashing(flash, text), ...asking(dialog, text) }),
+    [flash, dialog, text],
+  );
   return (
     <>
       {flashes}

@@ -2,7 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { onLive } from '#api/live-events.ts';
+import { subscribe } from '#api/live-events.ts';
 import { resourceOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
@@ -19,7 +19,7 @@ function useSaved(read: Endpoint, id: number | undefined): Saved | undefined {
   const resource = resourceOf(read);
   useEffect(
     () =>
-      onLive((event) => {
+      subscribe((event) => {
         if (event.event === 'saved' && event.resource === resource && event.id === id) setSaved(event);
       }),
     [resource, id],
@@ -40,7 +40,7 @@ interface SavedMeanwhileProps {
  * Somebody else has saved the record that is being changed here: who and when, at once, and what differs for whoever wants to see it. What was
  * typed stays; a form in which nothing was typed already shows the record as it is now.
  */
-export function SavedMeanwhile({ form, read, id, stored, onCompare }: SavedMeanwhileProps) {
+export function ConcurrentSaveNotice({ form, read, id, stored, onCompare }: SavedMeanwhileProps) {
   const text = useText();
   const own = useProfile();
   const saved = useSaved(read, id);

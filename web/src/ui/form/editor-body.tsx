@@ -1,9 +1,9 @@
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { Button, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
-import { SavedMeanwhile } from '#ui/form/concurrent-save-notice.tsx';
+import { ConcurrentSaveNotice } from '#ui/form/concurrent-save-notice.tsx';
 import { draftName } from '#ui/form/draft.ts';
 import { type EditorForm, useEditorForm } from '#ui/form/editor-form.ts';
 import type { RecordProps } from '#ui/form/editor-props.ts';
@@ -13,7 +13,7 @@ import type { Values } from '#ui/form/form-rules.ts';
 import { LanguageTabs } from '#ui/form/language-tabs.tsx';
 import { translatedFieldsOf } from '#ui/form/record-rules.ts';
 import { StaleDialog } from '#ui/form/stale-dialog.tsx';
-import { useUnsaved } from '#ui/form/unsaved.ts';
+import { useUnsavedGuard } from '#ui/form/unsaved.ts';
 import { Instant } from '#ui/instant.tsx';
 
 interface EditorBodyProps extends RecordProps {
@@ -41,7 +41,7 @@ export function EditorBody({
   const endpoint = (mode === 'create' && resource.create) || resource.update;
   const translated = useRef(translatedFieldsOf(resource.read.result)).current;
   const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
-  const unsaved = useUnsaved(
+  const unsaved = useUnsavedGuard(
     form,
     draftName(useProfile().id, endpoint, editor.id, mode === 'create' ? '' : language),
   );
@@ -90,7 +90,7 @@ export function EditorBody({
         {language && <LanguageTabs form={form} onChange={editor.speak} />}
         <DraftOffer form={form} unsaved={unsaved} />
         {mode === 'edit' && !saving.saving && (
-          <SavedMeanwhile
+          <ConcurrentSaveNotice
             form={form}
             read={resource.read}
             id={editor.id}
@@ -143,7 +143,7 @@ export function EditorBody({
 }
 
 /** What was typed here and not saved, before a reload or the end of a session. */
-function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<typeof useUnsaved> }) {
+function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<typeof useUnsavedGuard> }) {
   const text = useText();
   const { offer, restore, forget } = unsaved;
   if (!offer) return null;
@@ -152,7 +152,7 @@ function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<t
       <p>
         {text('editor.draft')} (<Instant at={new Date(offer.savedAt).toISOString()} />)
       </p>
-      {personalIn(form.schema).some((field) => field in offer.values) && (
+      {personalFieldsOf(form.schema).some((field) => field in offer.values) && (
         <p>{text('editor.draft.personal')}</p>
       )}
       <Button type="primary" onClick={restore}>

@@ -10,7 +10,7 @@ import { NewRecord, StoredRecord } from '#ui/form/editor-record.tsx';
 import type { Saves } from '#ui/form/editor-saving.ts';
 import { focusFirstField } from '#ui/form/field.tsx';
 import type { Values } from '#ui/form/form-rules.ts';
-import { useRecordParts } from '#ui/history/record-parts.tsx';
+import { useRecordTabs } from '#ui/history/record-parts.tsx';
 
 interface EditorDrawerProps<R extends EditedResource, Row> {
   editor: Editor<Row>;
@@ -42,7 +42,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
   if (open) last.current = { editor, mode };
   const { current: shown } = last;
   const panel = useRef<HTMLDivElement>(null);
-  const parts = useRecordParts(resource.read, shown.editor.id);
+  const parts = useRecordTabs(resource.read, shown.editor.id);
   const given = {
     resource,
     start,

@@ -2,12 +2,12 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { CallInput } from '#api/api.ts';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { EditorBody } from '#ui/form/editor-body.tsx';
 import type { EditedResource, RecordProps } from '#ui/form/editor-props.ts';
 import type { Values } from '#ui/form/form-rules.ts';
-import { languageToShow } from '#ui/form/record-rules.ts';
+import { preferredLanguage } from '#ui/form/record-rules.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const isTranslated = ({ update }: EditedResource) => 'language' in update.body.shape;
@@ -27,12 +27,12 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const translated = isTranslated(resource);
   const query = { ...props.query, ...(translated && editor.language && { language: editor.language }) };
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...reading(resource.read, { params: { id: editor.id }, query } as unknown as CallInput<Endpoint>),
+    ...queryOf(resource.read, { params: { id: editor.id }, query } as unknown as CallInput<Endpoint>),
     staleTime: 0,
   });
   const { adapt = asItIs } = props;
   const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
-  const language = translated ? (editor.language ?? (stored && languageToShow(stored))) : undefined;
+  const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
   const readIn = stored?.language;
   // A link without a language may have read a translation that does not exist: then the address changes to one that
   // does.

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, type CallInput, type CallOptions, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
@@ -133,7 +133,7 @@ function useOneAtATime() {
 
 /** What is personal is sent only where it was changed here: mostly it was not even shown. */
 function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values {
-  const personal = mode === 'create' ? [] : personalIn(schema);
+  const personal = mode === 'create' ? [] : personalFieldsOf(schema);
   const before = bodyOf(schema, base);
   const same = (name: string) => personal.includes(name) && body[name] === before[name];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));

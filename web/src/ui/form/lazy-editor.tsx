@@ -10,7 +10,7 @@ export const lazyEditor = <Row,>(load: () => Promise<ComponentType<EditorProps<R
   lazy(async () => ({ default: await load() }));
 
 /** Draws an editor from its first opening on, so that only then its code is fetched. */
-export function WhenOpened({ editor, children }: { editor: Editor<never>; children: ReactNode }) {
+export function MountWhenOpened({ editor, children }: { editor: Editor<never>; children: ReactNode }) {
   const opened = useRef(false);
   opened.current ||= editor.mode !== 'closed';
   return <Suspense>{opened.current && children}</Suspense>;

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CallInput } from '#api/api.ts';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 
 const SEARCH_AFTER_MS = 250;
@@ -48,7 +48,7 @@ export function LookupSelect({
 }: LookupSelectProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const { options, isFetching, error } = useOptions(
     endpoint,
     { ...query, [searchBy]: search },
@@ -113,7 +113,7 @@ function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled:
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const input = { query: Object.fromEntries(given) } as CallInput<Endpoint>;
   const { data, ...state } = useQuery({
-    ...reading(endpoint, input),
+    ...queryOf(endpoint, input),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -127,7 +127,7 @@ function optionsIn(data: unknown): Option[] {
 }
 
 /** What was typed, once the typing pauses. */
-export function useSettled(typed: string): string {
+export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : SEARCH_AFTER_MS);

@@ -1,7 +1,7 @@
 import { Admin } from '@dekanat/contract/access/admins/admins.ts';
 import { Faculty, FacultyInput, FacultyUpdate } from '@dekanat/contract/structure/faculties.ts';
 import { expect, test } from 'vitest';
-import { differences, languageToShow, sameBody, translatedFieldsOf } from '#ui/form/record-rules.ts';
+import { differences, preferredLanguage, sameBody, translatedFieldsOf } from '#ui/form/record-rules.ts';
 
 const faculty = {
   language: 'oz',
@@ -23,9 +23,9 @@ test('translated fields are known from the record', () => {
 
 test('a record opens in a translation that exists', () => {
   const translations = [{ language: 'oz' }, { language: 'ru' }];
-  expect(languageToShow({ language: 'ru', translations })).toBe('ru');
-  expect(languageToShow({ language: 'en', translations })).toBe('oz');
-  expect(languageToShow({ username: 'admin' })).toBeUndefined();
+  expect(preferredLanguage({ language: 'ru', translations })).toBe('ru');
+  expect(preferredLanguage({ language: 'en', translations })).toBe('oz');
+  expect(preferredLanguage({ username: 'admin' })).toBeUndefined();
 });
 
 test('a stale edit is compared field by field', () => {

@@ -19,7 +19,7 @@ export const translationsOf = ({ translations }: Values): Translation[] =>
   Array.isArray(translations) ? translations : [];
 
 /** The translation in which a record opens when none was asked for: the one read, if it exists, else one that does. */
-export function languageToShow(record: Values): Language | undefined {
+export function preferredLanguage(record: Values): Language | undefined {
   const existing = translationsOf(record).map(({ language }) => language);
   return existing.find((language) => language === record.language) ?? existing[0];
 }

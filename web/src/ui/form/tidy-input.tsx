@@ -1,17 +1,17 @@
-import { tidyDigits } from '@dekanat/contract/people/identifiers.ts';
+import { digitsOnly } from '@dekanat/contract/people/identifiers.ts';
 import { Input } from 'antd';
 import { type FocusEvent, useState } from 'react';
 import './editor.css';
 
 /** What a field gives its control. */
-export interface TidyControl {
+export interface NormalisedControl {
   id?: string;
   value?: unknown;
   onChange?: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
 }
 
-interface TidyInputProps extends TidyControl {
+interface TidyInputProps extends NormalisedControl {
   tidy: (typed: string) => string;
   /** How it reads while nobody types. */
   written?: (value: string) => string;
@@ -26,7 +26,15 @@ interface TidyInputProps extends TidyControl {
 const TYPED_MAX = 40;
 
 /** Takes what is typed or pasted in any spelling and keeps what is meant. */
-export function TidyInput({ value, onChange, onBlur, tidy, written, length, ...input }: TidyInputProps) {
+export function NormalisedInput({
+  value,
+  onChange,
+  onBlur,
+  tidy,
+  written,
+  length,
+  ...input
+}: TidyInputProps) {
   const [typing, setTyping] = useState(false);
   const kept = typeof value === 'string' ? value : '';
   const counted = length !== undefined && kept !== '' && kept.length !== length;
@@ -54,10 +62,10 @@ export const DigitsInput = ({
   length,
   placeholder = '0'.repeat(length),
   ...input
-}: TidyControl & { length: number; placeholder?: string }) => (
-  <TidyInput
+}: NormalisedControl & { length: number; placeholder?: string }) => (
+  <NormalisedInput
     {...input}
-    tidy={(typed) => tidyDigits(typed).replace(/\D/g, '')}
+    tidy={(typed) => digitsOnly(typed).replace(/\D/g, '')}
     length={length}
     placeholder={placeholder}
     inputMode="numeric"

@@ -1,7 +1,7 @@
-import { personalIn } from '@dekanat/contract/api/personal.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { heldTokens } from '#api/tokens.ts';
+import { storedTokens } from '#api/tokens.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
@@ -10,7 +10,7 @@ import type { EditorForm } from '#ui/form/editor-form.ts';
 import { sameBody } from '#ui/form/record-rules.ts';
 
 /** Keeps what is unsaved: a draft while typing, and a question before it is left. */
-export function useUnsaved(form: EditorForm, name: string) {
+export function useUnsavedGuard(form: EditorForm, name: string) {
   const text = useText();
   const { confirm } = useFeedback();
   const { dirty, values, base, schema, mode } = form;
@@ -20,13 +20,14 @@ export function useUnsaved(form: EditorForm, name: string) {
   });
   const written = useRef(false);
   useEffect(() => {
-    if (dirty) writeDraft(name, values, personalIn(schema));
+    if (dirty) writeDraft(name, values, personalFieldsOf(schema));
     else if (written.current) dropDraft(name);
     written.current = dirty;
   }, [dirty, values, name, schema]);
   // What was typed last may not have been rendered yet when the page goes.
   const keepTyped = useEffectEvent(() => {
-    if (form.isDirty()) writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalIn(schema));
+    if (form.isDirty())
+      writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalFieldsOf(schema));
   });
   useEffect(() => {
     window.addEventListener('pagehide', keepTyped);
@@ -43,7 +44,7 @@ export function useUnsaved(form: EditorForm, name: string) {
     shouldBlockFn: async ({ current, next }) => {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
       // When a session has ended the page is left without asking; the draft is there after signing in again.
-      if (stays || !form.isDirty() || heldTokens() === undefined) return false;
+      if (stays || !form.isDirty() || storedTokens() === undefined) return false;
       const leaves = await confirm({
         title: text('editor.unsaved'),
         content: text('editor.unsaved.content'),

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type CallInput, type CallOptions, call } from '#api/api.ts';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -27,7 +27,7 @@ export function useEntries<E extends Endpoint>(
 ): Entries<EntryOf<E>> {
   const text = useText();
   const found = useInfiniteQuery({
-    queryKey: [...reading(list, input).queryKey, 'pages'],
+    queryKey: [...queryOf(list, input).queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) => {
       const asked = { ...input, query: { ...input.query, page: pageParam }, signal };
       return call(list, asked as unknown as CallOptions<E>) as Promise<Page<EntryOf<E>>>;

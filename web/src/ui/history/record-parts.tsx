@@ -17,7 +17,7 @@ type Part = (typeof PARTS)[number];
  * The parts of a drawer: the record and, for whoever may read the audit, its history. What was typed stays while one
  * looks into the history.
  */
-export function useRecordParts(read: Endpoint, id: number | undefined) {
+export function useRecordTabs(read: Endpoint, id: number | undefined) {
   const text = useText();
   const mayRead = useMay(audit.list);
   const record = auditRecordOf(read);

@@ -14,15 +14,15 @@ export function Cards<Row extends { id: number }>({ page, columns, label, renewi
         <li key={row.id} data-id={row.id}>
           <div className="card-head">
             <span className="card-number">{firstNumber + at}</span>
-            {head?.show(row)}
-            {ending.map(({ key, show }) => (
+            {head?.render(row)}
+            {ending.map(({ key, render: show }) => (
               <span key={key} className="card-actions">
                 {show(row)}
               </span>
             ))}
           </div>
           <dl>
-            {rest.map(({ key, title, show }) => (
+            {rest.map(({ key, title, render: show }) => (
               <div key={key}>
                 <dt>{text(title)}</dt>
                 <dd>{show(row)}</dd>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { arranged, type Column, ordered, readArrangement } from '#ui/table/columns.ts';
+import { type Column, ordered, readArrangement, visibleColumns } from '#ui/table/columns.ts';
 
 const column = (key: string, more: Partial<Column<object>> = {}) => ({
   key,
   title: key,
-  show: () => key,
+  render: () => key,
   ...more,
 });
 const columns = [
@@ -23,7 +23,7 @@ test('columns stand in the person’s order, hidden ones away, pinned ones at th
       pinned: ['name'],
     }),
   );
-  expect(keys(arranged(columns, made))).toBe('name dean actions');
+  expect(keys(visibleColumns(columns, made))).toBe('name dean actions');
 });
 
 test('a column of a later version stands where its author put it, one that is gone is forgotten', () => {
@@ -31,15 +31,15 @@ test('a column of a later version stands where its author put it, one that is go
 });
 
 test('a column that begins away comes when it is asked for', () => {
-  const wide = [...columns, column('changed', { away: true })];
-  expect(keys(arranged(wide, readArrangement('{}')))).toBe('name code dean actions');
-  expect(keys(arranged(wide, readArrangement('{"shown":["changed"]}')))).toBe(
+  const wide = [...columns, column('changed', { hiddenByDefault: true })];
+  expect(keys(visibleColumns(wide, readArrangement('{}')))).toBe('name code dean actions');
+  expect(keys(visibleColumns(wide, readArrangement('{"shown":["changed"]}')))).toBe(
     'name code dean changed actions',
   );
 });
 
 test('a remembered width counts before the author’s', () => {
-  const [, code] = arranged(columns, readArrangement('{"widths":{"code":200}}'));
+  const [, code] = visibleColumns(columns, readArrangement('{"widths":{"code":200}}'));
   expect(code?.width).toBe(200);
 });
 

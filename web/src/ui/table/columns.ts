@@ -6,12 +6,12 @@ export interface Column<Row> {
   key: string;
   /** Key of the heading's text. */
   title: string;
-  show: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   width?: number;
   /** Stays in sight at the side while the rest scrolls; such a column at the end is always there. */
   pinned?: 'start' | 'end';
   /** Hidden until the person shows it in the column settings. */
-  away?: boolean;
+  hiddenByDefault?: boolean;
 }
 
 /** What a person made of a table's columns. */
@@ -36,11 +36,13 @@ export function ordered<Row>(columns: Column<Row>[], order: string[]): Column<Ro
   return result;
 }
 
-export const isShown = ({ key, away = false }: Column<never>, { hidden, shown }: Arrangement): boolean =>
-  away ? shown.includes(key) : !hidden.includes(key);
+export const isShown = (
+  { key, hiddenByDefault: away = false }: Column<never>,
+  { hidden, shown }: Arrangement,
+): boolean => (away ? shown.includes(key) : !hidden.includes(key));
 
 /** Columns to be drawn: without the hidden ones, pinned ones at their side. */
-export function arranged<Row>(columns: Column<Row>[], arrangement: Arrangement): Column<Row>[] {
+export function visibleColumns<Row>(columns: Column<Row>[], arrangement: Arrangement): Column<Row>[] {
   const { order, pinned, widths } = arrangement;
   const shown = ordered(columns, order)
     .filter((column) => column.pinned === 'end' || isShown(column, arrangement))

@@ -22,7 +22,7 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
   const id = useId();
   const [chosen, setChosen] = useState<Partial<Record<string, unknown>>>(list.filters);
   const apply = (values: typeof chosen) => {
-    list.change(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
+    list.setFilters(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
     onClose();
   };
   return (

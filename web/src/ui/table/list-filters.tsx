@@ -53,7 +53,7 @@ export function Filters<Name extends string>({ list, filters }: FiltersProps<Nam
   const opened = useRef(false);
   opened.current ||= open;
   const inForce = filters.filter(({ name }) => list.filters[name] !== undefined);
-  const set = (name: Name, value: unknown) => list.change({ [name]: value });
+  const set = (name: Name, value: unknown) => list.setFilters({ [name]: value });
   return (
     <>
       <button type="button" className="tool-button" onClick={() => setOpen(true)}>

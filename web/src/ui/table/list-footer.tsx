@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import type { List } from '#ui/table/list.ts';
 import { isWhole, pageSizesOf } from '#ui/table/list-query.ts';
@@ -13,7 +13,7 @@ export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boo
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
     <div className="list-footer">
-      <span role="status">{text('list.total', { total: writtenNumber(total) })}</span>
+      <span role="status">{text('list.total', { total: formatNumber(total) })}</span>
       {!isWhole(list.endpoint.query) && (
         <Pagination
           total={total}
@@ -23,7 +23,7 @@ export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boo
           showSizeChanger={!numbersOnly && { 'aria-label': text('list.page_size'), showSearch: false }}
           showQuickJumper={!numbersOnly && total > QUICK_JUMP_PAGES * Number(list.query.limit ?? per_page)}
           showLessItems
-          onChange={(page, size) => list.turnTo(size === list.query.limit ? page : 1, size)}
+          onChange={(page, size) => list.goToPage(size === list.query.limit ? page : 1, size)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Endpoint, QueryOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { LIST_MECHANISM, PAGE_SIZES, type Page } from '@dekanat/contract/api/lists.ts';
+import { LIST_PARAMETERS, PAGE_SIZES, type Page } from '@dekanat/contract/api/lists.ts';
 import { z } from 'zod';
 
 /** What a list's URL may say, and what its server answers, are read from the endpoint's own schema. */
@@ -8,7 +8,7 @@ export type RowOf<E extends Endpoint> = ResultOf<E> extends Page<infer Row> ? Ro
 /** Names of the search field and the filters: a misspelt one does not compile. */
 export type FilterOf<E extends Endpoint> = Exclude<
   keyof QueryOf<E> & string,
-  (typeof LIST_MECHANISM)[number]
+  (typeof LIST_PARAMETERS)[number]
 >;
 
 /** Parses the URL; a value that the schema refuses counts as absent. Undefined while a required filter is missing. */
@@ -33,7 +33,7 @@ export function writeQuery(schema: z.ZodObject, search: URLSearchParams, changes
 
 /** Filters in force: everything in the query that is neither mechanism nor left open. */
 export function filtersOf(query: Record<string, unknown>): Record<string, unknown> {
-  const mechanism: readonly string[] = LIST_MECHANISM;
+  const mechanism: readonly string[] = LIST_PARAMETERS;
   return Object.fromEntries(
     Object.entries(query).filter(([name, value]) => !mechanism.includes(name) && (value ?? '') !== ''),
   );

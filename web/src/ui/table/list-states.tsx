@@ -28,7 +28,7 @@ export function IdleList() {
 export function EmptyList({ list, children }: { list: List; children: ReactNode }) {
   const text = useText();
   const names = Object.keys(list.filters);
-  const reset = () => list.change(Object.fromEntries(names.map((name) => [name, undefined])));
+  const reset = () => list.setFilters(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <div className="list-state" role="status">
       <p className="list-state-title">{text('list.empty')}</p>

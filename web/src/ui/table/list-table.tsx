@@ -2,7 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ExportButton, type Exported } from '#ui/export/export-button.tsx';
-import { arranged, type Column } from '#ui/table/columns.ts';
+import { type Column, visibleColumns } from '#ui/table/columns.ts';
 import { Grid } from '#ui/table/grid.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { useColumnSettings } from '#ui/table/stored-column-settings.ts';
@@ -41,7 +41,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const { list, columns, label, exports, exported, tools, numbersOnly = false, children } = props;
   const text = useText();
   const settings = useColumnSettings(list.endpoint.path);
-  const shown = arranged(columns, settings.arrangement);
+  const shown = visibleColumns(columns, settings.arrangement);
   return (
     <section className="list" aria-label={text(label)}>
       <div className="list-bar">
@@ -82,11 +82,11 @@ function ListBody<Row extends { id: number }>(props: ListBodyProps<Row>) {
       columns={columns}
       label={text(label)}
       dense={arrangement.dense}
-      renewing={list.renewing}
+      renewing={list.refetching}
       asked={JSON.stringify(list.query)}
       sort={list.query.sort}
       sortable={sortFieldsOf(list.endpoint.query)}
-      onSort={(sort) => list.change({ sort })}
+      onSort={(sort) => list.setFilters({ sort })}
       onOpen={onOpen}
       onWidth={(key, width) => change({ widths: { ...arrangement.widths, [key]: width } })}
     />

@@ -2,7 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ApiError, CallInput } from '#api/api.ts';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useLanguage } from '#i18n/text.ts';
 import {
@@ -25,12 +25,12 @@ export interface List<Row = unknown, Name extends string = string> {
   /** `idle`: a required filter is still to be chosen. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
   /** The former rows are still shown while the next ones are loaded. */
-  renewing: boolean;
+  refetching: boolean;
   error: ApiError | null;
   retry(): void;
   /** Changes filters or order, and returns to the first page. */
-  change(changes: Record<string, unknown>): void;
-  turnTo(page: number, limit?: number): void;
+  setFilters(changes: Record<string, unknown>): void;
+  goToPage(page: number, limit?: number): void;
 }
 
 /**
@@ -50,13 +50,13 @@ export function useList<const E extends ListEndpoint>(
     'university_id' in schema.shape && universityId !== undefined ? { university_id: universityId } : {};
   const query: Record<string, unknown> = { ...read, ...scope, ...fixed };
   const { data, error, isPlaceholderData, isFetching, isError, refetch } = useQuery({
-    ...reading<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
+    ...queryOf<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
     enabled: read !== undefined,
     placeholderData: keepPreviousData,
   });
   const page = data as Page<RowOf<E>> | undefined;
-  const change: List['change'] = (changes) => show(writeQuery(schema, search, { ...changes, page: 1 }));
-  const turnTo: List['turnTo'] = (to, limit) =>
+  const change: List['setFilters'] = (changes) => show(writeQuery(schema, search, { ...changes, page: 1 }));
+  const turnTo: List['goToPage'] = (to, limit) =>
     show(writeQuery(schema, search, { page: to, ...(limit !== undefined && { limit }) }));
 
   useReturnToFirstPage(universityId, () => {
@@ -77,11 +77,11 @@ export function useList<const E extends ListEndpoint>(
     filters: filtersOf({ ...read, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,
     state: stateOf(read !== undefined, page !== undefined, isError),
-    renewing: isPlaceholderData || (isFetching && page !== undefined),
+    refetching: isPlaceholderData || (isFetching && page !== undefined),
     error,
     retry: () => void refetch(),
-    change,
-    turnTo,
+    setFilters: change,
+    goToPage: turnTo,
   };
 }
 

@@ -36,7 +36,7 @@ export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): C
   title: 'list.actions',
   width: (actions.edit || actions.remove ? 128 : 96) + (actions.further ? 32 : 0),
   pinned: 'end',
-  show: (row) => <RowActions row={row} actions={actions} />,
+  render: (row) => <RowActions row={row} actions={actions} />,
 });
 
 function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; actions: Actions<Row> }) {

@@ -21,14 +21,14 @@ export function SearchBox<Name extends string>({ list, by, label }: SearchBoxPro
   const [typed, setTyped] = useState(searched);
   useEffect(() => setTyped(searched), [searched]);
   const warned = useRef('');
-  const nothing = searched !== '' && list.page?.total === 0 && !list.renewing;
+  const nothing = searched !== '' && list.page?.total === 0 && !list.refetching;
   useEffect(() => {
     if (nothing && warned.current !== searched) warning(text('list.not_found', { text: searched }));
     warned.current = nothing ? searched : '';
   }, [nothing, searched, warning, text]);
   const clear = () => {
     setTyped('');
-    list.change({ [by]: undefined });
+    list.setFilters({ [by]: undefined });
     input.current?.focus();
   };
   return (
@@ -36,7 +36,7 @@ export function SearchBox<Name extends string>({ list, by, label }: SearchBoxPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          list.change({ [by]: typed });
+          list.setFilters({ [by]: typed });
         }}
       >
         <input

@@ -11,14 +11,14 @@ import { RowLink } from '#ui/table/row-actions.tsx';
 export const nameColumn = <Row extends { name: string }>(open: (row: Row) => void): Column<Row> => ({
   key: 'name',
   title: 'field.name',
-  show: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+  render: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
 });
 
 export const statusColumn: Column<{ status: 1 | 0 }> = {
   key: 'status',
   title: 'field.status',
   width: 116,
-  show: (row) => <StatusTag status={row.status} />,
+  render: (row) => <StatusTag status={row.status} />,
 };
 
 interface Translated {
@@ -30,14 +30,14 @@ export const translationsColumn: Column<Translated> = {
   title: 'field.translations',
   // All five languages.
   width: 184,
-  show: (row) => <LanguageTags of={row} />,
+  render: (row) => <LanguageTags of={row} />,
 };
 
 export const changedColumn: Column<{ updated_at: string }> = {
   key: 'updated_at',
   title: 'field.updated_at',
   width: 160,
-  show: (row) => <Instant at={row.updated_at} />,
+  render: (row) => <Instant at={row.updated_at} />,
 };
 
 /** For whoever looks at all universities at once. */
@@ -45,7 +45,7 @@ export const universityColumn: Column<{ university_name: string | null }> = {
   key: 'university_name',
   title: 'field.university',
   width: 224,
-  show: (row) => row.university_name,
+  render: (row) => row.university_name,
 };
 
 /** For records that may belong to a faculty. */
@@ -53,5 +53,5 @@ export const facultyColumn: Column<{ faculty_name: string | null }> = {
   key: 'faculty_name',
   title: 'field.faculty',
   width: 216,
-  show: (row) => row.faculty_name ?? '—',
+  render: (row) => row.faculty_name ?? '—',
 };

@@ -124,7 +124,7 @@ function PlainRow<Row extends { id: number }>(props: RowProps<Row>) {
       <ActiveRow value={active}>
         {columns.map((column, place) => (
           <td key={column.key} style={sides[place]} data-side={sideName(sides[place])}>
-            {column.show(row)}
+            {column.render(row)}
           </td>
         ))}
       </ActiveRow>

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type Context, inTransaction, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { configured } from '#features/reference/shared.ts';
 import { groupName, SCOPE } from '#features/structure/shared.ts';
@@ -12,7 +12,7 @@ import { universityName } from '#features/universities/shared.ts';
 import { type AccountSlip, accountSlips } from '#platform/documents/account-slips.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { firstPassword } from './first-password.ts';
-import { makeAccount } from './new-account.ts';
+import { createAccount } from './new-account.ts';
 import { HAS_LEFT, STUDENTS, studentsWithAccounts } from './people.ts';
 
 async function groupOf({ db, scope, language }: Context, id: number) {
@@ -20,7 +20,7 @@ async function groupOf({ db, scope, language }: Context, id: number) {
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(within(scope, SCOPE.student_groups))
+    .where(inScope(scope, SCOPE.student_groups))
     .where('student_groups.id', '=', id)
     .select([
       'student_groups.university_id',
@@ -81,7 +81,7 @@ async function give(
     if (held.get(id) !== user_id) continue;
     const account =
       user_id === null
-        ? await makeAccount(db, STUDENTS, person, { password_hash })
+        ? await createAccount(db, STUDENTS, person, { password_hash })
         : await db
             .updateTable('users')
             .set({ password_hash })
@@ -113,19 +113,19 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
   const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
     above: group.university,
     title: full_name,
-    subtitle: `${say('account_slips.group', language)}: ${group.name}`,
+    subtitle: `${translate('account_slips.group', language)}: ${group.name}`,
     rows: [
       {
-        label: say('account_slips.site', language),
+        label: translate('account_slips.site', language),
         value: group.domain ?? context.services.config.publicUrl,
       },
-      { label: say('account_slips.username', language), value: username },
-      { label: say('account_slips.password', language), value: password },
+      { label: translate('account_slips.username', language), value: username },
+      { label: translate('account_slips.password', language), value: password },
     ],
   });
   return accountSlips(slips.map(rows), {
-    filename: `${say('account_slips.title', language)} ${group.name}.pdf`,
-    title: say('account_slips.title', language),
+    filename: `${translate('account_slips.title', language)} ${group.name}.pdf`,
+    title: translate('account_slips.title', language),
     below: await configured(context.db, group.university_id, 'account-slip-text'),
   });
 }

@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** The first account of somebody who has none; whether it is open follows from their record, by the schema. */
-export async function makeAccount(
+export async function createAccount(
   db: Queryable,
   { table, kind }: Pick<People, 'table' | 'kind'>,
   { id: personId, university_id, wanted_name }: Pick<PersonRow, 'id' | 'university_id' | 'wanted_name'>,

@@ -9,10 +9,10 @@ import { implement, withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { tellOwner } from '../sessions/security-notices.ts';
+import { notifyOwner } from '../sessions/security-notices.ts';
 import { printSlips } from './account-slips.ts';
 import { firstPassword } from './first-password.ts';
-import { makeAccount } from './new-account.ts';
+import { createAccount } from './new-account.ts';
 import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
 import { freeUsername } from './usernames.ts';
 
@@ -79,13 +79,13 @@ async function change(
     if (wanted.status !== undefined)
       await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();
     if (person.user_id === null && hash !== undefined)
-      return (await makeAccount(db, people, person, { ...wanted, password_hash: hash })).id;
+      return (await createAccount(db, people, person, { ...wanted, password_hash: hash })).id;
     if (person.user_id !== null) await update(inside, person.user_id, person, { ...wanted, ...made }, hash);
     return person.user_id;
   });
   if (userId !== null) {
     context.services.sessions.forget(userId);
-    if (hash !== undefined && before.user_id !== null) tellOwner(context, userId, 'password_replaced');
+    if (hash !== undefined && before.user_id !== null) notifyOwner(context, userId, 'password_replaced');
   }
   return { ...(await read(context, people, id)), password: asked == null ? (password ?? null) : null };
 }

@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { universityFor, within } from '#api/scope.ts';
-import { askedFor, type FiltersOf, paged, sorted } from '#crud/paging.ts';
-import { removeUnused } from '#crud/removal.ts';
+import { inScope, universityFor } from '#api/scope.ts';
+import { definedOnly, type FiltersOf, paginate, sorted } from '#crud/paging.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { moveFiles } from '#features/files/shared.ts';
@@ -22,7 +22,7 @@ import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { tellOwner } from '../sessions/security-notices.ts';
+import { notifyOwner } from '../sessions/security-notices.ts';
 import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../shared.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 
@@ -33,11 +33,11 @@ const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
     .leftJoin('universities', 'universities.id', 'users.university_id')
-    .where(within(scope, ACCOUNT_SCOPE))
+    .where(inScope(scope, ACCOUNT_SCOPE))
     .where(wordsMatch(sql`search_key(concat_ws(' ', users.username, users.email))`, name))
     .where((eb) =>
       eb.and(
-        askedFor({
+        definedOnly({
           'users.status': asked.status,
           'admins.faculty_id': asked.faculty_id,
           'admins.permission_group_id': asked.permission_group_id,
@@ -193,9 +193,9 @@ async function update(
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
   if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
-  context.onceStored(() => {
+  context.onCommit(() => {
     services.sessions.forget(id);
-    if (password !== undefined) tellOwner(context, id, 'password_replaced');
+    if (password !== undefined) notifyOwner(context, id, 'password_replaced');
   });
   return read(context, id);
 }
@@ -204,8 +204,8 @@ async function remove(context: Context, id: number): Promise<null> {
   if (id === context.person.id) throw new Refusal('in_use', { key: 'admin.self' });
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
-  await removeUnused(context.db, 'users', id);
-  context.onceStored(() => context.services.sessions.forget(id));
+  await removeUnreferenced(context.db, 'users', id);
+  context.onCommit(() => context.services.sessions.forget(id));
   return null;
 }
 
@@ -216,9 +216,9 @@ async function resetSecondFactor(context: Context, id: number): Promise<null> {
   if (id === context.person.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
   if (!(await removeSecondFactor(context.db, id))) return null;
   await closeSessions(context.db, id, 'second_factor');
-  context.onceStored(() => {
+  context.onCommit(() => {
     context.services.sessions.forget(id);
-    tellOwner(context, id, 'second_factor_reset');
+    notifyOwner(context, id, 'second_factor_reset');
   });
   return null;
 }
@@ -232,7 +232,7 @@ export const adminFeature = implement(admins, {
       last_sign_in_at: sql.ref('users.last_sign_in_at'),
       created_at: sql.ref('users.created_at'),
     };
-    return paged(
+    return paginate(
       sorted(records(found, context), query.sort, fields, 'username', sql.ref('users.id')),
       found,
       query,

@@ -1,7 +1,7 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { AuditAction, AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import type { Context } from '#api/context.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
 import { namesOf, type Reference, referencesOf } from './audit-names.ts';
 import type { ChangeRow } from './audit-rows.ts';
@@ -24,7 +24,7 @@ const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
   });
 
 /** Changes in the reader's words: what differs, and the names of all records in it, read together. */
-export async function told(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
+export async function auditEntries(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
   const references = await referencesOf(context);
   const compared = changes.map(({ rows, ...change }) => ({
     change,
@@ -44,7 +44,7 @@ export async function told(context: Context, changes: ChangeRow[]): Promise<Audi
       ...shown,
       ...(elsewhere && STRANGER),
       user_name: elsewhere
-        ? say('journal.elsewhere', language)
+        ? translate('journal.elsewhere', language)
         : nameOfActor(change, names('users', [change.user_id])[0], context),
       action: ACTIONS[happened],
       record_label: recordLabel(change.record, language),
@@ -67,5 +67,5 @@ function nameOfActor(
 ): string {
   if (account !== null) return username ?? SUPERADMIN;
   if (user_id !== null) return name ?? `№ ${user_id}`;
-  return say(address === null ? 'journal.system' : 'journal.not_signed_in', language);
+  return translate(address === null ? 'journal.system' : 'journal.not_signed_in', language);
 }

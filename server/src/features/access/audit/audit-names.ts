@@ -2,8 +2,8 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
 import type { Database } from '#db/database.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import type { References } from './audit-differences.ts';
@@ -146,7 +146,7 @@ async function settingNames(
 ): Promise<Map<unknown, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('configs').select(['id', 'key']).execute();
-  return new Map(rows.map(({ id, key }) => [id, say(`config.${key}`, language)]));
+  return new Map(rows.map(({ id, key }) => [id, translate(`config.${key}`, language)]));
 }
 
 /** Backups are told apart by day and hour; of those that are gone the audit alone knows. */
@@ -159,5 +159,5 @@ async function backupNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown,
     .where(sql<boolean>`row_id = any(${ids}::int[])`)
     .where(sql<boolean>`coalesce(new, old) ? 'created_at'`)
     .execute();
-  return new Map(rows.map(({ row_id, made_at }) => [row_id, writtenInstant(made_at)]));
+  return new Map(rows.map(({ row_id, made_at }) => [row_id, formatInstant(made_at)]));
 }

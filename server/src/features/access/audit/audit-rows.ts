@@ -2,7 +2,7 @@ import type { AuditListQuery, AuditRecord } from '@dekanat/contract/access/audit
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { type Scope, within } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import type { FiltersOf } from '#crud/paging.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { AuditedRow } from './audit-differences.ts';
@@ -35,7 +35,7 @@ export const isEverybodys = (kind: Expression<unknown>) =>
  * that touched a record of that faculty, and no others: not those of the whole university, nor of accounts beyond it.
  */
 function visible(scope: Scope): Expression<SqlBool> {
-  const ofUniversity = within(scope, { university: 'audit.university_id' });
+  const ofUniversity = inScope(scope, { university: 'audit.university_id' });
   if (scope.facultyId === null) return ofUniversity;
   return sql<SqlBool>`${ofUniversity} and audit.id in (
     select coalesce(part.part_of, part.id) from audit part

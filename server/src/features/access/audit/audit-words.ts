@@ -6,8 +6,8 @@ import {
 } from '@dekanat/contract/api/languages.ts';
 import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say, TEXT_KEYS } from '#api/messages.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { TEXT_KEYS, translate } from '#api/messages.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
@@ -58,7 +58,7 @@ function firstSaid(keys: string[], language: Language | undefined): string | und
   const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
   const place = `${interfaceLanguage(language)} ${key}`;
-  const text = said.get(place) ?? say(key, language);
+  const text = said.get(place) ?? translate(key, language);
   said.set(place, text);
   return text;
 }
@@ -108,10 +108,10 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
 }
 
 function plainValue(value: unknown, column: string, language: Language | undefined): string {
-  if (typeof value === 'boolean') return say(value ? 'journal.yes' : 'journal.no', language);
+  if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
-  return INSTANT.test(text) ? writtenInstant(text) : shortened(text, LONG);
+  return INSTANT.test(text) ? formatInstant(text) : shortened(text, LONG);
 }
 
 /** Of a record that the reader may not see, the number says at least that it was another. */
@@ -160,7 +160,7 @@ export function summaryOf(
   change: string,
   language: Language | undefined,
 ): string {
-  if (differences.length === 0) return change === 'update' ? say('journal.unchanged', language) : '';
+  if (differences.length === 0) return change === 'update' ? translate('journal.unchanged', language) : '';
   const parts = differences.map(({ label, language: of, before, after }) => {
     const [old, now] = [before, after].map((value) =>
       value === null ? '—' : shortened(value, SUMMARY_VALUE),

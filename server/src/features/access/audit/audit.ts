@@ -10,13 +10,13 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
 import { wordsMatch } from '#crud/translations.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
 import { ACCOUNT_SCOPE, accountName } from '../shared.ts';
-import { told } from './audit-entries.ts';
+import { auditEntries } from './audit-entries.ts';
 import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
 
 /** Rows of an export that are put into words together. */
@@ -32,7 +32,7 @@ async function list(context: Context, query: z.output<typeof AuditListQuery>) {
   requireKind(filters);
   const changes = changesOn(context, matching(context, filters), { limit, page }).execute();
   const [data, total] = await Promise.all([
-    changes.then((rows) => told(context, rows)),
+    changes.then((rows) => auditEntries(context, rows)),
     countOf(context, filters),
   ]);
   return { data, total, per_page: limit, current_page: page };
@@ -56,7 +56,7 @@ async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenera
   do {
     const asked = matching(context, filters).where(olderThan(last));
     const changes = await changesOn(context, asked, { limit: AT_ONCE, page: 1 }).execute();
-    yield* await told(context, changes);
+    yield* await auditEntries(context, changes);
     last = changes.length === AT_ONCE ? changes.at(-1) : undefined;
   } while (last !== undefined);
 }
@@ -66,13 +66,13 @@ async function exportAudit(
   { format, columns, university_id: _scope, language, ...filters }: z.output<typeof AuditExportQuery>,
 ) {
   requireKind(filters);
-  return exportTable(context, format, {
+  return writeTableFile(context, format, {
     title: 'journal.title',
     columns,
     heading: (column) => `journal.${column}`,
     cell: (row, column) => {
-      if (column === 'at') return writtenInstant(row.at);
-      return column === 'action' ? say(`journal.action.${row.action}`, language) : row[column];
+      if (column === 'at') return formatInstant(row.at);
+      return column === 'action' ? translate(`journal.action.${row.action}`, language) : row[column];
     },
     rows: everyEntry(context, filters),
   });
@@ -83,7 +83,7 @@ const people = ({ db, scope }: Context, search: string | undefined) =>
     .selectFrom('users')
     .innerJoin('admins', 'admins.user_id', 'users.id')
     .select(['users.id', accountName.$castTo<string>().as('name')])
-    .where((eb) => eb.or([within(scope, ACCOUNT_SCOPE), eb('admins.super_administrator', '=', true)]))
+    .where((eb) => eb.or([inScope(scope, ACCOUNT_SCOPE), eb('admins.super_administrator', '=', true)]))
     .where(wordsMatch(sql`search_key(${accountName})`, search))
     .orderBy('name')
     .orderBy('users.id')
@@ -96,7 +96,7 @@ export const auditFeature = implement(audit, {
   people: (context, { query }) => people(context, query.search),
   read: async (context, { params }) => {
     const found = changesOn(context, changeOf(context, params.id), { limit: 1, page: 1 });
-    const [entry] = await told(context, await found.execute());
+    const [entry] = await auditEntries(context, await found.execute());
     if (entry === undefined) throw notFound();
     return entry;
   },

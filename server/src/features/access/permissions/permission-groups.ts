@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { universityFor, within } from '#api/scope.ts';
-import { type FiltersOf, paged, sorted } from '#crud/paging.ts';
-import { removeUnused } from '#crud/removal.ts';
+import { inScope, universityFor } from '#api/scope.ts';
+import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { universityName } from '#features/universities/shared.ts';
@@ -25,7 +25,7 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
   return db
     .selectFrom('permission_groups')
     .innerJoin('universities', 'universities.id', 'permission_groups.university_id')
-    .where(within(scope, { university: 'permission_groups.university_id' }))
+    .where(inScope(scope, { university: 'permission_groups.university_id' }))
     .where(wordsMatch(sql`search_key(permission_groups.name)`, name))
     .$if(permission_id !== undefined, (query) =>
       query.where(sql<boolean>`exists (select from permission_group_permissions given
@@ -44,7 +44,7 @@ const records = (query: ReturnType<typeof matching>, { language, scope }: Contex
     eb
       .selectFrom('admins')
       .whereRef('admins.permission_group_id', '=', 'permission_groups.id')
-      .where(within(scope, { faculty: 'admins.faculty_id' }))
+      .where(inScope(scope, { faculty: 'admins.faculty_id' }))
       .select(sql<number>`count(*)`.as('count'))
       .$asScalar()
       .$notNull()
@@ -129,7 +129,7 @@ async function update(
     .where('id', '=', id)
     .execute();
   await setPermissions(context.db, id, permissionIds);
-  context.onceStored(() => context.services.sessions.forgetAll());
+  context.onCommit(() => context.services.sessions.forgetAll());
   return read(context, id);
 }
 
@@ -141,7 +141,7 @@ export const permissionGroupFeature = implement(permissionGroups, {
       admins_count: sql.ref('admins_count'),
       created_at: sql.ref('permission_groups.created_at'),
     };
-    return paged(
+    return paginate(
       sorted(records(found, context), query.sort, fields, 'name', sql.ref('permission_groups.id')),
       found,
       query,
@@ -152,6 +152,6 @@ export const permissionGroupFeature = implement(permissionGroups, {
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
     await requireBelow(context, params.id);
-    return removeUnused(context.db, 'permission_groups', params.id);
+    return removeUnreferenced(context.db, 'permission_groups', params.id);
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { seal, unseal } from '#platform/security/secret-encryption.ts';
+import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
 import {
   hashRecoveryCode,
   isAppCode,
@@ -16,19 +16,19 @@ import {
 type Keys = Services['keys'];
 const ownerOf = (userId: number) => `second factor of account ${userId}`;
 
-export const sealSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
-  seal(keys.secrets, ownerOf(userId), secret);
-export const unsealSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
-  unseal(keys.secrets, ownerOf(userId), sealed);
+export const encryptSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
+  encrypt(keys.secrets, ownerOf(userId), secret);
+export const decryptSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
+  decrypt(keys.secrets, ownerOf(userId), sealed);
 
 /**
  * What checking a code found. A value and not an error: an error would roll back the transaction that counts the
  * failure.
  */
-export type Verdict = 'right' | 'wrong' | 'suspicious' | { waitSeconds: number };
+export type CodeResult = 'right' | 'wrong' | 'suspicious' | { waitSeconds: number };
 
 /** @throws Invalid on the field `code`, or Refusal too_many */
-export function refuseUnlessRight(verdict: Verdict): void {
+export function requireCorrectCode(verdict: CodeResult): void {
   if (verdict === 'right') return;
   if (typeof verdict === 'object')
     throw new Refusal('too_many', { values: { seconds: verdict.waitSeconds } });
@@ -56,7 +56,7 @@ type Factor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
  * be called in a transaction that is committed whatever the verdict is. For an account without a second factor every
  * code is wrong.
  */
-export async function useCode(db: Queryable, keys: Keys, userId: number, code: string): Promise<Verdict> {
+export async function useCode(db: Queryable, keys: Keys, userId: number, code: string): Promise<CodeResult> {
   const factor = await lockFactor(db, userId);
   if (factor === undefined) return 'wrong';
   const ofApp = isAppCode(code);
@@ -75,7 +75,7 @@ export async function useCode(db: Queryable, keys: Keys, userId: number, code: s
 
 /** The step of a right code that was not used before. */
 function freshStep({ secret, last_step }: Factor, keys: Keys, userId: number, code: string) {
-  const step = stepOf(code, unsealSecret(keys, userId, secret), Date.now());
+  const step = stepOf(code, decryptSecret(keys, userId, secret), Date.now());
   return step !== undefined && step > last_step ? step : undefined;
 }
 

@@ -7,15 +7,15 @@ import { implement, withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
 import { closeSessions } from '../sessions/refresh.ts';
-import { tellOwner } from '../sessions/security-notices.ts';
-import { guarded, triesAt } from '../sessions/sign-in-failures.ts';
+import { notifyOwner } from '../sessions/security-notices.ts';
+import { triesAt, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
 import {
+  decryptSecret,
+  encryptSecret,
   freshRecoveryCodes,
-  refuseUnlessRight,
   removeSecondFactor,
-  sealSecret,
-  unsealSecret,
+  requireCorrectCode,
   useCode,
 } from './second-factor-store.ts';
 
@@ -37,7 +37,7 @@ async function setUp(context: Context, password: string) {
   await checkCurrentPassword(context, password);
   const secret = randomBytes(SECRET_BYTES);
   const setup = {
-    secret: sealSecret(services.keys, person.id, secret),
+    secret: encryptSecret(services.keys, person.id, secret),
     expires_at: sql<string>`now() + make_interval(mins => ${SETUP_MINUTES})`,
   };
   const { email } = await services.db
@@ -67,7 +67,7 @@ async function confirm(context: Context, code: string) {
       .forUpdate()
       .executeTakeFirst();
     if (setup === undefined) throw invalidField('code', 'second_factor.setup.expired');
-    const step = stepOf(code, unsealSecret(services.keys, person.id, setup.secret), Date.now());
+    const step = stepOf(code, decryptSecret(services.keys, person.id, setup.secret), Date.now());
     if (step === undefined) throw invalidField('code', 'second_factor.code.wrong');
     await db.deleteFrom('second_factor_setups').where('user_id', '=', person.id).execute();
     await db
@@ -83,7 +83,7 @@ async function confirm(context: Context, code: string) {
     await closeSessions(db, person.id, 'second_factor', person.sessionId);
   });
   services.sessions.forget(person.id);
-  tellOwner(context, person.id, 'second_factor_on');
+  notifyOwner(context, person.id, 'second_factor_on');
   return { recovery_codes: recovery.shown };
 }
 
@@ -95,15 +95,15 @@ async function withBoth(
 ): Promise<void> {
   const { services, person, address } = context;
   await checkCurrentPassword(context, current_password);
-  const verdict = await guarded(triesAt('codes', person.id), address, () =>
+  const verdict = await withFailureLock(triesAt('codes', person.id), address, () =>
     inTransaction(context, async (db) => {
       const found = await useCode(db, services.keys, person.id, code);
       if (found === 'right') await work(db);
       return found;
     }),
   );
-  if (verdict === 'suspicious') tellOwner(context, person.id, 'wrong_codes');
-  refuseUnlessRight(verdict);
+  if (verdict === 'suspicious') notifyOwner(context, person.id, 'wrong_codes');
+  requireCorrectCode(verdict);
 }
 
 async function refuseIfRequired({ db, person }: Context): Promise<void> {
@@ -123,7 +123,7 @@ export const secondFactorFeature = implement(secondFactor, {
   switchOff: withoutTransaction(async (context, { body }) => {
     await refuseIfRequired(context);
     await withBoth(context, body, (db) => removeSecondFactor(db, context.person.id));
-    tellOwner(context, context.person.id, 'second_factor_off');
+    notifyOwner(context, context.person.id, 'second_factor_off');
     return null;
   }),
   renewRecoveryCodes: withoutTransaction(async (context, { body }) => {

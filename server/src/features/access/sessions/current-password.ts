@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { passwordMatches } from '#platform/security/passwords.ts';
-import { clearFailures, countFailure, failuresOf, guarded, triesAt } from './sign-in-failures.ts';
+import { clearFailures, countFailure, failuresOf, triesAt, withFailureLock } from './sign-in-failures.ts';
 import { secondsToWait } from './sign-in-rules.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function checkCurrentPassword(
   if (given === undefined || given === '')
     throw invalidField('current_password', 'password.current.required');
   const name = triesAt('password', person.id);
-  await guarded(name, address, async () => {
+  await withFailureLock(name, address, async () => {
     const seconds = secondsToWait(await failuresOf(services.db, name, address));
     if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
     const user = await services.db

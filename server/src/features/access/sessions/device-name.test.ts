@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device-name.ts';
+import { deviceName } from './device-name.ts';
 
 it.each([
   [
@@ -18,11 +18,11 @@ it.each([
   [null, 'node'],
   [null, ''],
   [null, '\u0000(((;;;///'],
-])('says %s', (words, userAgent) => expect(deviceWords(userAgent)).toBe(words));
+])('says %s', (words, userAgent) => expect(deviceName(userAgent)).toBe(words));
 
 it('takes no longer for what was made to take long', () => {
   const began = performance.now();
   for (const part of ['(', 'Chrome/', 'Mozilla/5.0 (', ' Version/1.1', 'a'.repeat(7)])
-    deviceWords(part.repeat(300).slice(0, 300));
+    deviceName(part.repeat(300).slice(0, 300));
   expect(performance.now() - began).toBeLessThan(200);
 });

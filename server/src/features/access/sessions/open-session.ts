@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { ACCESS_TOKEN_SECONDS } from '#api/authentication/sessions.ts';
 import type { PublicContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
-import { deviceWords } from './device-name.ts';
-import { tellOwner } from './security-notices.ts';
+import { deviceName } from './device-name.ts';
+import { notifyOwner } from './security-notices.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { networkOf } from './sign-in-rules.ts';
 
@@ -20,7 +20,7 @@ interface Account {
  * Where a sign-in comes from, so that a new device can be told: browser and system without versions, and the network,
  * not the exact address.
  */
-const originOf = ({ device, address }: PublicContext) => `${deviceWords(device) ?? ''} ${networkOf(address)}`;
+const originOf = ({ device, address }: PublicContext) => `${deviceName(device) ?? ''} ${networkOf(address)}`;
 
 /**
  * Opens a session, if the account still has the password that was checked and is still open: comparing a hash takes
@@ -39,7 +39,7 @@ export async function openSession(
   const opened = await insertSession(context, db, account, { sessionId, refreshHash, remember });
   if (opened === undefined) return undefined;
   const isFirst = account.last_sign_in_at === null;
-  if (!isFirst && !opened.familiar) context.onceStored(() => tellOwner(context, account.id, 'new_device'));
+  if (!isFirst && !opened.familiar) context.onCommit(() => notifyOwner(context, account.id, 'new_device'));
   return {
     access_token: sessions.signAccessToken(sessionId, account.id),
     refresh_token: refreshToken,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { deviceWords } from './device-name.ts';
+import { deviceName } from './device-name.ts';
 
 /**
  * Most sessions that are shown: more than people have. Of a program that signs in again and again the latest are shown.
@@ -28,7 +28,7 @@ async function list({ db, person }: Context): Promise<OwnSession[]> {
     .orderBy('last_used_at', 'desc')
     .limit(SHOWN_MAX)
     .execute();
-  return rows.map((row) => ({ ...row, device: deviceWords(row.device) }));
+  return rows.map((row) => ({ ...row, device: deviceName(row.device) }));
 }
 
 const closing = ({ db, person }: Context) =>
@@ -43,12 +43,12 @@ export const ownSessionFeature = implement(sessions, {
   close: async (context, { params }) => {
     const closed = await closing(context).where('number', '=', params.id).executeTakeFirst();
     if (closed.numUpdatedRows === 0n) throw notFound();
-    context.onceStored(() => context.services.sessions.forget(context.person.id));
+    context.onCommit(() => context.services.sessions.forget(context.person.id));
     return null;
   },
   closeOthers: async (context) => {
     await closing(context).where('id', '!=', context.person.sessionId).execute();
-    context.onceStored(() => context.services.sessions.forget(context.person.id));
+    context.onCommit(() => context.services.sessions.forget(context.person.id));
     return null;
   },
 });

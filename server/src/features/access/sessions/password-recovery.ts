@@ -3,11 +3,11 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import { inTransaction, type PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeSessions } from './refresh.ts';
-import { tellOwner } from './security-notices.ts';
+import { notifyOwner } from './security-notices.ts';
 import { hashToken } from './session-rules.ts';
 
 const LINK_MINUTES = 30;
@@ -23,8 +23,8 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
   const link = `${services.config.publicUrl}/change-pass?token=${opened.token}`;
   await services.mail.send({
     to: opened.email,
-    subject: say('mail.reset.subject', language),
-    text: say('mail.reset.text', language, { link }),
+    subject: translate('mail.reset.subject', language),
+    text: translate('mail.reset.text', language, { link }),
   });
 }
 
@@ -97,5 +97,5 @@ export async function resetPassword(
     return used.user_id;
   });
   context.services.sessions.forget(userId);
-  tellOwner(context, userId, 'password_changed');
+  notifyOwner(context, userId, 'password_changed');
 }

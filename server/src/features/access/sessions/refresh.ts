@@ -5,8 +5,8 @@ import type { PublicContext, Services } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import {
+  checkRefreshToken,
   hashToken,
-  judgeRefreshToken,
   nextRefreshToken,
   sessionIdIn,
   sessionLifetimeMs,
@@ -78,7 +78,7 @@ export async function refreshTokens({ bearer, db, services }: PublicContext): Pr
 async function graced(db: Queryable, services: Services, sessionId: string, presented: Buffer) {
   const session = await openSessionOf(db, sessionId);
   if (session === undefined) throw new Refusal('signed_out');
-  if (judgeRefreshToken(presented, session, Date.now()) === 'reused') {
+  if (checkRefreshToken(presented, session, Date.now()) === 'reused') {
     await closing(db, sessionId, 'reuse');
     services.sessions.forget(session.user_id);
     services.log.warn({ sessionId }, 'A replaced refresh token was used again: session closed');
@@ -88,12 +88,12 @@ async function graced(db: Queryable, services: Services, sessionId: string, pres
 }
 
 /** Signing out: by the refresh token, or by the access token of a client that has lost the other. */
-export async function closeByToken({ db, services, bearer = '', onceStored }: PublicContext): Promise<void> {
+export async function closeByToken({ db, services, bearer = '', onCommit }: PublicContext): Promise<void> {
   const sessionId =
     sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.personOf(bearer))?.sessionId;
   if (sessionId === undefined) return;
   const closed = await closing(db, sessionId, 'logout');
-  if (closed !== undefined) onceStored(() => services.sessions.forget(closed.user_id));
+  if (closed !== undefined) onCommit(() => services.sessions.forget(closed.user_id));
 }
 
 /** Makes the one-time links of an account useless: whoever reads its old mailbox, or got there first, is out. */

@@ -1,8 +1,8 @@
 import { Language } from '@dekanat/contract/api/languages.ts';
 import type { PublicContext } from '#api/context.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
-import { deviceWords } from './device-name.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { deviceName } from './device-name.ts';
 
 /** What an account's owner hears of by mail, since somebody else may have done it. */
 type Notice =
@@ -15,7 +15,7 @@ type Notice =
   | 'wrong_codes';
 
 /** Writes to the owner, in their language, after the answer is sent: nobody waits for a mail server. */
-export function tellOwner(context: PublicContext, userId: number, notice: Notice): void {
+export function notifyOwner(context: PublicContext, userId: number, notice: Notice): void {
   context.services.runInBackground(send(context, userId, notice));
 }
 
@@ -28,15 +28,15 @@ async function send({ services, device, address }: PublicContext, userId: number
   if (!owner?.email) return;
   const language = Language.parse(owner.default_language);
   const values = {
-    at: writtenInstant(new Date().toISOString()),
-    device: deviceWords(device) ?? say('mail.unknown_device', language),
+    at: formatInstant(new Date().toISOString()),
+    device: deviceName(device) ?? translate('mail.unknown_device', language),
     address,
     link: `${services.config.publicUrl}/profile`,
     forgotten: `${services.config.publicUrl}/forgot-pass`,
   };
   await services.mail.send({
     to: owner.email,
-    subject: say(`mail.${notice}.subject`, language),
-    text: say(`mail.${notice}.text`, language, values),
+    subject: translate(`mail.${notice}.subject`, language),
+    text: translate(`mail.${notice}.text`, language, values),
   });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  checkRefreshToken,
   firstRefreshToken,
   hashToken,
-  judgeRefreshToken,
   nextRefreshToken,
   PREVIOUS_TOKEN_MS,
   sessionIdIn,
@@ -70,7 +70,7 @@ describe('a presented token is', () => {
     ['reused', older, session(0)],
     ['reused', older, session(0, null)],
   ])('%s', (expected, presented, row) => {
-    expect(judgeRefreshToken(presented, row, now)).toBe(expected);
+    expect(checkRefreshToken(presented, row, now)).toBe(expected);
   });
 });
 

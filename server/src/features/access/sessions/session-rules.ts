@@ -45,7 +45,7 @@ export function sessionIdIn(token: string, key: Buffer): string | undefined {
 }
 
 /** What a presented refresh token is to its session: the one to use, the one before, or one long gone. */
-export function judgeRefreshToken(
+export function checkRefreshToken(
   presentedHash: Buffer,
   session: { refresh_hash: Buffer; previous_refresh_hash: Buffer | null; rotated_at: string },
   now: number,

@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts';
 import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByToken, refreshTokens } from './refresh.ts';
 import { finishSignIn, openChallenge } from './sign-in-challenge.ts';
-import { clearFailures, countFailure, failureRows, failuresIn, guarded } from './sign-in-failures.ts';
+import { clearFailures, countFailure, failureRows, failuresIn, withFailureLock } from './sign-in-failures.ts';
 import { type Failures, needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 
 interface Credentials {
@@ -78,7 +78,7 @@ async function accountFor(context: PublicContext, credentials: Credentials) {
 
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
-    const account = await guarded(body.username, context.address, () => accountFor(context, body));
+    const account = await withFailureLock(body.username, context.address, () => accountFor(context, body));
     const remember = body.remember ?? false;
     const opened = account.second_factor
       ? await openChallenge(context, account, remember)

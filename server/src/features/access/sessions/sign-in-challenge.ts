@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { inTransaction, type PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { refuseUnlessRight, useCode, type Verdict } from '../second-factor/second-factor-store.ts';
+import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/second-factor-store.ts';
 import { openSession } from './open-session.ts';
-import { tellOwner } from './security-notices.ts';
+import { notifyOwner } from './security-notices.ts';
 import { hashToken } from './session-rules.ts';
-import { guarded, triesAt } from './sign-in-failures.ts';
+import { triesAt, withFailureLock } from './sign-in-failures.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -64,11 +64,11 @@ export async function finishSignIn(
   const open = await challenged(context.services.db, challenge);
   if (open === undefined) throw tooLate();
   const userId = open.user_id;
-  const { verdict, tokens } = await guarded(triesAt('codes', userId), context.address, () =>
+  const { verdict, tokens } = await withFailureLock(triesAt('codes', userId), context.address, () =>
     tryCode(context, userId, challenge, code),
   );
-  if (verdict === 'suspicious') tellOwner(context, userId, 'wrong_codes');
-  refuseUnlessRight(verdict);
+  if (verdict === 'suspicious') notifyOwner(context, userId, 'wrong_codes');
+  requireCorrectCode(verdict);
   if (tokens === undefined) throw tooLate();
   return tokens;
 }
@@ -76,25 +76,28 @@ export async function finishSignIn(
 /** The transaction is committed also when the code was wrong, so that the failure is counted. */
 async function tryCode(context: PublicContext, userId: number, challenge: string, code: string) {
   const acts: (() => void)[] = [];
-  const result = await inTransaction(context, async (db): Promise<{ verdict: Verdict; tokens?: Tokens }> => {
-    const account = await db
-      .selectFrom('users')
-      .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (account === undefined || (await challenged(db, challenge)) === undefined) throw tooLate();
-    const verdict = await useCode(db, context.services.keys, userId, code);
-    if (verdict !== 'right') return { verdict };
-    const { remember } = await db
-      .deleteFrom('sign_in_challenges')
-      .where('token_hash', '=', hashToken(challenge))
-      .returning('remember')
-      .executeTakeFirstOrThrow(tooLate);
-    const storing = { ...context, onceStored: (act: () => void) => void acts.push(act) };
-    const tokens = await openSession(storing, db, account, remember);
-    return tokens === undefined ? { verdict } : { verdict, tokens };
-  });
+  const result = await inTransaction(
+    context,
+    async (db): Promise<{ verdict: CodeResult; tokens?: Tokens }> => {
+      const account = await db
+        .selectFrom('users')
+        .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at'])
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (account === undefined || (await challenged(db, challenge)) === undefined) throw tooLate();
+      const verdict = await useCode(db, context.services.keys, userId, code);
+      if (verdict !== 'right') return { verdict };
+      const { remember } = await db
+        .deleteFrom('sign_in_challenges')
+        .where('token_hash', '=', hashToken(challenge))
+        .returning('remember')
+        .executeTakeFirstOrThrow(tooLate);
+      const storing = { ...context, onCommit: (act: () => void) => void acts.push(act) };
+      const tokens = await openSession(storing, db, account, remember);
+      return tokens === undefined ? { verdict } : { verdict, tokens };
+    },
+  );
   for (const act of acts) act();
   return result;
 }

@@ -34,7 +34,7 @@ const ofOneName = turnstile(OF_ONE_NAME);
 const fromOneAddress = turnstile(FROM_ONE_ADDRESS);
 
 /** Runs one try of a password, from reading the failures so far to counting another one. */
-export const inTurn = <Result>(
+export const limitConcurrentSignIns = <Result>(
   keys: { name: string; address: string },
   look: () => Promise<Result>,
 ): Promise<Result> => ofOneName(keys.name, () => fromOneAddress(keys.address, look));

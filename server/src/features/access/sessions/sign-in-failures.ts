@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { inTurn } from './sign-in-concurrency.ts';
+import { limitConcurrentSignIns } from './sign-in-concurrency.ts';
 import { FAILURES_FADE_MINUTES, type Failures, foldedName, networkOf } from './sign-in-rules.ts';
 
 /** Names and addresses are kept as hashes: the table says how often, not who. */
@@ -25,8 +25,8 @@ export const triesAt = (what: 'password' | 'codes', userId: number) => `${what} 
  * Runs a try of a password. Only a few of one name and from one address run at once, so that each sees the failures
  * before it.
  */
-export const guarded = <Result>(name: string, address: string, look: () => Promise<Result>) =>
-  inTurn(keysFor(name, address), look);
+export const withFailureLock = <Result>(name: string, address: string, look: () => Promise<Result>) =>
+  limitConcurrentSignIns(keysFor(name, address), look);
 
 const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;
 

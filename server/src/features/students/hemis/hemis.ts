@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { type AskHemis, createHemisClient, type Registered } from '#integrations/hemis/hemis-client.ts';
+import { inScope } from '#api/scope.ts';
+import { createHemisClient, type HemisClient, type Registered } from '#integrations/hemis/hemis-client.ts';
 import { groupOfFaculty } from '../student-scope.ts';
 
-const clients = new WeakMap<Services, AskHemis>();
+const clients = new WeakMap<Services, HemisClient>();
 
 /** One client for each server, which knows when the register was last away. */
-function hemisOf(services: Services): AskHemis | undefined {
+function hemisOf(services: Services): HemisClient | undefined {
   const { hemis: settings } = services.config;
   if (settings === undefined) return undefined;
   const client = clients.get(services) ?? createHemisClient(settings);
@@ -72,7 +72,7 @@ async function groupOf({ db, scope }: Context, said: Code): Promise<number | nul
     .innerJoin('student_group_translations as t', 't.student_group_id', 'student_groups.id')
     .select('student_groups.id')
     .distinct()
-    .where(within(scope, { university: 'student_groups.university_id' }))
+    .where(inScope(scope, { university: 'student_groups.university_id' }))
     .$if(scope.facultyId !== null, (query) =>
       query.where(groupOfFaculty('student_groups.id', scope.facultyId ?? 0)),
     )

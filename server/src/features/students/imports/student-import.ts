@@ -1,10 +1,10 @@
 import { Username } from '@dekanat/contract/access/accounts/username.ts';
-import { tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import { digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import type { Context } from '#api/context.ts';
-import { brokenRules } from '#api/form-rules.ts';
-import { lookingUpOnce } from '#crud/lookup-cache.ts';
+import { validateRules } from '#api/form-rules.ts';
+import { lookupCache } from '#crud/lookup-cache.ts';
 import { importedAccounts } from '#features/access/shared.ts';
 import {
   countryColumn,
@@ -72,21 +72,21 @@ export const studentImport = importKind({
       label: 'student.id_number',
       also: ['Talaba ID', 'HEMIS ID', 'Talaba raqami', 'Номер студента'],
       example: '301221100001',
-      tidy: tidyDigits,
+      tidy: digitsOnly,
     }),
     textColumn({
       field: 'passport_pin',
       label: 'student.passport_pin',
       also: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
       example: '50109041234567',
-      tidy: tidyDigits,
+      tidy: digitsOnly,
     }),
     textColumn({
       field: 'passport',
       label: 'student.passport',
       also: ['Pasport raqami', 'Pasport seriyasi va raqami', 'Серия и номер паспорта'],
       example: 'AB1234567',
-      tidy: tidyPassport,
+      tidy: normalisePassport,
     }),
     dayColumn({
       field: 'birth_date',
@@ -137,8 +137,8 @@ export const studentImport = importKind({
     people.map(({ columns }) => String(columns.id_number)),
   ),
   rules: (context) => {
-    const look = lookingUpOnce();
+    const look = lookupCache();
     return (said: Partial<Wanted>, before: Before | undefined) =>
-      brokenRules(studentRules(context, { before, look }), said);
+      validateRules(studentRules(context, { before, look }), said);
   },
 });

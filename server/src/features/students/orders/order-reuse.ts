@@ -1,10 +1,10 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import { say } from '#api/messages.ts';
-import { movedOthers } from '../student-scope.ts';
+import { translate } from '#api/messages.ts';
+import { affectsOtherFaculties } from '../student-scope.ts';
 
 interface Wanted {
   universityId: number;
@@ -32,7 +32,7 @@ export const orderOfNumber = (
         'students',
       ),
       sql<boolean>`exists (select from student_movements where order_id = orders.id)`.as('used'),
-      movedOthers(scope, sql`movement.order_id = orders.id`).as('of_others'),
+      affectsOtherFaculties(scope, sql`movement.order_id = orders.id`).as('of_others'),
     ])
     .executeTakeFirst();
 type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
@@ -41,16 +41,16 @@ type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
 const isEmptied = ({ used, students, of_others }: Known) => used && students === 0 && !of_others;
 
 /** Why the order that has the number is not the one that is wanted, in words. */
-export function whyNotJoined(
+export function reuseObstacle(
   known: Known,
   { date, kind }: Pick<Wanted, 'date' | 'kind'>,
   { language }: Pick<Context, 'language'>,
 ): string | undefined {
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
-  return say('moving.order.other', language, {
+  return translate('moving.order.other', language, {
     number: known.number,
-    date: writtenDay(known.order_date),
-    kind: say(`order.kind.${known.kind}`, language),
+    date: formatDay(known.order_date),
+    kind: translate(`order.kind.${known.kind}`, language),
   });
 }
 
@@ -59,7 +59,7 @@ export function whyNotJoined(
  * transaction ends.
  * @throws Invalid on `order_number` where the number is that of another order
  */
-export async function joinOrder(context: Context, wanted: Wanted): Promise<number> {
+export async function reuseOrder(context: Context, wanted: Wanted): Promise<number> {
   const { db, language } = context;
   const { universityId, number, date, kind } = wanted;
   const made = await db
@@ -73,7 +73,7 @@ export async function joinOrder(context: Context, wanted: Wanted): Promise<numbe
     and lower(number) = lower(${number}) for update`.execute(db);
   const known = await orderOfNumber(context, wanted);
   if (known === undefined) throw invalidField('order_number', 'order.number.taken');
-  const why = whyNotJoined(known, wanted, { language });
+  const why = reuseObstacle(known, wanted, { language });
   if (why !== undefined) throw invalidField('order_number', 'moving.order.told', { why });
   if (known.order_date !== date || known.kind !== kind)
     await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();

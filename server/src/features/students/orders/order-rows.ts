@@ -3,9 +3,9 @@ import type { OrderKind, OrderListQuery } from '@dekanat/contract/students/order
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { type Scope, within } from '#api/scope.ts';
-import { askedFor, type ListAsked, sorted } from '#crud/paging.ts';
-import type { View } from '#crud/statement-cache.ts';
+import { inScope, type Scope } from '#api/scope.ts';
+import { definedOnly, type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { bestText } from '#crud/translations.ts';
 import { accountName } from '#features/access/shared.ts';
 import { LABEL } from '#features/reference/shared.ts';
@@ -13,7 +13,7 @@ import { groupName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
 
-type Asked = Partial<ListAsked<typeof OrderListQuery>>;
+type Asked = Partial<ListFilters<typeof OrderListQuery>>;
 
 /** The reason of the movement that the query around has joined as `movement`, in words. */
 export const reasonName = (language: Language | undefined): RawBuilder<string | null> => sql`(
@@ -30,7 +30,7 @@ const STANDING = sql`movement.undone_at is null`;
 
 /** Orders are a university's; whoever is bound to a faculty sees those in which its students stand, and those in which nobody ever did. */
 const ordersWithin = (scope: Scope) => {
-  const own = within(scope, { university: 'orders.university_id' });
+  const own = inScope(scope, { university: 'orders.university_id' });
   if (scope.facultyId === null) return own;
   return sql<SqlBool>`(${own} and (exists (select ${movementsIn(scope)})
     or not exists (select from student_movements where student_movements.order_id = orders.id)))`;
@@ -40,7 +40,7 @@ const ifAsked = (asked: unknown, condition: RawBuilder<SqlBool>) =>
   asked === undefined ? sql<SqlBool>`true` : condition;
 
 export const matchingOrders = (
-  { db, scope }: View,
+  { db, scope }: QueryScope,
   { number, kind, from, to, with_file, with_students, student_id }: Asked,
 ) =>
   db
@@ -48,7 +48,7 @@ export const matchingOrders = (
     .innerJoin('universities', 'universities.id', 'orders.university_id')
     .leftJoin('files', 'files.id', 'orders.file_id')
     .where(ordersWithin(scope))
-    .where((eb) => eb.and(askedFor({ 'orders.kind': kind })))
+    .where((eb) => eb.and(definedOnly({ 'orders.kind': kind })))
     .where(ifAsked(number || undefined, sql`strpos(lower(orders.number), lower(${number ?? ''})) > 0`))
     .where(ifAsked(from, sql`orders.order_date >= ${from ?? null}::date`))
     .where(ifAsked(to, sql`orders.order_date <= ${to ?? null}::date`))
@@ -63,7 +63,7 @@ export const matchingOrders = (
       ),
     );
 
-export const shownOrders = ({ language, scope }: View, query: ReturnType<typeof matchingOrders>) =>
+export const shownOrders = ({ language, scope }: QueryScope, query: ReturnType<typeof matchingOrders>) =>
   query.select([
     'orders.id',
     'orders.university_id',
@@ -85,7 +85,7 @@ export const shownOrders = ({ language, scope }: View, query: ReturnType<typeof 
   ]);
 
 /** The newest first, where nothing else is asked for. */
-export const sortedOrders = (context: View, asked: Asked) =>
+export const sortedOrders = (context: QueryScope, asked: Asked) =>
   sorted(
     shownOrders(context, matchingOrders(context, asked)),
     asked.sort ?? '-order_date',

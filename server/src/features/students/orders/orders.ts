@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import {
   type OrderExportQuery,
   type OrderInput,
@@ -10,17 +10,17 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { Invalid, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { writtenInstant } from '#api/instant-format.ts';
-import { say } from '#api/messages.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
-import { pagesOf } from '#crud/list-handler.ts';
-import { paged } from '#crud/paging.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { paginate } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
-import { movedOthers } from '../student-scope.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { affectsOtherFaculties } from '../student-scope.ts';
 import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
 
 const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
@@ -43,7 +43,7 @@ async function setScan(
 }
 
 const tell = (context: Context, universityId: number) =>
-  tellChanged(context.db, 'orders', { permission: 'student_index', universityId });
+  publishChanged(context.db, 'orders', { permission: 'student_index', universityId });
 
 async function create(
   context: Context,
@@ -65,7 +65,7 @@ async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   const ofOthers = await db
     .selectFrom('orders')
     .where('id', '=', id)
-    .where(movedOthers(scope, sql`movement.order_id = orders.id`))
+    .where(affectsOtherFaculties(scope, sql`movement.order_id = orders.id`))
     .select('id')
     .executeTakeFirst();
   if (ofOthers !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
@@ -113,27 +113,27 @@ async function update(
 
 function exportOrders(context: Context, { format, columns, ...asked }: z.output<typeof OrderExportQuery>) {
   const language = messageLanguage(context);
-  return exportTable(context, format, {
+  return writeTableFile(context, format, {
     title: 'order.title',
     columns,
     heading: headingOf('order'),
     cell: (row, column) => {
-      if (column === 'kind') return say(`order.kind.${row.kind}`, language);
-      if (column === 'order_date') return writtenDay(row.order_date);
-      return column === 'created_at' || column === 'updated_at' ? writtenInstant(row[column]) : row[column];
+      if (column === 'kind') return translate(`order.kind.${row.kind}`, language);
+      if (column === 'order_date') return formatDay(row.order_date);
+      return column === 'created_at' || column === 'updated_at' ? formatInstant(row[column]) : row[column];
     },
     rows: sortedOrders(context, asked).stream(),
   });
 }
 
 export const orderFeature = implement(orders, {
-  list: pagesOf(sortedOrders, matchingOrders),
+  list: listHandler(sortedOrders, matchingOrders),
   export: async (context, { query }) => exportOrders(context, query),
   read: (context, { params }) => read(context, params.id),
   students: async (context, { params, query }) => {
     await one(context, params.id).select('orders.id').executeTakeFirstOrThrow(notFound);
     const { shown, counted } = studentsOfOrder(context, params.id);
-    return paged(shown, counted, query);
+    return paginate(shown, counted, query);
   },
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),

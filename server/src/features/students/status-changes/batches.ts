@@ -5,20 +5,20 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { say } from '#api/messages.ts';
-import { within } from '#api/scope.ts';
-import { movedOthers } from '../student-scope.ts';
-import { tellMoved } from './status-change.ts';
-import type { Moving } from './status-change-rules.ts';
-import { lockStudents, problemsWith, takenNumber } from './status-change-students.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { affectsOtherFaculties } from '../student-scope.ts';
+import { publishStatusChange } from './status-change.ts';
+import type { StatusChangeCandidate } from './status-change-rules.ts';
+import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
 
 /** A batch in the scope: whoever is bound to a faculty takes back only what was done to its students alone. */
 const lockBatch = ({ db, scope }: Context, id: number) =>
   db
     .selectFrom('batches')
     .where('batches.id', '=', id)
-    .where(within(scope, { university: 'batches.university_id' }))
-    .where(({ not }) => not(movedOthers(scope, sql`movement.batch_id = batches.id`)))
+    .where(inScope(scope, { university: 'batches.university_id' }))
+    .where(({ not }) => not(affectsOtherFaculties(scope, sql`movement.batch_id = batches.id`)))
     .select(['id', 'university_id', sql<OrderKind>`act`.as('act'), 'undone_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
@@ -38,7 +38,9 @@ const movedBy = ({ db }: Context, id: number) =>
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
-      sql<Moving['taken']>`case when movement.from_status = 'studying' and students.study_status <> 'studying'
+      sql<
+        StatusChangeCandidate['taken']
+      >`case when movement.from_status = 'studying' and students.study_status <> 'studying'
         then ${takenNumber(studiedBefore(id))} end`.as('taken'),
     ])
     .orderBy('students.full_name')
@@ -71,7 +73,7 @@ async function undo(context: Context, id: number): Promise<Batch> {
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
   await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
   const moved = await movedBy(context, id);
-  const problems = problemsWith(
+  const problems = obstaclesFor(
     context,
     moved.map(({ name, moved_since, study_status, taken }) => {
       if (moved_since) return { name, obstacle: { because: 'moved_since', status: study_status } as const };
@@ -79,11 +81,11 @@ async function undo(context: Context, id: number): Promise<Batch> {
     }),
   );
   if (problems.length > 0) {
-    const names = problems.map(({ key, values }) => say(key, context.language, values)).join(' ');
+    const names = problems.map(({ key, values }) => translate(key, context.language, values)).join(' ');
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
   const now = await putBack(context, id);
-  await tellMoved(context, university_id);
+  await publishStatusChange(context, university_id);
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Moving, obstacleTo } from './status-change-rules.ts';
+import { obstacleTo, type StatusChangeCandidate } from './status-change-rules.ts';
 
-const somebody: Moving = {
+const somebody: StatusChangeCandidate = {
   id: 1,
   name: 'Sinovov Anvar Karimovich',
   id_number: '999000000001',

@@ -3,7 +3,7 @@ import { TRANSITIONS } from '@dekanat/contract/students/status-changes/student-s
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 
 /** A student whom somebody wants to move. */
-export interface Moving {
+export interface StatusChangeCandidate {
   id: number;
   name: string;
   id_number: string;
@@ -23,7 +23,7 @@ export type Obstacle =
 
 /** What stands in the way of an act on a day (design/domain.md §5). */
 export function obstacleTo(
-  { study_status, moved_on, taken }: Moving,
+  { study_status, moved_on, taken }: StatusChangeCandidate,
   act: StatusType,
   orderDate: string | undefined,
 ): Obstacle | undefined {

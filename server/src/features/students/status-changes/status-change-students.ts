@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import {
   BULK_MAX,
@@ -11,12 +11,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { say } from '#api/messages.ts';
+import { translate } from '#api/messages.ts';
 import { groupName } from '#features/structure/shared.ts';
 import { matching } from '../shared.ts';
-import { soughtBy } from '../student-list.ts';
+import { searchFilter } from '../student-list.ts';
 import { studentsWithin } from '../student-scope.ts';
-import type { Moving, Obstacle } from './status-change-rules.ts';
+import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewAsked>, 'student_ids' | 'matching' | 'expected'>;
 
@@ -37,7 +37,7 @@ export async function chosenIds(
   }
   if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
   const { full_search, ...asked } = filters;
-  const sought = await soughtBy(context, full_search);
+  const sought = await searchFilter(context, full_search);
   const found = await matching(context, { ...asked, ...(sought && { sought }) })
     .select('students.id')
     .limit(BULK_MAX + 1)
@@ -67,7 +67,9 @@ export const lockStudents = (
  * Which of their numbers a student shares with somebody who studies or, being among `joining`, is to: nobody may study beside them
  * (design/domain.md §5).
  */
-export const takenNumber = (joining: number[] | RawBuilder<unknown>): RawBuilder<Moving['taken']> => {
+export const takenNumber = (
+  joining: number[] | RawBuilder<unknown>,
+): RawBuilder<StatusChangeCandidate['taken']> => {
   const other = (number: 'passport' | 'passport_pin') => sql`exists (
     select from students other where other.${sql.ref(number)} = students.${sql.ref(number)} and other.id <> students.id
       and (other.study_status = 'studying' or other.id = any(${joining})))`;
@@ -78,11 +80,11 @@ export const takenNumber = (joining: number[] | RawBuilder<unknown>): RawBuilder
  * What the rules of an act ask of those students, by name.
  * @throws Invalid when one of them is beyond the scope, or they are of several universities
  */
-export async function movingStudents(
+export async function statusChangeStudents(
   context: Context,
   ids: number[],
   act: StatusType,
-): Promise<{ universityId: number; students: Moving[] }> {
+): Promise<{ universityId: number; students: StatusChangeCandidate[] }> {
   const joins = TRANSITIONS[act].to === 'studying';
   const found = await context.db
     .selectFrom('students')
@@ -113,23 +115,23 @@ export async function movingStudents(
 }
 
 /** Why somebody cannot be moved, in the reader's language. */
-export function obstacleInWords(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
+export function obstacleMessage(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
   if ('status' in obstacle)
-    return say(`moving.obstacle.${obstacle.because}`, language, {
-      status: say(`study_status.${obstacle.status}`, language),
+    return translate(`moving.obstacle.${obstacle.because}`, language, {
+      status: translate(`study_status.${obstacle.status}`, language),
     });
   if (obstacle.because === 'date')
-    return say('moving.obstacle.date', language, { date: writtenDay(obstacle.date) });
-  return say(`moving.obstacle.${obstacle.because}`, language);
+    return translate('moving.obstacle.date', language, { date: formatDay(obstacle.date) });
+  return translate(`moving.obstacle.${obstacle.because}`, language);
 }
 
 /** Sentences that name those who stand in the way of what is done as a whole; of very many, the first. */
-export function problemsWith(
+export function obstaclesFor(
   context: Pick<Context, 'language'>,
   students: { name: string; obstacle: Obstacle | undefined }[],
 ): FieldProblem[] {
   const found = students.flatMap(({ name, obstacle }) =>
-    obstacle ? [{ name, why: obstacleInWords(obstacle, context) }] : [],
+    obstacle ? [{ name, why: obstacleMessage(obstacle, context) }] : [],
   );
   const problem = (key: string, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
   const named = found.slice(0, NAMED).map((values) => problem('moving.in_the_way', values));

@@ -11,15 +11,15 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { tellChanged } from '#platform/realtime/bus.ts';
-import { joinOrder, orderOfNumber, whyNotJoined } from '../orders/order-reuse.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { orderOfNumber, reuseObstacle, reuseOrder } from '../orders/order-reuse.ts';
 import { obstacleTo } from './status-change-rules.ts';
 import {
   chosenIds,
   lockStudents,
-  movingStudents,
-  obstacleInWords,
-  problemsWith,
+  obstacleMessage,
+  obstaclesFor,
+  statusChangeStudents,
 } from './status-change-students.ts';
 
 /** Rows that a preview shows. */
@@ -31,7 +31,11 @@ export async function previewStatus(
   asked: z.output<typeof StatusPreviewAsked>,
 ): Promise<StatusPreview> {
   const { status_type: act, order_number, order_date } = asked;
-  const { universityId, students } = await movingStudents(context, await chosenIds(context, asked), act);
+  const { universityId, students } = await statusChangeStudents(
+    context,
+    await chosenIds(context, asked),
+    act,
+  );
   const rows = students.map((student) => {
     const obstacle = obstacleTo(student, act, order_date);
     return {
@@ -41,7 +45,7 @@ export async function previewStatus(
       group_name: student.group_name,
       from_status: student.study_status,
       to_status: TRANSITIONS[act].to,
-      obstacle: obstacle ? obstacleInWords(obstacle, context) : null,
+      obstacle: obstacle ? obstacleMessage(obstacle, context) : null,
     };
   });
   const named = order_number !== undefined && order_date !== undefined;
@@ -55,7 +59,7 @@ export async function previewStatus(
     obstacles: inTheWay.length,
     order: known ?? null,
     order_obstacle:
-      (known && order_date && whyNotJoined(known, { date: order_date, kind: act }, context)) ?? null,
+      (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
     rows: [...inTheWay, ...free].slice(0, SHOWN),
   };
 }
@@ -87,10 +91,10 @@ async function move(
  * Accounts of those whose status has changed are closed or open now (the schema sees to it); what processes know of their sessions is
  * forgotten everywhere, and lists are read anew.
  */
-export async function tellMoved(context: Context, universityId: number): Promise<void> {
-  context.onceStored(() => context.services.sessions.forgetAll());
+export async function publishStatusChange(context: Context, universityId: number): Promise<void> {
+  context.onCommit(() => context.services.sessions.forgetAll());
   const to = { permission: 'student_index', universityId } as const;
-  for (const resource of ['students', 'orders']) await tellChanged(context.db, resource, to);
+  for (const resource of ['students', 'orders']) await publishChanged(context.db, resource, to);
 }
 
 /** Moves all or nobody. */
@@ -107,20 +111,20 @@ export async function storeStatus(
   if (isReasoned(act) && reason !== null) await requireLabel(context.db, act, 'status_change_reason', reason);
   const ids = await chosenIds(context, asked);
   await lockStudents(context, ids);
-  const { universityId, students } = await movingStudents(context, ids, act);
-  const problems = problemsWith(
+  const { universityId, students } = await statusChangeStudents(context, ids, act);
+  const problems = obstaclesFor(
     context,
     students.map((student) => ({ name: student.name, obstacle: obstacleTo(student, act, date) })),
   );
   if (problems.length > 0) throw new Invalid(problems);
-  const orderId = await joinOrder(context, { universityId, number, date, kind: act });
+  const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   const { id: batchId } = await context.db
     .insertInto('batches')
     .values({ university_id: universityId, act, user_id: context.person.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await move(context, ids, { batchId, orderId, act, reason });
-  await tellMoved(context, universityId);
+  await publishStatusChange(context, universityId);
   return {
     batch_id: batchId,
     order_id: orderId,

@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import {
   type StudentStatusListQuery,
   studentStatuses,
@@ -8,13 +8,13 @@ import { type Expression, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { within } from '#api/scope.ts';
-import { askedFor } from '#crud/paging.ts';
-import { keptStatement, type View } from '#crud/statement-cache.ts';
-import { pagesKnown } from '#crud/total-cache.ts';
+import { inScope } from '#api/scope.ts';
+import { definedOnly } from '#crud/paging.ts';
+import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { groupName } from '#features/structure/shared.ts';
-import { exportTable } from '#platform/exports/table-export.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
 import { reasonName } from '../orders/order-rows.ts';
 import { ofIds } from '../shared.ts';
 import { studentsWithin } from '../student-scope.ts';
@@ -31,14 +31,17 @@ const named = (column: `students.${string}`, typed: string | undefined) =>
     ? sql<boolean>`(${wordsMatch(sql`students.name_key`, typed)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, typed)})`
     : sql<boolean>`true`;
 
-const matching = ({ db, scope }: View, { status, first_name, second_name, last_name, group_id }: Filters) =>
+const matching = (
+  { db, scope }: QueryScope,
+  { status, first_name, second_name, last_name, group_id }: Filters,
+) =>
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
     // Said by itself: the index of those who were moved holds no others.
     .where(sql<boolean>`students.study_status <> 'studying'`)
     .where('students.study_status', '=', status ?? USUAL)
-    .where((eb) => eb.and(askedFor({ 'students.group_id': group_id })))
+    .where((eb) => eb.and(definedOnly({ 'students.group_id': group_id })))
     .where(named('students.first_name', first_name))
     .where(named('students.second_name', second_name))
     .where(named('students.third_name', last_name));
@@ -46,7 +49,7 @@ const matching = ({ db, scope }: View, { status, first_name, second_name, last_n
 /** The newest order first; of one order those last who were moved first, and after all of them those who came with their status. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
 
-const inOrder = (context: View, filters: Filters) =>
+const inOrder = (context: QueryScope, filters: Filters) =>
   matching(context, filters)
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'movement.order_id')
@@ -57,7 +60,7 @@ const inOrder = (context: View, filters: Filters) =>
  * of none, until a page is full. Sorting a hundred thousand for sixty takes twenty times as long. `offset 0`, and a comparison that PostgreSQL
  * cannot estimate, keep it from another plan.
  */
-const walked = ({ db, scope }: View, { status = USUAL }: Filters) =>
+const walked = ({ db, scope }: QueryScope, { status = USUAL }: Filters) =>
   db
     .selectFrom(
       sql<{ id: number; order_date: string | null; movement_id: number | null }>`(
@@ -65,7 +68,7 @@ const walked = ({ db, scope }: View, { status = USUAL }: Filters) =>
         from (
           select id, order_date from (
             select id, order_date from orders
-            where kind = ${status} and ${within(scope, { university: 'orders.university_id' })}
+            where kind = ${status} and ${inScope(scope, { university: 'orders.university_id' })}
             union all select null, null) papers
           order by order_date desc nulls last offset 0) paper
         cross join lateral (
@@ -82,7 +85,7 @@ const walked = ({ db, scope }: View, { status = USUAL }: Filters) =>
     .select('moved.id')
     .orderBy(sql`moved.order_date desc nulls last, moved.movement_id desc nulls last, moved.id desc`);
 
-const shownOf = ({ db, language }: View, page: ReturnType<typeof inOrder>) =>
+const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>) =>
   db
     .selectFrom(page.select(['students.id']).as('page'))
     .innerJoin('students', 'students.id', 'page.id')
@@ -108,20 +111,20 @@ const shownOf = ({ db, language }: View, page: ReturnType<typeof inOrder>) =>
     ])
     .orderBy(NEWEST_FIRST);
 
-const shown = keptStatement((view, _same: object, { ids }: { ids: Expression<number[]> }) =>
+const shown = cachedStatement((view, _same: object, { ids }: { ids: Expression<number[]> }) =>
   shownOf(view, ofIds(view, ids)).compile(),
 );
 type Asked = Filters & { moved: true };
 const usual = {
   list: 'students' as const,
-  counted: (view: View, asked: Asked) => matching(view, asked),
-  shown: (view: View, _asked: Asked, values: { ids: number[] }) => shown(view, {}, values),
+  counted: (view: QueryScope, asked: Asked) => matching(view, asked),
+  shown: (view: QueryScope, _asked: Asked, values: { ids: number[] }) => shown(view, {}, values),
 };
-const pages = pagesKnown({
+const pages = pageWithCachedTotal({
   ...usual,
   chosen: (view, asked: Asked, _places: object) => inOrder(view, asked).select('students.id'),
 });
-const firstPages = pagesKnown({
+const firstPages = pageWithCachedTotal({
   ...usual,
   chosen: (view, asked: Asked, _places: object) => walked(view, asked),
 });
@@ -143,7 +146,7 @@ const HEADINGS = /^order_/;
 export const studentStatusFeature = implement(studentStatuses, {
   list: (context, { query }) => list(context, query),
   export: (context, { query: { format, columns, ...filters } }) =>
-    exportTable(context, format, {
+    writeTableFile(context, format, {
       title: `student_status.title.${filters.status ?? USUAL}`,
       columns,
       heading: (column) => {
@@ -151,7 +154,7 @@ export const studentStatusFeature = implement(studentStatuses, {
         return column === 'status_change_reason_name' ? `moving.${column}` : `student.${column}`;
       },
       cell: (row, column) =>
-        column === 'order_date' ? row.order_date && writtenDay(row.order_date) : row[column],
+        column === 'order_date' ? row.order_date && formatDay(row.order_date) : row[column],
       rows: shownOf(context, inOrder(context, filters)).stream(),
     }),
   preview: (context, { body }) => previewStatus(context, body),

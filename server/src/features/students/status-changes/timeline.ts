@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { accountName, changesTold } from '#features/access/shared.ts';
+import { accountName, auditEntriesOf } from '#features/access/shared.ts';
 import { reasonName } from '../orders/order-rows.ts';
 import { matching } from '../shared.ts';
 
@@ -57,7 +57,7 @@ async function told(context: Context, happened: Happened[]): Promise<TimelineEnt
   const idsOf = (what: Happened['what']) => happened.filter((one) => one.what === what).map(({ id }) => id);
   const [movements, changes] = await Promise.all([
     movementsTold(context, idsOf('movement')),
-    changesTold(context, idsOf('change')),
+    auditEntriesOf(context, idsOf('change')),
   ]);
   const entries = new Map<string, TimelineEntry>();
   for (const { id, at, user_name, ...movement } of movements)

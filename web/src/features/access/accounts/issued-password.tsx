@@ -11,7 +11,7 @@ interface GivenPasswordProps {
 }
 
 /** A password that the server made up, to be passed on: it is held by this page alone. */
-export function GivenPassword({ account, password }: GivenPasswordProps) {
+export function IssuedPassword({ account, password }: GivenPasswordProps) {
   const text = useText();
   const id = useId();
   const { success } = useFeedback();

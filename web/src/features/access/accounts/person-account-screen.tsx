@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { GivenPassword } from '#features/access/accounts/issued-password.tsx';
+import { IssuedPassword } from '#features/access/accounts/issued-password.tsx';
 import {
   type AccountCalls,
   PersonPasswordForm,
@@ -29,7 +29,7 @@ function PersonAccountScreen({ calls, back }: { calls: AccountCalls; back: strin
   const id = Number(useParams({ strict: false }).id);
   const text = useText();
   const may = useMay(calls.read);
-  const { data, error, refetch } = useQuery({ ...reading(calls.read, { params: { id } }), enabled: may });
+  const { data, error, refetch } = useQuery({ ...queryOf(calls.read, { params: { id } }), enabled: may });
   if (!may)
     return (
       <Screen title="person_account.title">
@@ -75,7 +75,7 @@ function Account({ account, calls, back }: AccountProps) {
         </div>
         <Facts account={account} />
       </div>
-      {given?.password && <GivenPassword account={given} password={given.password} />}
+      {given?.password && <IssuedPassword account={given} password={given.password} />}
       <PersonUsernameForm
         key={`${account.user_id} ${account.version}`}
         account={account}

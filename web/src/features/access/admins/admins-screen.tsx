@@ -4,7 +4,7 @@ import { PermissionGroupName, PermissionGroupSelect } from '#features/access/per
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
@@ -62,37 +62,37 @@ export function AdminsScreen() {
             key: 'username',
             title: 'admin.username',
             width: 152,
-            show: (row) => (
+            render: (row) => (
               <span className="person">
                 <PersonPhoto image={row.image} name={nameOf(row)} />
                 <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>
               </span>
             ),
           },
-          { key: 'email', title: 'admin.email', show: (row) => row.email },
+          { key: 'email', title: 'admin.email', render: (row) => row.email },
           ...(ofAll
             ? [
                 {
                   key: 'university',
                   title: 'field.university',
                   width: 176,
-                  show: (row: Admin) => row.university[0]?.name ?? '—',
+                  render: (row: Admin) => row.university[0]?.name ?? '—',
                 },
               ]
             : []),
-          { ...facultyColumn, away: ofAll },
+          { ...facultyColumn, hiddenByDefault: ofAll },
           {
             key: 'permission_group_name',
             title: 'permission_group.noun',
             width: 144,
-            show: (row) => row.permission_group_name ?? '—',
+            render: (row) => row.permission_group_name ?? '—',
           },
           statusColumn,
           {
             key: 'last_sign_in_at',
             title: 'admin.last_sign_in',
             width: 168,
-            show: (row) => <Instant at={row.last_sign_in_at} />,
+            render: (row) => <Instant at={row.last_sign_in_at} />,
           },
           rowActions({
             name: nameOf,
@@ -106,9 +106,9 @@ export function AdminsScreen() {
         <SearchBox list={list} by="name" label="admin.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <AdminEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

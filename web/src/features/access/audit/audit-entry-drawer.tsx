@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Drawer } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
-import { placeOf } from '#features/access/audit/audit-links.ts';
+import { linkTo } from '#features/access/audit/audit-links.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { Editor } from '#ui/form/editor.ts';
@@ -41,7 +41,7 @@ export function AuditEntryDrawer({ editor }: { editor: Editor<AuditEntry> }) {
 }
 
 function Entry({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(reading(audit.read, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(audit.read, { params: { id } }));
   if (data) return <EntryDetails entry={data} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }
@@ -92,7 +92,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 function RecordLink({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const own = useProfile();
-  const place = placeOf(entry);
+  const place = linkTo(entry);
   const name = entry.record_name ?? `№ ${entry.record_id}`;
   if (!entry.record_exists) return `${name} (${text('audit.gone')})`;
   if (place === undefined || !may(own, place.needs)) return name;

@@ -1,18 +1,18 @@
 import { AUDIT_RECORDS } from '@dekanat/contract/access/audit/audit.ts';
 import { expect, it } from 'vitest';
 import { menu } from '#app/menu.ts';
-import { placeOf } from './audit-links.ts';
+import { linkTo } from './audit-links.ts';
 
 const screens: string[] = menu.flatMap(({ items }) => items.map(({ path }) => path));
 
 it('a record of every kind opens on a screen of the menu, but for files and backups, which have no drawer', () => {
   const nowhere = AUDIT_RECORDS.filter((record) => {
-    const place = placeOf({ record, record_exists: true });
+    const place = linkTo({ record, record_exists: true });
     return place === undefined || !screens.includes(place.to);
   });
   expect(nowhere).toEqual(['files', 'backups']);
 });
 
 it('a record that is gone opens nowhere', () => {
-  expect(placeOf({ record: 'faculties', record_exists: false })).toBeUndefined();
+  expect(linkTo({ record: 'faculties', record_exists: false })).toBeUndefined();
 });

@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** The screen in whose drawer a record of each kind opens, and the call that the drawer makes; files and backups have none. */
-const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
+const LINKS: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
   universities: { to: '/universities', needs: universities.read },
   licences: { to: '/control-univer', needs: licences.read },
   faculties: { to: '/structure/faculties', needs: faculties.read },
@@ -48,8 +48,8 @@ const PLACES: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
   permission_groups: { to: '/accounts/permission-groups', needs: permissionGroups.read },
 };
 
-const places: Partial<Record<string, Place>> = PLACES;
+const places: Partial<Record<string, Place>> = LINKS;
 
 /** Where the record of an entry can still be opened. */
-export const placeOf = ({ record, record_exists }: Pick<AuditEntry, 'record' | 'record_exists'>) =>
+export const linkTo = ({ record, record_exists }: Pick<AuditEntry, 'record' | 'record_exists'>) =>
   record_exists ? places[record] : undefined;

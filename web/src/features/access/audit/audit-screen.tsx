@@ -2,7 +2,7 @@ import { type AuditEntry, audit } from '@dekanat/contract/access/audit/audit.ts'
 import { useUniversity } from '#api/university.ts';
 import { auditFilters } from '#features/access/audit/audit-filters.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { ActionTag } from '#ui/history/action-tag.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -33,43 +33,54 @@ export function AuditScreen() {
             key: 'at',
             title: 'journal.at',
             width: 152,
-            show: (row) => (
+            render: (row) => (
               <RowLink onOpen={() => editor.view(row)}>
                 <Instant at={row.at} />
               </RowLink>
             ),
           },
-          { key: 'user_name', title: 'journal.user_name', width: 132, show: (row) => row.user_name },
+          { key: 'user_name', title: 'journal.user_name', width: 132, render: (row) => row.user_name },
           {
             key: 'action',
             title: 'journal.action',
             width: 128,
-            show: (row) => <ActionTag action={row.action} />,
+            render: (row) => <ActionTag action={row.action} />,
           },
-          { key: 'record_label', title: 'journal.record_label', width: 136, show: (row) => row.record_label },
+          {
+            key: 'record_label',
+            title: 'journal.record_label',
+            width: 136,
+            render: (row) => row.record_label,
+          },
           {
             key: 'record_name',
             title: 'journal.record_name',
             width: 168,
-            show: (row) => row.record_name ?? `№ ${row.record_id}`,
+            render: (row) => row.record_name ?? `№ ${row.record_id}`,
           },
-          { key: 'summary', title: 'journal.summary', show: (row) => row.summary },
+          { key: 'summary', title: 'journal.summary', render: (row) => row.summary },
           ...(universityId === undefined ? [{ ...universityColumn, width: 160 }] : []),
-          { key: 'address', title: 'journal.address', width: 136, away: true, show: (row) => row.address },
+          {
+            key: 'address',
+            title: 'journal.address',
+            width: 136,
+            hiddenByDefault: true,
+            render: (row) => row.address,
+          },
           {
             key: 'request_id',
             title: 'journal.request_id',
             width: 240,
-            away: true,
-            show: (row) => row.request_id,
+            hiddenByDefault: true,
+            render: (row) => row.request_id,
           },
         ]}
       >
         <Filters list={list} filters={auditFilters(universityId)} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <AuditEntryDrawer editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -3,14 +3,14 @@ import type { PermissionGroup } from '@dekanat/contract/access/permissions/permi
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
 const SHOWN = 20;
 
 /** The number of accounts that hold a group, leading to them. */
-export function GroupHoldersLink({ group }: { group: PermissionGroup }) {
+export function GroupMembersLink({ group }: { group: PermissionGroup }) {
   const text = useText();
   return (
     <Link
@@ -25,9 +25,9 @@ export function GroupHoldersLink({ group }: { group: PermissionGroup }) {
 }
 
 /** Who has this group: names, and the way to their accounts. */
-export function GroupHolders({ id }: { id: number }) {
+export function GroupMembers({ id }: { id: number }) {
   const text = useText();
-  const { data } = useQuery(reading(admins.list, { query: { permission_group_id: id, limit: SHOWN } }));
+  const { data } = useQuery(queryOf(admins.list, { query: { permission_group_id: id, limit: SHOWN } }));
   if (data === undefined) return null;
   if (data.total === 0) return <p className="group-holders">{text('permission_group.no_holders')}</p>;
   const names = data.data.map(({ username }) => username ?? text('profile.superadmin')).join(', ');

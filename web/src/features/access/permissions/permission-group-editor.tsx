@@ -6,7 +6,7 @@ import {
 import { Switch } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { GroupHolders } from '#features/access/permissions/group-members.tsx';
+import { GroupMembers } from '#features/access/permissions/group-members.tsx';
 import { PermissionPicker } from '#features/access/permissions/permission-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -40,7 +40,7 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
           >
             <Switch />
           </Field>
-          {editor.id !== undefined && maySeeHolders && <GroupHolders id={editor.id} />}
+          {editor.id !== undefined && maySeeHolders && <GroupMembers id={editor.id} />}
           <Field of={form} name="permissions" label="permission_group.permissions" shown={chosen}>
             <PermissionPicker />
           </Field>

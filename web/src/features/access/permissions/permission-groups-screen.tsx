@@ -5,9 +5,9 @@ import {
 } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { GroupHoldersLink } from '#features/access/permissions/group-members.tsx';
+import { GroupMembersLink } from '#features/access/permissions/group-members.tsx';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -39,14 +39,14 @@ export function PermissionGroupsScreen() {
             key: 'permissions',
             title: 'permission_group.permissions_count',
             width: 170,
-            show: (row) => row.permissions.length,
+            render: (row) => row.permissions.length,
           },
           {
             key: 'admins_count',
             title: 'permission_group.admins_count',
             width: 170,
-            show: (row) =>
-              maySeeHolders && row.admins_count > 0 ? <GroupHoldersLink group={row} /> : row.admins_count,
+            render: (row) =>
+              maySeeHolders && row.admins_count > 0 ? <GroupMembersLink group={row} /> : row.admins_count,
           },
           ...(universityId === undefined ? [universityColumn] : []),
           changedColumn,
@@ -60,9 +60,9 @@ export function PermissionGroupsScreen() {
       >
         <SearchBox list={list} by="name" label="permission_group.search" />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <PermissionGroupEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import '#features/access/permissions/permission-picker.css';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { modulesMatching } from '#features/access/permissions/permission-modules.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -21,7 +21,7 @@ interface PermissionPickerProps {
 export function PermissionPicker({ id, value, onChange, readOnly = false }: PermissionPickerProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
-  const { data: modules = [], error, refetch } = useQuery(reading(permissions.options, {}));
+  const { data: modules = [], error, refetch } = useQuery(queryOf(permissions.options, {}));
   const chosen = new Set<number>(Array.isArray(value) ? value : []);
   const shown = modulesMatching(modules, typed).map((module) =>
     readOnly ? { ...module, permissions: module.permissions.filter((one) => chosen.has(one.id)) } : module,

@@ -1,7 +1,7 @@
 import { type OwnSession, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { reading, useAction } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -14,7 +14,7 @@ export function SessionList() {
   const text = useText();
   const id = useId();
   const { success, error: fail, confirm } = useFeedback();
-  const { data, error, refetch } = useQuery(reading(sessions.list, {}));
+  const { data, error, refetch } = useQuery(queryOf(sessions.list, {}));
   const closeOthers = useAction(sessions.closeOthers, {
     onSuccess: () => success(text('sessions.flash.others_closed')),
     onError: fail,

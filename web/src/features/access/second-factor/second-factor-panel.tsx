@@ -6,7 +6,7 @@ import { queryClient } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { type BothFactors, BothFactorsForm } from '../sign-in/credentials-form.tsx';
+import { type Credentials, CredentialsForm } from '../sign-in/credentials-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 import { ConnectApp } from './second-factor-setup.tsx';
@@ -92,10 +92,10 @@ interface DoingProps {
 function Renewal({ onDone, onCancel }: DoingProps) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  const renew = async (body: BothFactors) =>
+  const renew = async (body: Credentials) =>
     setCodes((await call(secondFactor.renewRecoveryCodes, { body })).recovery_codes);
   return (
-    <BothFactorsForm
+    <CredentialsForm
       act={renew}
       title="second_factor.renew"
       hint="second_factor.renew.hint"
@@ -105,12 +105,12 @@ function Renewal({ onDone, onCancel }: DoingProps) {
 }
 
 function SwitchingOff({ onDone, onCancel }: DoingProps) {
-  const switchOff = async (body: BothFactors) => {
+  const switchOff = async (body: Credentials) => {
     await call(secondFactor.switchOff, { body });
     onDone();
   };
   return (
-    <BothFactorsForm
+    <CredentialsForm
       act={switchOff}
       title="second_factor.switch_off"
       hint="second_factor.switch_off.hint"

@@ -1,8 +1,8 @@
 import { ResetPasswordInput, session } from '@dekanat/contract/access/sessions/session.ts';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
-import { dropTokens } from '#api/tokens.ts';
-import { go } from '#browser/location.ts';
+import { removeTokens } from '#api/tokens.ts';
+import { navigateTo } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -42,8 +42,8 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
         if (!(error instanceof ApiError && error.fields?.token)) throw error;
         return expire();
       }
-      dropTokens();
-      go('/?changed=1', 'replace');
+      removeTokens();
+      navigateTo('/?changed=1', 'replace');
     },
   );
   useFocusOn('password');

@@ -1,6 +1,6 @@
 import { signOut } from '#api/sign-in.ts';
 import { useSignedIn } from '#api/tokens.ts';
-import { go } from '#browser/location.ts';
+import { navigateTo } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { StatePage } from '#ui/state-page.tsx';
@@ -12,7 +12,7 @@ export function ClosedPage() {
   const signedIn = useSignedIn();
   const leave = () => {
     signOut();
-    go('/', 'replace');
+    navigateTo('/', 'replace');
   };
   return (
     <StatePage

@@ -7,12 +7,12 @@ import '../second-factor/second-factor.css';
 import { PasswordField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
-export interface BothFactors {
+export interface Credentials {
   current_password: string;
   code: string;
 }
 interface BothFactorsFormProps {
-  act: (body: BothFactors) => Promise<void>;
+  act: (body: Credentials) => Promise<void>;
   /** Keys of what the button says, and what comes of it. */
   title: string;
   hint: string;
@@ -20,7 +20,7 @@ interface BothFactorsFormProps {
 }
 
 /** Asks for password and code, for whatever weakens the account. */
-export function BothFactorsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
+export function CredentialsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
   const text = useText();
   const start = { current_password: '', code: '' };
   const form = useFields(BothFactorsInput, start, ({ current_password = '', code = '' }) =>

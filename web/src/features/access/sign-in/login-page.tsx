@@ -2,7 +2,7 @@ import { LoginInput } from '@dekanat/contract/access/sessions/session.ts';
 import { useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { signIn } from '#api/sign-in.ts';
-import { go, wayBack } from '#browser/location.ts';
+import { navigateTo, returnAddress } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -45,7 +45,7 @@ export function LoginPage() {
   const { check, attempt } = useSignIn();
   const [challenge, setChallenge] = useState<string>();
   const [late, setLate] = useState<string>();
-  const enter = () => go(wayBack(window.location.search), 'replace');
+  const enter = () => navigateTo(returnAddress(window.location.search), 'replace');
   const form = useFields(
     LoginInput,
     { username: '', password: '' },

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 
 const DoublesDrawer = lazy(async () => ({
-  default: (await import('#features/students/duplicates/duplicates-drawer.tsx')).DoublesDrawer,
+  default: (await import('#features/students/duplicates/duplicates-drawer.tsx')).DuplicatesDrawer,
 }));
 
 /** The report of records that may be of one person. */
-export function DoublesButton() {
+export function DuplicatesButton() {
   const text = useText();
   const [open, setOpen] = useState<boolean>();
   return (

@@ -7,10 +7,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Drawer, Pagination, Select } from 'antd';
 import { useState } from 'react';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
-import { writtenNumber } from '#i18n/number-format.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '../status-changes/status-change.css';
@@ -24,7 +24,7 @@ interface DoublesDrawerProps {
 }
 
 /** Pairs of records that may be of one person: of the same passport, of the same PINFL, of nearly the same name and birth date. */
-export function DoublesDrawer({ open, onClose }: DoublesDrawerProps) {
+export function DuplicatesDrawer({ open, onClose }: DoublesDrawerProps) {
   const text = useText();
   const { universityId } = useUniversity();
   return (
@@ -44,7 +44,7 @@ function Pairs({ universityId }: { universityId: number }) {
   const [page, setPage] = useState(1);
   const query = { university_id: universityId, limit: ON_PAGE, page, ...(reason && { reason }) };
   const { data, error, refetch } = useQuery({
-    ...reading(duplicates.list, { query }),
+    ...queryOf(duplicates.list, { query }),
     placeholderData: keepPreviousData,
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
@@ -62,7 +62,7 @@ function Pairs({ universityId }: { universityId: number }) {
             setPage(1);
           }}
         />
-        {data && <span className="hint">{text('list.total', { total: writtenNumber(data.total) })}</span>}
+        {data && <span className="hint">{text('list.total', { total: formatNumber(data.total) })}</span>}
       </div>
       {data === undefined && <ListSkeleton />}
       {data?.total === 0 && <p className="list-state">{text('student.doubles.none')}</p>}

@@ -1,14 +1,19 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { PASSPORT, PASSPORT_PIN, tidyDigits, tidyPassport } from '@dekanat/contract/people/identifiers.ts';
+import {
+  digitsOnly,
+  normalisePassport,
+  PASSPORT,
+  PASSPORT_PIN,
+} from '@dekanat/contract/people/identifiers.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
-import { useSettled } from '#ui/form/lookup.tsx';
+import { useDebounced } from '#ui/form/lookup.tsx';
 import './duplicates.css';
 
 const SHOWN = 5;
@@ -16,7 +21,7 @@ const SHOWN = 5;
 /** What the form says of the person, as far as it is whole: nobody is sought by half a number. */
 function soughtIn({ values }: StudentForm) {
   const said = (name: string) => String(values[name] ?? '').trim();
-  const [passport, pin] = [tidyPassport(said('passport')), tidyDigits(said('passport_pin'))];
+  const [passport, pin] = [normalisePassport(said('passport')), digitsOnly(said('passport_pin'))];
   const named = said('second_name') !== '' && said('first_name') !== '' && said('birth_date') !== '';
   return {
     ...(PASSPORT.test(passport) && { passport }),
@@ -31,10 +36,10 @@ function soughtIn({ values }: StudentForm) {
 }
 
 /** Who may be the same person, said before anything is saved; no obstacle. */
-export function StudentDoubles({ of: form, id }: { of: StudentForm; id?: number }) {
+export function PossibleDuplicates({ of: form, id }: { of: StudentForm; id?: number }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const settled = useSettled(JSON.stringify(soughtIn(form)));
+  const settled = useDebounced(JSON.stringify(soughtIn(form)));
   const query = {
     ...(JSON.parse(settled) as ReturnType<typeof soughtIn>),
     limit: SHOWN,
@@ -42,7 +47,7 @@ export function StudentDoubles({ of: form, id }: { of: StudentForm; id?: number 
     ...(id !== undefined && { except_id: id }),
   };
   const asked = settled !== '{}';
-  const { data } = useQuery({ ...reading(duplicates.list, { query }), enabled: asked });
+  const { data } = useQuery({ ...queryOf(duplicates.list, { query }), enabled: asked });
   const found = asked ? (data?.data ?? []) : [];
   return (
     <div className="student-doubles" role="status">

@@ -1,9 +1,9 @@
-import { today, writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import { type OrderRow, orders } from '@dekanat/contract/students/orders/orders.ts';
 import { useUniversity } from '#api/university.ts';
 import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/orders/order-kinds.ts';
-import { OrderPeople } from '#features/students/orders/order-students.tsx';
+import { OrderStudents } from '#features/students/orders/order-students.tsx';
 import { ScanInput, ScanLink } from '#features/students/orders/scan-input.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -30,7 +30,7 @@ export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
             name="order_date"
             label="order.order_date"
             required="invalid.required"
-            shown={(value) => writtenDay(String(value ?? ''))}
+            shown={(value) => formatDay(String(value ?? ''))}
           >
             <DaySelect latest={today()} />
           </Field>
@@ -49,7 +49,7 @@ export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
           >
             <ScanInput known={form.base.file_name} />
           </Field>
-          {form.mode === 'view' && editor.id !== undefined && <OrderPeople id={editor.id} />}
+          {form.mode === 'view' && editor.id !== undefined && <OrderStudents id={editor.id} />}
         </>
       )}
     </EditorDrawer>

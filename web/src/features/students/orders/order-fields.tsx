@@ -8,18 +8,18 @@ import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useText } from '#i18n/text.ts';
 
 /** What an order says of those whom it moves. */
-interface Paper {
+interface OrderValues {
   order_number: string;
   order_date: string | undefined;
   status_change_reason: string | undefined;
 }
-const begun = (): Paper => ({ order_number: '', order_date: today(), status_change_reason: undefined });
+const begun = (): OrderValues => ({ order_number: '', order_date: today(), status_change_reason: undefined });
 
-export type PaperProblems = Partial<Record<string, string>>;
+export type OrderProblems = Partial<Record<string, string>>;
 
 /** Keys of what is still missing, field by field. */
-function missingIn({ order_number, order_date, status_change_reason }: Paper, act: StatusType) {
-  const missing: PaperProblems = {};
+function missingIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
+  const missing: OrderProblems = {};
   if (order_number.trim() === '') missing.order_number = 'order.number.required';
   if (order_date === undefined) missing.order_date = 'invalid.required';
   if (isReasoned(act) && status_change_reason === undefined)
@@ -28,7 +28,7 @@ function missingIn({ order_number, order_date, status_change_reason }: Paper, ac
 }
 
 /** The paper as the wire takes it. */
-const paperBody = ({ order_number, order_date, status_change_reason }: Paper) => ({
+const orderBody = ({ order_number, order_date, status_change_reason }: OrderValues) => ({
   order_number: order_number.trim(),
   order_date: order_date ?? '',
   status_change_reason: status_change_reason ?? null,
@@ -36,20 +36,20 @@ const paperBody = ({ order_number, order_date, status_change_reason }: Paper) =>
 
 interface PaperFieldsProps {
   act: StatusType;
-  paper: Paper;
-  onChange: (paper: Paper) => void;
+  paper: OrderValues;
+  onChange: (paper: OrderValues) => void;
   /** Whether somebody has tried to go on: from then on it is said what is missing. */
   tried: boolean;
   /** What the server found wrong, in words. */
-  said: PaperProblems;
+  said: OrderProblems;
 }
 
 /** Number, reason where the act needs one, and date of the order. */
-function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
+function OrderFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   const text = useText();
-  const set = (changes: Partial<Paper>) => onChange({ ...paper, ...changes });
+  const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
   const missing = tried ? missingIn(paper, act) : {};
-  const state = (field: keyof Paper) => {
+  const state = (field: keyof OrderValues) => {
     const key = missing[field];
     const help = key === undefined ? said[field] : text(key);
     return {
@@ -92,32 +92,32 @@ function PaperFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   );
 }
 
-interface PaperForm {
+interface OrderForm {
   fields: ReactNode;
   /** The order as the wire takes it; while something is missing undefined, and the fields say what. */
-  written: () => ReturnType<typeof paperBody> | undefined;
+  written: () => ReturnType<typeof orderBody> | undefined;
   /** Says at the fields what the server found wrong. */
-  refuse: (said: PaperProblems) => void;
+  refuse: (said: OrderProblems) => void;
 }
 
 /** An order while somebody writes it. */
-export function usePaper(act: StatusType): PaperForm {
+export function useOrderForm(act: StatusType): OrderForm {
   const [paper, setPaper] = useState(begun);
   const [tried, setTried] = useState(false);
-  const [said, setSaid] = useState<PaperProblems>({});
-  const change = (next: Paper) => {
+  const [said, setSaid] = useState<OrderProblems>({});
+  const change = (next: OrderValues) => {
     setPaper(next);
     setSaid({});
   };
   return {
     fields: (
       <Form component={false} layout="vertical">
-        <PaperFields act={act} paper={paper} tried={tried} said={said} onChange={change} />
+        <OrderFields act={act} paper={paper} tried={tried} said={said} onChange={change} />
       </Form>
     ),
     written: () => {
       setTried(true);
-      return Object.keys(missingIn(paper, act)).length === 0 ? paperBody(paper) : undefined;
+      return Object.keys(missingIn(paper, act)).length === 0 ? orderBody(paper) : undefined;
     },
     refuse: setSaid,
   };

@@ -3,9 +3,9 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { reading } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { useMovingUndo } from '#features/students/status-changes/status-change-undo.ts';
+import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
@@ -18,10 +18,10 @@ import '../status-changes/status-change.css';
 const LISTED = 200;
 
 /** What was done by an order, to be taken back, and who stands in it. */
-export function OrderPeople({ id }: { id: number }) {
+export function OrderStudents({ id }: { id: number }) {
   const text = useText();
-  const order = useQuery(reading(orders.read, { params: { id } }));
-  const people = useQuery(reading(orders.students, { params: { id }, query: { limit: LISTED } }));
+  const order = useQuery(queryOf(orders.read, { params: { id } }));
+  const people = useQuery(queryOf(orders.students, { params: { id }, query: { limit: LISTED } }));
   const error = order.error ?? people.error;
   if (error)
     return <Failed error={error} retry={() => void Promise.all([order.refetch(), people.refetch()])} />;
@@ -62,7 +62,7 @@ export function OrderPeople({ id }: { id: number }) {
 function Done({ batch }: { batch: OrderBatch }) {
   const text = useText();
   const feedback = useFeedback();
-  const { undo, undoing } = useMovingUndo();
+  const { undo, undoing } = useStatusChangeUndo();
   const may = useMay(batches.undo);
   const ask = async () => {
     const question = text('order.undo.question', { count: batch.students });

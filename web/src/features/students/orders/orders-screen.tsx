@@ -1,11 +1,11 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type OrderRow, orders } from '@dekanat/contract/students/orders/orders.ts';
 import { useUniversity } from '#api/university.ts';
 import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/orders/order-kinds.ts';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
-import { lazyEditor, WhenOpened } from '#ui/form/lazy-editor.tsx';
+import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
@@ -23,7 +23,7 @@ const day = <Name extends string>(name: Name): Filter<Name> => ({
   name,
   label: `order.${name}`,
   control: (control) => <DaySelect {...control} />,
-  shown: (value) => writtenDay(String(value)),
+  shown: (value) => formatDay(String(value)),
 });
 const whether = <Name extends string>(name: Name) =>
   choice(name, `order.${name}`, [
@@ -59,19 +59,19 @@ export function OrdersScreen() {
             key: 'number',
             title: 'order.number',
             width: 176,
-            show: (row) => <RowLink onOpen={() => editor.view(row)}>{row.number}</RowLink>,
+            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.number}</RowLink>,
           },
           {
             key: 'order_date',
             title: 'order.order_date',
             width: 144,
-            show: (row) => writtenDay(row.order_date),
+            render: (row) => formatDay(row.order_date),
           },
-          { key: 'kind', title: 'order.kind', show: (row) => text(`order.kind.${row.kind}`) },
+          { key: 'kind', title: 'order.kind', render: (row) => text(`order.kind.${row.kind}`) },
           ...(universityId === undefined ? [universityColumn] : []),
-          { key: 'students', title: 'order.students', width: 120, show: (row) => row.students },
-          { key: 'file_name', title: 'order.file_name', width: 200, show: (row) => row.file_name ?? '—' },
-          { ...changedColumn, away: true },
+          { key: 'students', title: 'order.students', width: 120, render: (row) => row.students },
+          { key: 'file_name', title: 'order.file_name', width: 200, render: (row) => row.file_name ?? '—' },
+          { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.number,
             view: editor.view,
@@ -82,9 +82,9 @@ export function OrdersScreen() {
         <SearchBox list={list} by="number" label="order.search" />
         <Filters list={list} filters={filters} />
       </ListTable>
-      <WhenOpened editor={editor}>
+      <MountWhenOpened editor={editor}>
         <OrderEditor editor={editor} />
-      </WhenOpened>
+      </MountWhenOpened>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { useText } from '#i18n/text.ts';
 
 /** What there is not, and from where it will come. */
-export function NothingYet({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' | 'applications' }) {
+export function EmptyState({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' | 'applications' }) {
   const text = useText();
   return (
     <div className="student-nothing">

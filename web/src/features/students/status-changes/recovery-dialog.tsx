@@ -4,8 +4,11 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Button, Modal } from 'antd';
 import { useAction } from '#api/query.ts';
-import { usePaper } from '#features/students/orders/order-fields.tsx';
-import { SHOWS_MOVED, useMovingUndo } from '#features/students/status-changes/status-change-undo.ts';
+import { useOrderForm } from '#features/students/orders/order-fields.tsx';
+import {
+  AFFECTED_RESOURCES,
+  useStatusChangeUndo,
+} from '#features/students/status-changes/status-change-undo.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -37,10 +40,10 @@ export function RecoveryDialog({ student, open, onClose }: RecoveryDialogProps) 
 function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
   const text = useText();
   const feedback = useFeedback();
-  const { undo } = useMovingUndo();
-  const { fields, written, refuse } = usePaper('recovery');
+  const { undo } = useStatusChangeUndo();
+  const { fields, written, refuse } = useOrderForm('recovery');
   const { mutate, isPending } = useAction(studentStatuses.store, {
-    alsoChanges: SHOWS_MOVED,
+    alsoChanges: AFFECTED_RESOURCES,
     onSuccess: ({ batch_id }) => {
       feedback.success(text('moving.recovered', { name: studentName(student) }), () => undo(batch_id));
       onClose();

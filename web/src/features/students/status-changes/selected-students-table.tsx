@@ -6,7 +6,7 @@ import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
-import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -24,15 +24,15 @@ const filtersIn = (universityId: number | undefined) => [
 ];
 
 const COLUMNS: Column<StudentRow>[] = [
-  { key: 'full_name', title: 'student.full_name', show: (row) => <ChosenBox row={row} /> },
-  { key: 'id_number', title: 'student.id_number.short', width: 136, show: (row) => row.id_number },
-  { key: 'group_name', title: 'student.group_name', width: 136, show: (row) => row.group_name ?? '—' },
-  { ...facultyColumn, width: 216, away: true },
+  { key: 'full_name', title: 'student.full_name', render: (row) => <ChosenBox row={row} /> },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
+  { key: 'group_name', title: 'student.group_name', width: 136, render: (row) => row.group_name ?? '—' },
+  { ...facultyColumn, width: 216, hiddenByDefault: true },
 ];
 
 /** The name, by which one chooses. */
 function ChosenBox({ row }: { row: StudentRow }) {
-  const { byName, all, take, drop } = useChoice();
+  const { byName, all, take, drop } = useStudentSelection();
   return (
     <Checkbox
       checked={all !== undefined || byName.has(row.id)}
@@ -46,10 +46,10 @@ function ChosenBox({ row }: { row: StudentRow }) {
 }
 
 /** Students who may be moved; whom one chooses stays chosen on other pages and under other filters. */
-export function MovingTable({ act }: { act: MovedStatus }) {
+export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const choice = useChoice();
+  const choice = useStudentSelection();
   const { from } = TRANSITIONS[act];
   const [study_status, setStatus] = useState<StudyStatus>('studying');
   const list = useList(students.list, { study_status });
@@ -72,7 +72,7 @@ export function MovingTable({ act }: { act: MovedStatus }) {
 /** The whole page, and all that match, without going through them. */
 function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record<string, unknown> }) {
   const text = useText();
-  const { byName, all, take, drop, chooseAll } = useChoice();
+  const { byName, all, take, drop, chooseAll } = useStudentSelection();
   const { data = [], total = 0 } = list.page ?? {};
   if (data.length === 0) return null;
   const whole = all !== undefined || data.every(({ id }) => byName.has(id));

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -8,9 +8,9 @@ import { useText } from '#i18n/text.ts';
 const LISTED = 200;
 
 /** Whom one has chosen so far, each to be taken out again. */
-export function ChosenList() {
+export function SelectedStudents() {
   const text = useText();
-  const { byName, all, count, drop, clear } = useChoice();
+  const { byName, all, count, drop, clear } = useStudentSelection();
   const listed = [...byName.values()].slice(0, LISTED);
   return (
     <section className="moving-chosen" aria-label={text('moving.chosen.title')}>

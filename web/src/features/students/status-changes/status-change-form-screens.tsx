@@ -1,5 +1,5 @@
-import { MovingForm } from '#features/students/status-changes/status-change-form.tsx';
+import { StatusChangeForm } from '#features/students/status-changes/status-change-form.tsx';
 
-export const AcademicLeaveCreateScreen = () => <MovingForm act="academic_leave" />;
-export const GraduatedCreateScreen = () => <MovingForm act="graduate" />;
-export const ExpelledCreateScreen = () => <MovingForm act="studentexpel" />;
+export const AcademicLeaveCreateScreen = () => <StatusChangeForm act="academic_leave" />;
+export const GraduatedCreateScreen = () => <StatusChangeForm act="graduate" />;
+export const ExpelledCreateScreen = () => <StatusChangeForm act="studentexpel" />;

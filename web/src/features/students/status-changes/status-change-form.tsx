@@ -2,15 +2,15 @@ import type { MovedStatus } from '@dekanat/contract/students/status-changes/stud
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { usePaper } from '#features/students/orders/order-fields.tsx';
-import { ChosenList } from '#features/students/status-changes/selected-students.tsx';
-import { MovingTable } from '#features/students/status-changes/selected-students-table.tsx';
-import { MOVED_LISTS } from '#features/students/status-changes/status-change-lists.ts';
-import type { MovingBody } from '#features/students/status-changes/status-change-preview.tsx';
+import { useOrderForm } from '#features/students/orders/order-fields.tsx';
+import { SelectedStudents } from '#features/students/status-changes/selected-students.tsx';
+import { SelectedStudentsTable } from '#features/students/status-changes/selected-students-table.tsx';
+import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import {
-  Choice,
-  type MovingChoice,
-  useMovingChoice,
+  type StudentSelection,
+  StudentSelectionContext,
+  useNewStudentSelection,
 } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -18,24 +18,24 @@ import { Screen } from '#ui/screen.tsx';
 import './status-change.css';
 
 const MovingPreview = lazy(async () => ({
-  default: (await import('#features/students/status-changes/status-change-preview.tsx')).MovingPreview,
+  default: (await import('#features/students/status-changes/status-change-preview.tsx')).StatusChangePreview,
 }));
 
-const studentsIn = ({ all, byName }: MovingChoice) =>
+const studentsIn = ({ all, byName }: StudentSelection) =>
   all === undefined
     ? { student_ids: [...byName.keys()] }
-    : { matching: all.filters as NonNullable<MovingBody['matching']>, expected: all.total };
+    : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
 
 /** Chooses students and says by which order they are moved; nothing happens before it was looked through. */
-export function MovingForm({ act }: { act: MovedStatus }) {
+export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const choice = useMovingChoice();
+  const choice = useNewStudentSelection();
   const order = useRef<HTMLFormElement>(null);
-  const { fields, written, refuse } = usePaper(act);
-  const [shown, setShown] = useState<MovingBody>();
-  const { begin, path } = MOVED_LISTS[act];
+  const { fields, written, refuse } = useOrderForm(act);
+  const [shown, setShown] = useState<StatusChangeBody>();
+  const { begin, path } = STATUS_CHANGE_LISTS[act];
   const leave = () => void navigate({ to: path });
   const look = () => {
     const paper = written();
@@ -44,9 +44,9 @@ export function MovingForm({ act }: { act: MovedStatus }) {
   };
   return (
     <Screen title={begin}>
-      <Choice value={choice}>
+      <StudentSelectionContext value={choice}>
         <div className="moving">
-          <MovingTable act={act} />
+          <SelectedStudentsTable act={act} />
           <form
             ref={order}
             className="moving-paper"
@@ -58,7 +58,7 @@ export function MovingForm({ act }: { act: MovedStatus }) {
             }}
           >
             {fields}
-            <ChosenList />
+            <SelectedStudents />
             <div className="moving-foot">
               <Button onClick={leave}>{text('editor.cancel')}</Button>
               <Button type="primary" htmlType="submit">
@@ -86,7 +86,7 @@ export function MovingForm({ act }: { act: MovedStatus }) {
             />
           )}
         </Suspense>
-      </Choice>
+      </StudentSelectionContext>
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
-import { MovedList } from '#features/students/status-changes/status-change-list.tsx';
+import { StatusChangeList } from '#features/students/status-changes/status-change-list.tsx';
 
-export const AcademicLeaveScreen = () => <MovedList status="academic_leave" />;
-export const GraduatedScreen = () => <MovedList status="graduate" />;
-export const ExpelledScreen = () => <MovedList status="studentexpel" />;
+export const AcademicLeaveScreen = () => <StatusChangeList status="academic_leave" />;
+export const GraduatedScreen = () => <StatusChangeList status="graduate" />;
+export const ExpelledScreen = () => <StatusChangeList status="studentexpel" />;

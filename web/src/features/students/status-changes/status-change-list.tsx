@@ -1,5 +1,5 @@
 import { RollbackOutlined } from '@ant-design/icons';
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import {
   isReasoned,
   type MovedStatus,
@@ -12,9 +12,9 @@ import { Button, Input } from 'antd';
 import { lazy, Suspense, use, useMemo, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { remember } from '#browser/stored-values.ts';
+import { writeStored } from '#browser/stored-values.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
-import { MOVED_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -52,17 +52,17 @@ const filtersIn = (universityId: number | undefined) => [
 ];
 
 /** Those to whom an order has given a status, newest order first. */
-export function MovedList({ status }: { status: MovedStatus }) {
+export function StatusChangeList({ status }: { status: MovedStatus }) {
   const text = useText();
   const navigate = useNavigate();
   const { universityId } = useUniversity();
-  const { title, path, begin, endpoint } = MOVED_LISTS[status];
+  const { title, path, begin, endpoint } = STATUS_CHANGE_LISTS[status];
   const list = useList(endpoint, { status });
   const [recovered, setRecovered] = useState<{ student: StudentStatusRow; open: boolean }>();
   const mayMove = useMay(studentStatuses.store);
   const recover = mayMove
     ? (student: StudentStatusRow) => {
-        remember(RECOVERED, String(student.id));
+        writeStored(RECOVERED, String(student.id));
         setRecovered({ student, open: true });
       }
     : undefined;
@@ -105,31 +105,31 @@ function useColumns(
     const reason: Row = {
       key: 'status_change_reason_name',
       title: 'moving.status_change_reason_name',
-      show: (row) => row.status_change_reason_name ?? '—',
+      render: (row) => row.status_change_reason_name ?? '—',
     };
     return [
       {
         key: 'second_name',
         title: 'student.second_name',
         width: 144,
-        show: (row) => <RowLink onOpen={() => view(row)}>{row.second_name}</RowLink>,
+        render: (row) => <RowLink onOpen={() => view(row)}>{row.second_name}</RowLink>,
       },
-      { key: 'first_name', title: 'student.first_name', width: 120, show: (row) => row.first_name },
-      { key: 'third_name', title: 'student.third_name', width: 152, show: (row) => row.third_name },
+      { key: 'first_name', title: 'student.first_name', width: 120, render: (row) => row.first_name },
+      { key: 'third_name', title: 'student.third_name', width: 152, render: (row) => row.third_name },
       {
         key: 'id_number',
         title: 'student.id_number.short',
         width: 136,
-        away: true,
-        show: (row) => row.id_number,
+        hiddenByDefault: true,
+        render: (row) => row.id_number,
       },
-      { key: 'group_name', title: 'student.group_name', width: 112, show: (row) => row.group_name ?? '—' },
-      { key: 'order_number', title: 'order.number', width: 128, show: (row) => row.order_number ?? '—' },
+      { key: 'group_name', title: 'student.group_name', width: 112, render: (row) => row.group_name ?? '—' },
+      { key: 'order_number', title: 'order.number', width: 128, render: (row) => row.order_number ?? '—' },
       {
         key: 'order_date',
         title: 'order.order_date',
         width: 120,
-        show: (row) => (row.order_date === null ? '—' : writtenDay(row.order_date)),
+        render: (row) => (row.order_date === null ? '—' : formatDay(row.order_date)),
       },
       ...(isReasoned(status) ? [reason] : []),
       ...(recover && TRANSITIONS.recovery.from.includes(status) ? [recoveryColumn(recover)] : []),
@@ -142,7 +142,7 @@ const recoveryColumn = (recover: (row: StudentStatusRow) => void): Row => ({
   title: 'list.actions',
   width: 96,
   pinned: 'end',
-  show: (row) => <RecoverButton row={row} recover={recover} />,
+  render: (row) => <RecoverButton row={row} recover={recover} />,
 });
 
 function RecoverButton({

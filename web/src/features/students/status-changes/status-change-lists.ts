@@ -8,7 +8,7 @@ import {
 const GRADUATES_ON_PAGE = 20;
 
 /** Each status that an order gives, with its screens. */
-export const MOVED_LISTS = {
+export const STATUS_CHANGE_LISTS = {
   academic_leave: {
     path: '/students/academic-leave',
     title: 'menu.academic_leave',

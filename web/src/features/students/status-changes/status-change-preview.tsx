@@ -1,4 +1,4 @@
-import { writtenDay } from '@dekanat/contract/api/days.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import {
   type StatusChange,
   type StatusPreview,
@@ -8,31 +8,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
 import { ApiError } from '#api/api.ts';
-import { reading, useAction } from '#api/query.ts';
-import type { PaperProblems } from '#features/students/orders/order-fields.tsx';
+import { queryOf, useAction } from '#api/query.ts';
+import type { OrderProblems } from '#features/students/orders/order-fields.tsx';
 import { PreviewRows } from '#features/students/status-changes/status-change-rows.tsx';
-import { SHOWS_MOVED, useMovingUndo } from '#features/students/status-changes/status-change-undo.ts';
-import { useChoice } from '#features/students/status-changes/student-selection.ts';
+import {
+  AFFECTED_RESOURCES,
+  useStatusChangeUndo,
+} from '#features/students/status-changes/status-change-undo.ts';
+import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-export type MovingBody = z.input<typeof StatusChange>;
+export type StatusChangeBody = z.input<typeof StatusChange>;
 
 interface MovingPreviewProps {
-  body: MovingBody;
+  body: StatusChangeBody;
   onClose: () => void;
   /** What the server found wrong with the order. */
-  onProblems: (problems: PaperProblems) => void;
+  onProblems: (problems: OrderProblems) => void;
   onDone: () => void;
 }
 
 /** What would happen, row by row; said yes to, it happens as a whole, and can be taken back from the flash. */
-export function MovingPreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
+export function StatusChangePreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
   const text = useText();
   const { status_change_reason: _why, ...asked } = body;
   const { data, error, refetch } = useQuery({
-    ...reading(studentStatuses.preview, { body: asked }),
+    ...queryOf(studentStatuses.preview, { body: asked }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -73,9 +76,17 @@ const told = (error: ApiError): ApiError => {
   return message === '' ? error : Object.assign(new ApiError(error.status, {}), { message });
 };
 
-function Found({ found, body, onRetry }: { found: StatusPreview; body: MovingBody; onRetry: () => void }) {
+function Found({
+  found,
+  body,
+  onRetry,
+}: {
+  found: StatusPreview;
+  body: StatusChangeBody;
+  onRetry: () => void;
+}) {
   const text = useText();
-  const { drop, all } = useChoice();
+  const { drop, all } = useStudentSelection();
   const { total, obstacles, order, order_obstacle, rows } = found;
   const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
   const leaveOut = () => {
@@ -88,7 +99,7 @@ function Found({ found, body, onRetry }: { found: StatusPreview; body: MovingBod
         {text('moving.preview.sentence', {
           count: total,
           number: body.order_number,
-          date: writtenDay(body.order_date),
+          date: formatDay(body.order_date),
         })}
       </p>
       {order && !order_obstacle && <p>{text('moving.preview.joined', { count: order.students })}</p>}
@@ -112,9 +123,9 @@ function Found({ found, body, onRetry }: { found: StatusPreview; body: MovingBod
 function useStoring(onProblems: MovingPreviewProps['onProblems'], onClose: () => void, onDone: () => void) {
   const text = useText();
   const feedback = useFeedback();
-  const { undo } = useMovingUndo();
+  const { undo } = useStatusChangeUndo();
   return useAction(studentStatuses.store, {
-    alsoChanges: SHOWS_MOVED,
+    alsoChanges: AFFECTED_RESOURCES,
     onSuccess: ({ students, order_number, batch_id }) => {
       feedback.success(text('moving.done', { count: students, number: order_number }), () => undo(batch_id));
       onDone();

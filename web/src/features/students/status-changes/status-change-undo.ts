@@ -6,14 +6,14 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** What shows whom an order has moved. */
-export const SHOWS_MOVED = [students.list, orders.list];
+export const AFFECTED_RESOURCES = [students.list, orders.list];
 
 /** Takes back what was done at once, and says so. */
-export function useMovingUndo() {
+export function useStatusChangeUndo() {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending } = useAction(batches.undo, {
-    alsoChanges: SHOWS_MOVED,
+    alsoChanges: AFFECTED_RESOURCES,
     onSuccess: ({ students: count }) => feedback.success(text('moving.undone', { count })),
     onError: feedback.error,
   });

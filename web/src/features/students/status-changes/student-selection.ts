@@ -10,7 +10,7 @@ interface AllMatching {
 }
 
 /** Whom somebody has chosen: by name, on whatever page, or all that match. */
-export interface MovingChoice {
+export interface StudentSelection {
   byName: ReadonlyMap<number, Chosen>;
   all: AllMatching | undefined;
   count: number;
@@ -20,7 +20,7 @@ export interface MovingChoice {
   clear: () => void;
 }
 
-export function useMovingChoice(): MovingChoice {
+export function useNewStudentSelection(): StudentSelection {
   const [byName, setByName] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const [all, setAll] = useState<AllMatching>();
   return useMemo(
@@ -47,10 +47,10 @@ export function useMovingChoice(): MovingChoice {
 }
 
 /** Cells of a table read the choice from here: rows are not drawn anew for it. */
-export const Choice = createContext<MovingChoice | undefined>(undefined);
+export const StudentSelectionContext = createContext<StudentSelection | undefined>(undefined);
 
-export function useChoice(): MovingChoice {
-  const choice = use(Choice);
+export function useStudentSelection(): StudentSelection {
+  const choice = use(StudentSelectionContext);
   if (choice === undefined) throw new Error('Nothing is chosen here');
   return choice;
 }
