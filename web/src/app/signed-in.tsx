@@ -18,12 +18,12 @@ import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
-import type { ScreenRoute } from '#app/screen-route.ts';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import type { ScreenRoute } from '#ui/screen-route.ts';
 
 const PENDING_MS = 300;
 

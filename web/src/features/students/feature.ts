@@ -1,7 +1,7 @@
-import { screensWithTexts } from '#app/screen-route.ts';
+import { screensWithTexts } from '#ui/screen-route.ts';
 
-/** Students and what moves them: part of the route table. */
-export const studentScreens = screensWithTexts('students', [
+/** Students, their status changes and orders: the screens of this feature. */
+export const studentsScreens = screensWithTexts('students', [
   {
     path: '/students/students',
     needs: 'student_index',

@@ -1,0 +1,15 @@
+import { screensWithTexts } from '#ui/screen-route.ts';
+
+/** Jobs and backups: the screens of this feature. */
+export const operationsScreens = screensWithTexts('operations', [
+  {
+    path: '/settings/jobs',
+    needs: 'backup_database_index',
+    load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
+  },
+  {
+    path: '/settings/backup',
+    needs: 'backup_database_index',
+    load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+  },
+]);

@@ -1,0 +1,17 @@
+import type { Access } from '@dekanat/contract/api/endpoint.ts';
+import type { ComponentType } from 'react';
+import type { TextPart } from '#i18n/catalogues.ts';
+import { withTexts } from '#i18n/text.ts';
+
+/** A screen: its address, the permission that opens it, and the loader of its component. Router, menu and gate read it. */
+export interface ScreenRoute<Path extends string = string> {
+  path: Path;
+  needs: Exclude<Access, 'public'>;
+  load: () => Promise<ComponentType>;
+}
+
+/** Screens that are loaded together with one part of the texts. */
+export const screensWithTexts = <const Path extends string>(
+  part: TextPart,
+  routes: readonly ScreenRoute<Path>[],
+): ScreenRoute<Path>[] => routes.map((route) => ({ ...route, load: withTexts(part, route.load) }));
