@@ -1,13 +1,9 @@
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
-import { type InUniversity, LookupName, UniversityLookup } from '#ui/form/lookup.tsx';
+import { lookupOf } from '#ui/form/lookup-of.tsx';
 
-/** Groups have no lookup of their own: a list's page, as long as one may be; more are found by typing. */
-const PAGE = { limit: 1000, sort: 'name' };
-
-export const PermissionGroupSelect = (select: InUniversity) => (
-  <UniversityLookup {...select} endpoint={permissionGroups.list} query={PAGE} searchBy="name" />
-);
-
-export const PermissionGroupName = ({ universityId, ...name }: InUniversity) => (
-  <LookupName {...name} endpoint={permissionGroups.list} query={{ ...PAGE, university_id: universityId }} />
-);
+/** Permission groups have no lookup of their own: the longest page of their list serves as one. */
+export const { Select: PermissionGroupSelect, Name: PermissionGroupName } = lookupOf(permissionGroups.list, {
+  requires: { parent: 'university_id', hint: 'university.first' },
+  searchBy: 'name',
+  query: { limit: 1000, sort: 'name' },
+});

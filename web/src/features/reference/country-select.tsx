@@ -1,18 +1,8 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
-import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
-import type { Filter } from '#ui/table/list-filter.ts';
+import { lookupOf } from '#ui/form/lookup-of.tsx';
 
-export const CountrySelect = (select: LookupProps) => (
-  <LookupSelect {...select} endpoint={countries.options} query={{}} searchBy="search" />
-);
+const lookup = lookupOf(countries.options);
+export const CountrySelect = lookup.Select;
+export const CountryName = lookup.Name;
 
-export const CountryName = (name: LookupProps) => (
-  <LookupName {...name} endpoint={countries.options} query={{}} />
-);
-
-export const countryFilter: Filter<'country_id'> = {
-  name: 'country_id',
-  label: 'journal.field.country_id',
-  control: (control) => <CountrySelect {...control} />,
-  shown: (value) => <CountryName value={value} />,
-};
+export const countryFilter = lookup.filter('country_id', 'journal.field.country_id');

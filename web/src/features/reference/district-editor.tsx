@@ -31,7 +31,11 @@ export function DistrictEditor({ editor }: { editor: Editor<District> }) {
               label="journal.field.region_id"
               shown={(value) => <RegionName value={value} {...region} />}
             >
-              <RegionSelect {...region} countryId={form.idIn('country_id')} placeholder="antd.placeholder" />
+              <RegionSelect
+                {...region}
+                within={{ country_id: form.idIn('country_id') }}
+                placeholder="antd.placeholder"
+              />
             </Field>
             <SoatoField of={form} />
           </>

@@ -1,10 +1,4 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
-import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
+import { lookupOf } from '#ui/form/lookup-of.tsx';
 
-export const NationalitySelect = (select: LookupProps) => (
-  <LookupSelect {...select} endpoint={nationalities.options} query={{}} searchBy="search" />
-);
-
-export const NationalityName = (name: LookupProps) => (
-  <LookupName {...name} endpoint={nationalities.options} query={{}} />
-);
+export const { Select: NationalitySelect, Name: NationalityName } = lookupOf(nationalities.options);

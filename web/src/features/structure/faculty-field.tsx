@@ -10,7 +10,7 @@ interface FacultyFieldProps<Name extends string> {
 /** The faculty that a record belongs to; whoever is bound to one cannot choose. */
 export function FacultyField<Name extends string>({ of: form }: FacultyFieldProps<Name>) {
   const { faculty_id: own } = useProfile();
-  const faculty = { universityId: form.idIn('university_id'), known: form.base.faculty_name };
+  const faculty = { within: { university_id: form.idIn('university_id') }, known: form.base.faculty_name };
   return (
     <Field
       of={form}

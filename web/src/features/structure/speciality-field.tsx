@@ -26,7 +26,7 @@ function WithFaculty({ of: form }: SpecialityFieldProps) {
   const { faculty_id: own } = useProfile();
   const universityId = form.idIn('university_id');
   const [facultyId, setFacultyId] = useState(own ?? idOf(form.base.faculty_id));
-  const speciality = { universityId, known: form.base.speciality_name };
+  const speciality = { known: form.base.speciality_name };
   return (
     <>
       {form.mode === 'view' ? (
@@ -35,7 +35,7 @@ function WithFaculty({ of: form }: SpecialityFieldProps) {
         <Form.Item label={text('field.faculty')} htmlFor={id}>
           <FacultySelect
             id={id}
-            universityId={universityId}
+            within={{ university_id: universityId }}
             value={facultyId}
             known={form.base.faculty_name}
             placeholder="faculty.choose"
@@ -52,9 +52,15 @@ function WithFaculty({ of: form }: SpecialityFieldProps) {
         name="speciality_id"
         label="student_group.speciality_name"
         {...(own !== null && { required: 'student_group.speciality_id.required' })}
-        shown={(value) => <SpecialityName value={value} {...speciality} />}
+        shown={(value) => (
+          <SpecialityName value={value} within={{ university_id: universityId }} {...speciality} />
+        )}
       >
-        <SpecialitySelect {...speciality} facultyId={facultyId} placeholder="antd.placeholder" />
+        <SpecialitySelect
+          {...speciality}
+          within={{ university_id: universityId, faculty_id: facultyId }}
+          placeholder="antd.placeholder"
+        />
       </Field>
     </>
   );

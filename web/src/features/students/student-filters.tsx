@@ -3,13 +3,12 @@ import { regions } from '@dekanat/contract/reference/regions.ts';
 import { AGE_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Select } from 'antd';
 import { labelFilter } from '#features/reference/label-select.tsx';
-import { RegionName } from '#features/reference/region-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
-import { LookupSelect } from '#ui/form/lookup.tsx';
+import { lookupOf } from '#ui/form/lookup-of.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice, statusFilter } from '#ui/table/list-filters.tsx';
 
@@ -49,12 +48,8 @@ const birthYearFilter: Filter<'birth_year'> = {
   shown: String,
 };
 
-const regionFilter: Filter<'province_id'> = {
-  name: 'province_id',
-  label: 'student.province_name',
-  control: (control) => <LookupSelect {...control} endpoint={regions.options} query={{}} searchBy="search" />,
-  shown: (value) => <RegionName value={value} />,
-};
+/** Regions of every country: students may come from any. */
+const regionFilter = lookupOf(regions.options).filter('province_id', 'student.province_name');
 
 /** Whether there is such a thing: asked as yes or no, shown in words of its own. */
 const whether = <Name extends string>(name: Name) =>

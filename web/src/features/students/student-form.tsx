@@ -131,7 +131,7 @@ function PinWarnings({ of: form }: PartProps) {
 /** Where they study. */
 export function StudyFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
-  const group = { universityId: form.idIn('university_id'), known: form.base.group_name };
+  const group = { within: { university_id: form.idIn('university_id') }, known: form.base.group_name };
   const payment = { module: 'edu_payment', known: form.base.edu_payment_name } as const;
   const category = { module: 'social_category', known: form.base.social_category_name } as const;
   return (
@@ -170,8 +170,8 @@ export function StudyFields({ of: form }: PartProps) {
 export function AddressFields({ of: form }: PartProps) {
   const atHome = useHomeCountry(form);
   const needed = (key: string) => (atHome ? { required: key } : {});
-  const province = { countryId: form.idIn('country_id'), known: form.base.province_name };
-  const city = { regionId: form.idIn('province_id'), known: form.base.city_name };
+  const province = { within: { country_id: form.idIn('country_id') }, known: form.base.province_name };
+  const city = { within: { region_id: form.idIn('province_id') }, known: form.base.city_name };
   return (
     <>
       <CountryField of={form} />

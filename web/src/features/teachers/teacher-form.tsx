@@ -106,7 +106,10 @@ function DocumentFields({ of: form }: PartProps) {
 /** Where they teach, and as what. */
 function WorkFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
-  const department = { universityId: form.idIn('university_id'), known: form.base.department_name };
+  const department = {
+    within: { university_id: form.idIn('university_id') },
+    known: form.base.department_name,
+  };
   const { teacher_groups: known = [] } = form.base as { teacher_groups?: { id: number; name: string }[] };
   return (
     <>

@@ -73,30 +73,6 @@ export function LookupSelect({
   );
 }
 
-/** What a select among the records of one university takes. */
-export interface InUniversity extends LookupProps {
-  universityId: number | undefined;
-}
-
-/** A select among the records of one university: it waits until the university is chosen, and says so. */
-export function UniversityLookup({
-  universityId,
-  query,
-  disabled = false,
-  placeholder = 'list.filter.any',
-  ...select
-}: InUniversity & Pick<LookupSelectProps, 'endpoint' | 'searchBy'> & Partial<LookupSelectProps>) {
-  const waits = universityId === undefined;
-  return (
-    <LookupSelect
-      {...select}
-      query={{ ...query, university_id: universityId }}
-      disabled={disabled || waits}
-      placeholder={waits ? 'university.first' : placeholder}
-    />
-  );
-}
-
 /** The name of one record of a lookup. */
 export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectProps, 'searchBy'>) {
   const name = useName(endpoint, query, value);

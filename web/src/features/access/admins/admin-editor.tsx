@@ -31,9 +31,9 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
       cleared={{ university_id: ['faculty_id', 'permission_group_id'] }}
     >
       {(form) => {
-        const universityId = form.idIn('university_id');
-        const faculty = { universityId, known: form.base.faculty_name };
-        const group = { universityId, known: form.base.permission_group_name };
+        const within = { university_id: form.idIn('university_id') };
+        const faculty = { within, known: form.base.faculty_name };
+        const group = { within, known: form.base.permission_group_name };
         return (
           <>
             <TextField of={form} name="username" label="admin.username" />

@@ -35,8 +35,8 @@ function filtersIn(
     {
       name: 'permission_group_id',
       label: 'permission_group.noun',
-      control: (control) => <PermissionGroupSelect {...control} universityId={universityId} />,
-      shown: (value) => <PermissionGroupName value={value} universityId={universityId} />,
+      control: (control) => <PermissionGroupSelect {...control} within={{ university_id: universityId }} />,
+      shown: (value) => <PermissionGroupName value={value} within={{ university_id: universityId }} />,
     },
     choice('signed_in', 'admin.signed_in', SIGNED_IN),
   ];
