@@ -1,7 +1,7 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
-import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { RecordScreen } from '#platform/records/record-screen.tsx';
+import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 import { lazyEditor } from '#ui/form/lazy-editor.tsx';
-import { useList } from '#ui/table/list.ts';
 
 const CountryEditor = lazyEditor(
   async () => (await import('#features/reference/country-editor.tsx')).CountryEditor,
@@ -9,13 +9,12 @@ const CountryEditor = lazyEditor(
 
 export function CountriesScreen() {
   return (
-    <ReferenceScreen
+    <RecordScreen
+      {...useRecordScreen(countries)}
       title="menu.countries"
-      list={useList(countries.list)}
-      resource={countries}
       columns={[{ key: 'code', title: 'country.code', width: 120, render: (row) => row.code ?? '—' }]}
+      form={CountryEditor}
       numbersOnly
-      editor={CountryEditor}
     />
   );
 }

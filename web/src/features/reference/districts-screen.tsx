@@ -1,9 +1,9 @@
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { countryFilter } from '#features/reference/country-select.tsx';
-import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
 import { regionFilter } from '#features/reference/region-select.tsx';
+import { RecordScreen } from '#platform/records/record-screen.tsx';
+import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 import { lazyEditor } from '#ui/form/lazy-editor.tsx';
-import { useList } from '#ui/table/list.ts';
 
 const DistrictEditor = lazyEditor(
   async () => (await import('#features/reference/district-editor.tsx')).DistrictEditor,
@@ -11,25 +11,24 @@ const DistrictEditor = lazyEditor(
 
 export function DistrictsScreen() {
   return (
-    <ReferenceScreen
+    <RecordScreen
+      {...useRecordScreen(districts)}
       title="menu.districts"
-      list={useList(districts.list)}
-      resource={districts}
-      imported="districts"
       columns={[
         { key: 'region_name', title: 'district.region_name', width: 232, render: (row) => row.region_name },
         {
           key: 'country_name',
           title: 'district.country_name',
           width: 160,
-          render: (row) => row.country_name,
           hiddenByDefault: true,
+          render: (row) => row.country_name,
         },
         { key: 'soato_id', title: 'district.soato_id', width: 120, render: (row) => row.soato_id },
       ]}
       filters={[{ ...countryFilter, clears: ['region_id'] }, regionFilter]}
+      form={DistrictEditor}
+      imports="districts"
       numbersOnly
-      editor={DistrictEditor}
     />
   );
 }

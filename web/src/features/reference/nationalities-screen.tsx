@@ -1,7 +1,7 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
-import { ReferenceScreen } from '#features/reference/reference-screen.tsx';
+import { RecordScreen } from '#platform/records/record-screen.tsx';
+import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 import { lazyEditor } from '#ui/form/lazy-editor.tsx';
-import { useList } from '#ui/table/list.ts';
 
 const NationalityEditor = lazyEditor(
   async () => (await import('#features/reference/nationality-editor.tsx')).NationalityEditor,
@@ -9,13 +9,12 @@ const NationalityEditor = lazyEditor(
 
 export function NationalitiesScreen() {
   return (
-    <ReferenceScreen
+    <RecordScreen
+      {...useRecordScreen(nationalities)}
       title="menu.nationalities"
-      list={useList(nationalities.list)}
-      resource={nationalities}
-      imported="nationalities"
       columns={[{ key: 'code', title: 'nationality.code', width: 200, render: (row) => row.code ?? '—' }]}
-      editor={NationalityEditor}
+      form={NationalityEditor}
+      imports="nationalities"
     />
   );
 }

@@ -17,7 +17,7 @@ export function RowLink({ onOpen, children }: { onOpen: () => void; children: Re
   );
 }
 
-interface Actions<Row> {
+export interface RowActionOptions<Row> {
   /** What the row is called, in the buttons' names and in the question before it is deleted. */
   name: (row: Row) => string;
   view: (row: Row) => void;
@@ -31,7 +31,7 @@ interface Actions<Row> {
 }
 
 /** The last column: view, and what of the rest there is and the person may do with each row. */
-export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): Column<Row> => ({
+export const rowActions = <Row extends { id: number }>(actions: RowActionOptions<Row>): Column<Row> => ({
   key: 'actions',
   title: 'list.actions',
   width: (actions.edit || actions.remove ? 128 : 96) + (actions.further ? 32 : 0),
@@ -39,7 +39,13 @@ export const rowActions = <Row extends { id: number }>(actions: Actions<Row>): C
   render: (row) => <RowActions row={row} actions={actions} />,
 });
 
-function RowActions<Row extends { id: number }>({ row, actions }: { row: Row; actions: Actions<Row> }) {
+function RowActions<Row extends { id: number }>({
+  row,
+  actions,
+}: {
+  row: Row;
+  actions: RowActionOptions<Row>;
+}) {
   const text = useText();
   const tabIndex = use(ActiveRow) ? 0 : -1;
   const name = { name: actions.name(row) };
