@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await signIn(server.url, 'admin');
 });
 afterAll(() => server.close());
-/** Tests that give wrong passwords on purpose must not bring a captcha upon the next. */
+/** Wrong passwords of one test must not require a captcha in the next. */
 afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
 const readProfile = async (client: Client) => (await client.call(profile.read)).result[0];
@@ -29,7 +29,7 @@ const refreshStatus = async ({ tokens }: Client) =>
   ).status;
 
 describe('the profile', () => {
-  it('of an administrator says who, where and what they may', async () => {
+  it('of an administrator shows name, scope and permissions', async () => {
     expect(await readProfile(admin)).toMatchObject({
       username: 'admin',
       email: 'admin@dekanat.local',
@@ -43,7 +43,7 @@ describe('the profile', () => {
     });
   });
 
-  it('of the super administrator has no name and all universities', async () => {
+  it('of the super administrator has no user name and all universities', async () => {
     const superadmin = await readProfile(await signIn(server.url, 'superadmin'));
     expect(superadmin).toMatchObject({
       username: null,
@@ -55,7 +55,7 @@ describe('the profile', () => {
     expect(superadmin?.universities.map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
-  it('of somebody bound to a faculty names it, in the language asked for', async () => {
+  it('of a user bound to a faculty names it, in the requested language', async () => {
     const dekan = await signIn(server.url, 'dekan');
     const { result } = await dekan.call(profile.read, { query: { language: 'ru' } });
     expect(result[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('the profile', () => {
 });
 
 describe('a change of the profile', () => {
-  it('of the language needs no password, and is kept', async () => {
+  it('of the language needs no password and is stored', async () => {
     const { client } = await openAccount(server, admin);
     const before = await readProfile(client);
     const body = { email: before?.email ?? '', default_language: 'ru', version: before?.version };
@@ -80,7 +80,7 @@ describe('a change of the profile', () => {
     });
   });
 
-  it('of the e-mail needs the present password', async () => {
+  it('of the e-mail needs the current password', async () => {
     const { client, password } = await openAccount(server, admin);
     const email = `yangi${unique()}@example.uz`;
     const change = (given: object) => client.call(profile.update, { body: { email, ...given } });
@@ -91,7 +91,7 @@ describe('a change of the profile', () => {
     expect((await change({ current_password: password })).result.email).toBe(email);
   });
 
-  it('of the e-mail to one that is taken is refused by name of the field, whatever its case', async () => {
+  it('of the e-mail to a used one is refused on the field, ignoring case', async () => {
     const { client, password } = await openAccount(server, admin);
     const { status, error } = await client.call(profile.update, {
       body: { email: 'Admin@Dekanat.local', current_password: password },
@@ -111,7 +111,7 @@ describe('a change of the profile', () => {
     expect([status, Object.keys(error.message)]).toEqual([422, ['email']]);
   });
 
-  it('made from an older state is refused, saying who changed it', async () => {
+  it('of an older version is refused, naming who changed it', async () => {
     const { client, username } = await openAccount(server, admin);
     const { email = '', version } = (await readProfile(client)) ?? {};
     await client.call(profile.update, { body: { email, default_language: 'ru', version } });
@@ -122,7 +122,7 @@ describe('a change of the profile', () => {
     expect(error.message).toContain(username);
   });
 
-  it('touches nothing that is not one’s own to change', async () => {
+  it('changes only the caller’s own fields', async () => {
     const { client } = await openAccount(server, admin);
     const { email = '' } = (await readProfile(client)) ?? {};
     for (const surprise of [
@@ -141,7 +141,7 @@ describe('a change of the password', () => {
   const change = (client: Client, body: { current_password?: string; password: string }) =>
     client.call(profile.changePassword, { body });
 
-  it('needs the present one, and a new one that is another', async () => {
+  it('needs the current password and a different new one', async () => {
     const { client, password } = await openAccount(server, admin);
     const wrong: [object, string][] = [
       [{ password: 'yangi-parol-1' }, 'current_password'],
@@ -173,7 +173,7 @@ describe('a change of the password', () => {
     await signIn(server.url, username, 'yangi-parol-1');
   });
 
-  it('makes links that were sent before useless', async () => {
+  it('invalidates the links sent before', async () => {
     const { client, username, password } = await openAccount(server, admin);
     const token = await resetToken(server, username);
     await change(client, { current_password: password, password: 'yangi-parol-1' });
@@ -183,14 +183,14 @@ describe('a change of the password', () => {
     expect(status).toBe(422);
   });
 
-  it('takes any character that a person can type', async () => {
+  it('accepts every character that can be typed', async () => {
     const { client, username, password } = await openAccount(server, admin);
     const typed = ' Пароль ўқғҳ 😀\t"\\ ';
     await change(client, { current_password: password, password: typed });
     expect((await (await signIn(server.url, username, typed)).call(profile.read)).status).toBe(200);
   });
 
-  it('cannot be guessed: wrong present passwords are counted like wrong sign-ins', async () => {
+  it('counts wrong current passwords like failed sign-ins', async () => {
     const { client } = await openAccount(server, admin);
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1) {
@@ -203,8 +203,8 @@ describe('a change of the password', () => {
   });
 });
 
-describe('an account whose password somebody else gave', () => {
-  it('opens only what is needed to set its own, and then everything', async () => {
+describe('an account whose password another person set', () => {
+  it('can only set its own password; then everything is open', async () => {
     const { id, username, groupId, client } = await openAccount(server, admin);
     const body = {
       username,

@@ -17,7 +17,7 @@ import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks, closeSessions } from './sessions/refresh.ts';
 import { notifyOwner } from './sessions/security-notices.ts';
 
-/** What somebody is here: of an administrator their permission group, of others their kind of account. */
+/** The role that is shown: an administrator's permission group, or the kind of account. */
 function roleName({ role_name }: { role_name: string | null }, { person, language }: Context): string {
   if (person.kind === 'admin') return role_name ?? SUPERADMIN;
   return translate(`account.kind.${person.kind}`, language);
@@ -98,7 +98,7 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
   return readProfile(context);
 }
 
-/** The image that is shown for this person; the one before is let go. */
+/** Sets the photo; the former file is released. */
 async function changePhoto(context: Context, image: number | null): Promise<Profile> {
   const { db, person } = context;
   const owner: Owner = { table: 'users', id: person.id, universityId: person.universityId };

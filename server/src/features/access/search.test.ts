@@ -28,7 +28,7 @@ it.each(['filologiya', 'ФИЛОЛОГИЯ', 'fakulteti filol'])('finds a facult
   });
 });
 
-it('finds each kind, the first five of many, and how many there are', async () => {
+it('finds every kind, the first five of each, with the number of matches', async () => {
   const { id } = await makeFaculty(admin, { name: 'Qidiruvli fakultet' });
   await makeDepartment(admin, { faculty_id: id, name: 'Qidiruvli kafedra' });
   for (let count = 0; count < 6; count++) await makeStudentGroup(admin, { name: `Qidiruvli ${count}` });
@@ -68,7 +68,7 @@ it('finds only kinds whose lists the caller may open', async () => {
   expect(await find(none, 'fakulteti')).toEqual([]);
 });
 
-it('finds nothing of another university, nor of another faculty', async () => {
+it('finds nothing of another university or faculty', async () => {
   expect(await find(admin, 'energetika')).toEqual([]);
   const dean = await signIn(server.url, 'dekan');
   const faculties = (await find(dean, 'fakulteti')).find(({ kind }) => kind === 'faculties');
@@ -79,11 +79,11 @@ it('finds nothing of another university, nor of another faculty', async () => {
   expect(kindsOf(await find(superadmin, 'amudaryo'))).toContain('universities');
 });
 
-it.each(['a', ' ', ''])('says that “%s” is too short', async (text) => {
+it.each(['a', ' ', ''])('refuses “%s” as too short', async (text) => {
   const { status, error } = await admin.call(search.find, { query: { text } });
   expect([status, Object.keys(error.message)]).toEqual([422, ['text']]);
 });
 
-it.each(['100%', "'; drop table faculties; --", '\\_'])('takes “%s” as text to look for', async (text) => {
+it.each(['100%', "'; drop table faculties; --", '\\_'])('treats “%s” as plain text', async (text) => {
   expect(await find(admin, text)).toEqual([]);
 });

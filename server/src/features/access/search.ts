@@ -24,12 +24,12 @@ import {
 } from '#features/teachers/shared.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
 
-/** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all that match. */
+/** The permission that opens the list of a kind, and a query for `id`, `name` and `detail` of all matches. */
 type Finder = [needs: Permission, matching: Expression<unknown>];
 
 type Column = `${string}.${string}`;
 
-/** The query for a kind of record with a translated name: records in the scope whose name matches `text`. */
+/** The query for a kind of record with a translated name: records in scope whose name matches `text`. */
 const named = (
   { scope, language }: Context,
   text: string,
@@ -146,7 +146,7 @@ const finders = (context: Context, text: string): Record<FoundKind, Finder> => (
   ],
 });
 
-/** The first few of a kind by name, and how many there are, as one row; none where nothing matches. */
+/** The first matches of a kind by name and their number, as one row; no row without a match. */
 const firstOf = (kind: FoundKind, matching: Expression<unknown>) => sql`
   select ${sql.lit(kind)} as kind, max(total) as total, json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
   from (

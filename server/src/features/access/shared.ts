@@ -8,20 +8,20 @@ import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
 
-/** Where an account says whose it is; the query around has joined `users` and `admins`. */
+/** The columns of an account's scope; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;
 
-/** The e-mail of an administrator, who always has one. */
+/** An administrator always has an e-mail. */
 export const ADMIN_EMAIL = sql<string>`users.email`;
 
-/** What the account is called that the query around has joined as `users`; null where it has joined none. */
+/** The name of the account that the query around has joined as `users`; null when none is joined. */
 export const accountName = sql<
   string | null
 >`case when users.id is not null then coalesce(users.username, ${sql.lit(SUPERADMIN)}) end`;
 
 /**
- * Changes in the reader's words, newest first, by their numbers in the audit. The caller has made sure that the reader may see
- * the record.
+ * Audit entries in the reader's language, newest first, by their ids. The caller has checked that the reader
+ * may see the record.
  */
 export const auditEntriesOf = async (context: Context, ids: number[]): Promise<AuditEntry[]> => {
   if (ids.length === 0) return [];
@@ -29,7 +29,7 @@ export const auditEntriesOf = async (context: Context, ids: number[]): Promise<A
   return auditEntries(context, await changes.execute());
 };
 
-/** How imports make accounts: `wanted` is what people would be called, before anybody looks whether the name is free. */
+/** How imports create accounts: `wanted` is the default user name before it is checked to be free. */
 export const importedAccounts = (
   { kind, needs }: Pick<Accounts, 'kind' | 'needs'>,
   wanted: (db: Queryable, people: NewPerson[]) => Promise<string[]>,

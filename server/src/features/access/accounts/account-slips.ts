@@ -36,7 +36,7 @@ async function groupOf({ db, scope, language }: Context, id: number) {
   return group;
 }
 
-/** Those of a group who may sign in, and have no password of their own yet. */
+/** Students of a group who may sign in and have no password of their own yet. */
 const waiting = (context: Context, group_id: number) =>
   studentsWithAccounts(context, { group_id, status: 1 })
     .where(sql<boolean>`not ${HAS_LEFT}`)
@@ -56,7 +56,10 @@ const given = async (person: Waiting): Promise<Given> => {
   return { ...person, password, password_hash: await hashPassword(password) };
 };
 
-/** In the order in which all lock students who lock several. @returns whose account each has, if there still is such a student */
+/**
+ * Locks in the order that all code locks several students in. @returns the user of each student that still
+ * exists
+ */
 const lockStudents = async (db: Queryable, people: { id: number }[]) => {
   const ids = people.map(({ id }) => id);
   const found = await db
@@ -69,7 +72,7 @@ const lockStudents = async (db: Queryable, people: { id: number }[]) => {
   return new Map(found.map(({ id, user_id }) => [id, user_id]));
 };
 
-/** Gives everybody the password that was made for them; whoever signed in meanwhile, or was given another one, keeps that. */
+/** Stores the generated passwords; a student who signed in meanwhile, or got another password, is skipped. */
 async function give(
   { db }: Context,
   people: Given[],
@@ -97,7 +100,8 @@ async function give(
 }
 
 /**
- * First passwords of a group on paper. @throws Invalid on `group_id` where nobody waits for one, or too many do
+ * Prints the first passwords of a group. @throws Invalid on `group_id` when no student needs one, or too many
+ * do
  */
 export async function printSlips(context: Context, groupId: number): Promise<Download> {
   const group = await groupOf(context, groupId);

@@ -4,13 +4,13 @@ import type { People, PersonRow } from './people.ts';
 import { freeUsername } from './usernames.ts';
 
 interface Given {
-  /** Without it they are called what is wanted of their kind, or the next free name. */
+  /** The user name; by default the standard one of the kind of person, or the next free one. */
   username?: string | undefined;
   email?: string | null | undefined;
   password_hash: string;
 }
 
-/** The first account of somebody who has none; whether it is open follows from their record, by the schema. */
+/** Creates the first account of a person. A database trigger derives from their record whether it is open. */
 export async function createAccount(
   db: Queryable,
   { table, kind }: Pick<People, 'table' | 'kind'>,

@@ -7,20 +7,23 @@ import { departmentName, groupName } from '#features/structure/shared.ts';
 import { matching as matchingStudents } from '#features/students/shared.ts';
 import { matching as matchingTeachers, TEACHER, wantedName } from '#features/teachers/shared.ts';
 
-/** Somebody as their account is read: `wanted_name` is what it will be called unless somebody says otherwise. */
+/** A person with their account; `wanted_name` is the default user name. */
 export type PersonRow = Omit<PersonAccount, 'username'> & { username: string | null; wanted_name: string };
 
-/** Students and teachers have accounts by one mechanism; what is different stands here. */
+/** The differences between accounts of students and of teachers. */
 export interface People {
   table: 'students' | 'teachers';
   kind: 'student' | 'teacher';
-  /** Somebody in the caller's scope. @throws Refusal not_found */
+  /** A person in the caller's scope. @throws Refusal not_found */
   person(context: Context, id: number): Promise<PersonRow>;
-  /** Holds them until the transaction ends. @throws Refusal not_found */
+  /** Locks the person until the transaction ends. @throws Refusal not_found */
   lock(context: Context, id: number): Promise<unknown>;
 }
 
-/** Condition on `students`: whoever is expelled or has graduated does not sign in. The schema closes their accounts (`follow_student`). */
+/**
+ * Condition on `students`: expelled and graduated students cannot sign in. The trigger `follow_student`
+ * closes their accounts.
+ */
 export const HAS_LEFT = sql<boolean>`students.study_status in ('studentexpel', 'graduate')`;
 
 const OF_ACCOUNT = [
@@ -31,7 +34,7 @@ const OF_ACCOUNT = [
   'users.version',
 ] as const;
 
-/** What a student's account is: also one that will only be made. */
+/** The account of a student, including one that does not exist yet. */
 export const studentsWithAccounts = (
   context: Context,
   filters: Parameters<typeof matchingStudents>[1] = {},

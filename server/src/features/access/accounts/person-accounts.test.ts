@@ -23,7 +23,7 @@ beforeAll(async () => {
   group_id = (await makeStudentGroup(admin)).id;
 });
 afterAll(() => server.close());
-// Passwords that are no longer good are tried here, which would ask for a captcha soon.
+// These tests sign in with wrong passwords, which would require a captcha for the next ones.
 beforeEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
 const login = (username: string, password: string) =>
@@ -31,7 +31,7 @@ const login = (username: string, password: string) =>
 const of = ({ id }: { id: number }) => ({ params: { id } });
 
 describe('a student without an account', () => {
-  it('is proposed the student number, and gets an account with a password that is told once', async () => {
+  it('is offered the student number as user name and gets an account with a password shown once', async () => {
     const student = await makeStudent(admin, { group_id });
     const { result: before } = await admin.call(studentAccounts.read, of(student));
     expect(before).toMatchObject({
@@ -53,7 +53,7 @@ describe('a student without an account', () => {
     expect(after.last_sign_in_at).not.toBeNull();
   });
 
-  it('is given what staff choose, and asked for again neither password nor e-mail is lost', async () => {
+  it('gets the chosen user name and e-mail; later updates keep what they leave out', async () => {
     const student = await makeStudent(admin, { group_id });
     const [username, email] = [`talaba.${unique()}`, `talaba${unique()}@sinov.example`];
     const body = { username, email, password: 'birinchi-parol' };
@@ -67,7 +67,7 @@ describe('a student without an account', () => {
     expect((await login(email, 'birinchi-parol')).status).toBe(200);
   });
 
-  it('gets one account where two ask for it at once', async () => {
+  it('gets one account when two requests create it at once', async () => {
     const student = await makeStudent(admin, { group_id });
     const ask = () => admin.call(studentAccounts.changePassword, { ...of(student), body: {} });
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -76,8 +76,8 @@ describe('a student without an account', () => {
   });
 });
 
-describe('a new password given by staff', () => {
-  it('closes the person’s sessions, and has to be replaced by one of their own', async () => {
+describe('a new password set by staff', () => {
+  it('closes the person’s sessions and must be replaced at the next sign-in', async () => {
     const student = await makeStudent(admin, { group_id });
     const { result: made } = await admin.call(studentAccounts.changePassword, { ...of(student), body: {} });
     const { result: tokens } = await login(made.username, made.password ?? '');
@@ -97,7 +97,7 @@ describe('a new password given by staff', () => {
     expect((await login(made.username, 'yangi-parol-1')).status).toBe(200);
   });
 
-  it('or a new address, is the end of a link that went to the old one', async () => {
+  it('or a new e-mail invalidates the links sent to the old one', async () => {
     const student = await makeStudent(admin, { group_id });
     const mail = () => `talaba${unique()}@sinov.example`;
     const account = { username: student.id_number, email: mail(), password: 'birinchi-parol' };
@@ -115,7 +115,7 @@ describe('a new password given by staff', () => {
     expect(await reset(kept)).toBe(200);
   });
 
-  it('is not kept under an Idempotency-Key, nor written down', async () => {
+  it('is stored neither under the Idempotency-Key nor in the audit', async () => {
     const student = await makeStudent(admin, { group_id });
     const { result } = await admin.call(studentAccounts.changePassword, {
       ...of(student),
@@ -144,7 +144,7 @@ describe('a new password given by staff', () => {
     expect(error.message).toHaveProperty(field);
   });
 
-  it('does not take a user name or an e-mail that anybody of any university has', async () => {
+  it('refuses a user name or an e-mail used in any university', async () => {
     const { id } = await makeGroup(admin, ['faculty_index']);
     const taken = await makeAdmin(admin, { permission_group_id: id });
     const admin2 = await signIn(server.url, 'admin2');
@@ -161,7 +161,7 @@ describe('a new password given by staff', () => {
 });
 
 describe('a teacher’s account', () => {
-  it('is named after them, follows their status and goes with them', async () => {
+  it('is named after the teacher, follows their status and is removed with them', async () => {
     const fio = `Oʻktamova${unique()} Shahlo`;
     const teacher = await makeTeacher(admin, { fio });
     const { result: proposed } = await admin.call(teacherAccounts.read, of(teacher));
@@ -197,7 +197,7 @@ describe('account slips', () => {
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('give accounts to all who need one, and new passwords to nobody who has their own', async () => {
+  it('create missing accounts and replace no password that its owner set', async () => {
     const group = await makeStudentGroup(admin, { name: '101-ўқув гуруҳи' });
     const names = ['Gʻofurova', 'Ўктамова', 'Қодирова'];
     const [first, second, third] = await Promise.all(
@@ -234,13 +234,13 @@ describe('account slips', () => {
       expect((await login(id_number, password)).result).toMatchObject({ first_time_login: true });
     }
     expect((await login(known.username, known.password ?? '')).status).toBe(200);
-    // Everybody has signed in by now.
+    // All of them have signed in by now.
     const again = await print(group.id, '?language=ru');
     expect(again.response.status).toBe(422);
     expect(JSON.parse(again.body.toString()).message.group_id[0]).toMatch(/никому не нужен/);
   });
 
-  it('for sixty come at once, ten to a page', async () => {
+  it('print sixty students at once, ten to a page', async () => {
     const { id } = await makeStudentGroup(admin);
     const base = studentInput({ group_id: id });
     await server.services.db
@@ -258,7 +258,7 @@ describe('account slips', () => {
     expect(new Set(lines.filter((line) => /^[a-z]{6}-[a-z]{6}-\d\d$/.test(line))).size).toBe(60);
   });
 
-  it('are not printed of another university’s group, nor of one where nobody is', async () => {
+  it('are refused for another university’s group and for an empty group', async () => {
     const { id } = await makeStudentGroup(await signIn(server.url, 'admin2'));
     const { id: empty } = await makeStudentGroup(admin);
     for (const group of [id, empty]) expect((await print(group)).response.status).toBe(422);

@@ -16,7 +16,7 @@ import { createAccount } from './new-account.ts';
 import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
 import { freeUsername } from './usernames.ts';
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 interface Change {
   username?: string | undefined;
   email?: string | null | undefined;
@@ -32,10 +32,13 @@ const shown = async ({ db }: Context, { wanted_name, ...row }: PersonRow): Promi
 const read = async (context: Context, people: People, id: number) =>
   shown(context, await people.person(context, id));
 
-/** The version of no account. */
+/** The version to send when there is no account yet. */
 const UNSEEN = 0;
 
-/** Whoever knew the old password, or reads the old mailbox, is out. */
+/**
+ * A changed password or e-mail closes sessions and links: others may know the old password or read the old
+ * mailbox.
+ */
 async function update(
   context: Context,
   userId: number,
@@ -57,9 +60,9 @@ async function update(
 }
 
 /**
- * Changes an account, or makes the first one of whoever has none. `password` is what is asked for; null asks the server to make one up.
- * Hashed before the transaction, which holds a connection; in a transaction of its own, so that no password is kept under an
- * Idempotency-Key.
+ * Changes an account, or creates it. `password: null` asks the server to generate one. The hash is computed
+ * before the transaction, so that no connection waits for it; the transaction is its own, so that no password
+ * is stored under an Idempotency-Key.
  */
 async function change(
   context: Context,
@@ -74,7 +77,7 @@ async function change(
     const inside = { ...context, db };
     await people.lock(inside, id);
     const person = await people.person(inside, id);
-    // A form of somebody without an account is filled anew where they have been given one since: its password may be on paper.
+    // Refuses as stale when the account was created meanwhile: its password may be on paper already.
     const made = before.user_id === null && wanted.username !== undefined ? { version: UNSEEN } : {};
     if (wanted.status !== undefined)
       await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();

@@ -4,14 +4,17 @@ import type { Queryable } from '#db/database.ts';
 const UNFIT = /[^\p{L}\p{N}._-]+/gu;
 const LENGTH_MAX = 56;
 
-/** A user name of the characters that one may have, from whatever a person is called. */
+/** A valid user name made from a person's name. */
 const tidy = (wanted: string): string =>
   wanted
     .replace(UNFIT, '')
     .replace(/^[._-]+|[._-]+$/g, '')
     .slice(0, LENGTH_MAX) || 'user';
 
-/** The same, or with the first number behind it, that no account of any university has; `given` are not yet written. */
+/**
+ * The wanted user name, with the first free number behind it when it is used; `given` are names not stored
+ * yet.
+ */
 export async function freeUsername(
   db: Queryable,
   wanted: string,
@@ -19,7 +22,7 @@ export async function freeUsername(
 ): Promise<string> {
   const name = tidy(wanted);
   const taken = new Set(given);
-  // Most names nobody has, which an index tells; only for the others are all names read.
+  // Most names are free, which an index shows; all names are read only for the others.
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where starts_with(lower(username), lower(${name}))
       and (${taken.has(name.toLowerCase())} or exists (select from users where lower(username) = lower(${name})))`.execute(
@@ -32,7 +35,7 @@ export async function freeUsername(
   return free;
 }
 
-/** The same for many at once; most of them nobody has. */
+/** The same for many names at once. */
 export async function freeUsernames(db: Queryable, wanted: string[], given: string[]): Promise<string[]> {
   const names = wanted.map(tidy);
   const { rows } = await sql<{ username: string }>`

@@ -4,7 +4,7 @@ import { beyondOwn, standsAbove } from './account-rules.ts';
 
 const holding = (...permissions: Permission[]) => ({ permissions: new Set(permissions) });
 
-describe('permissions beyond one’s own', () => {
+describe('permissions that the caller does not hold', () => {
   it('are those wanted and not held', () => {
     const giver = holding('faculty_index', 'faculty_store');
     expect(beyondOwn(giver, ['faculty_index'])).toEqual([]);
@@ -17,7 +17,7 @@ describe('permissions beyond one’s own', () => {
   });
 });
 
-describe('an account stands above', () => {
+describe('an account is out of reach', () => {
   const person = { superAdministrator: false, facultyId: null, ...holding('admin_update', 'faculty_index') };
   const account = { superAdministrator: false, facultyId: null, permissions: ['faculty_index'] };
 

@@ -1,21 +1,24 @@
 import type { Person } from '#api/scope.ts';
 
-/** What deciding about another account needs to know of it. */
+/** What is needed to decide whether the caller may change another account. */
 export interface Account {
   superAdministrator: boolean;
   facultyId: number | null;
   permissions: Iterable<string>;
 }
 
-/** Permissions of `wanted` that the giver does not hold: nobody gives more than they have (design/wire.md §5). */
+/**
+ * Permissions of `wanted` that the caller does not hold: nobody may grant more than they hold
+ * (docs/api-conventions.md §5).
+ */
 export function beyondOwn(giver: Pick<Person, 'permissions'>, wanted: Iterable<string>): string[] {
   const own: ReadonlySet<string> = giver.permissions;
   return [...wanted].filter((permission) => !own.has(permission));
 }
 
 /**
- * Whether an account stands above a person, who then may not touch it: a super administrator above everybody else,
- * the whole university above one faculty, and whoever holds a permission that the person lacks.
+ * Whether an account has more rights than the caller, who then may not change it: a super administrator's;
+ * one of the whole university for a caller bound to a faculty; one with a permission that the caller lacks.
  */
 export function standsAbove(
   account: Account,

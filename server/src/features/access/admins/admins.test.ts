@@ -12,7 +12,7 @@ let server: TestServer;
 let admin: Client;
 let admin2: Client;
 let superadmin: Client;
-/** A group of university 1 that gives one small permission. */
+/** A group of university 1 with one harmless permission. */
 let small: number;
 beforeAll(async () => {
   server = await startTestServer();
@@ -22,13 +22,13 @@ beforeAll(async () => {
   small = (await makeGroup(admin, ['faculty_index'])).id;
 });
 afterAll(() => server.close());
-/** Tests that sign in wrongly on purpose must not bring a captcha upon the next. */
+/** Failed sign-ins of one test must not require a captcha in the next. */
 afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
 const make = (given: Parameters<typeof adminInput>[0]) => makeAdmin(admin, given);
 const create = (client: Client, given: Parameters<typeof adminInput>[0]) =>
   client.call(admins.create, { body: adminInput(given) });
-/** The account as it is, with changes: what a form sends. */
+/** The body of an update: the account as it is, with changes. */
 async function update(client: Client, id: number, changes: object = {}) {
   const { result } = await superadmin.call(admins.read, { params: { id } });
   const { username, email, university_id, permission_group_id, faculty_id, status } = result;
@@ -50,7 +50,7 @@ const problems = ({ status, error }: { status: number; error: { message: unknown
 ];
 
 describe('the list', () => {
-  it('has twenty on a page, and finds by name, e-mail, state, faculty and group', async () => {
+  it('has pages of twenty and filters by name, e-mail, state, faculty and group', async () => {
     const made = await make({
       permission_group_id: small,
       username: 'Qidiruv-Oʻgʻli',
@@ -74,14 +74,14 @@ describe('the list', () => {
       (await superadmin.call(admins.list, { query: { sort: sort as never } })).result.data;
     const [rising, falling] = [await rows(field), await rows(`-${field}`)];
     const ids = rising.map(({ id }) => id);
-    // Empty values stand at the end in both directions.
+    // Empty values come last in both directions.
     const filled = (list: typeof rising) =>
       list.filter((row) => row[field as 'email'] !== null).map(({ id }) => id);
     expect(filled(falling)).toEqual(filled(rising).reverse());
     expect(new Set(falling.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  it('shows a super administrator to another one only', async () => {
+  it('shows a super administrator only to another one', async () => {
     const names = async (client: Client) =>
       (await client.call(admins.list)).result.data.map(({ email }) => email);
     expect(await names(superadmin)).toContain('superadmin@dekanat.local');
@@ -90,7 +90,7 @@ describe('the list', () => {
 });
 
 describe('a new account', () => {
-  it('can sign in, and must first set its own password', async () => {
+  it('can sign in and must first set its own password', async () => {
     const { id, first_time_login, university } = await make({
       permission_group_id: small,
       username: 'yangi.xodim',
@@ -100,7 +100,7 @@ describe('a new account', () => {
     expect((await client.call(profile.read)).result[0]).toMatchObject({ id, permissions: ['faculty_index'] });
   });
 
-  it('names every field that is missing or wrong', async () => {
+  it('is refused naming every missing or wrong field', async () => {
     expect(problems(await admin.call(admins.create, { body: {} }))).toEqual([
       422,
       ['username', 'email', 'password', 'university_id', 'permission_group_id'],
@@ -122,12 +122,12 @@ describe('a new account', () => {
   it.each([
     ['username', { username: 'ADMIN' }],
     ['email', { email: 'Admin@dekanat.LOCAL' }],
-  ])('with a %s that is taken is refused by name of the field', async (field, given) => {
+  ])('with a %s that is used is refused on that field', async (field, given) => {
     const { status, error } = await create(admin, { permission_group_id: small, ...given });
     expect([status, error.code, error.field]).toEqual([409, 'duplicate', field]);
   });
 
-  it('gets group and faculty of its own university only', async () => {
+  it('gets a group and a faculty of its own university only', async () => {
     const foreign = (await makeGroup(admin2, ['faculty_index'])).id;
     const { id: foreignFaculty } = await makeFaculty(admin2);
     expect(problems(await create(admin, { permission_group_id: foreign }))).toEqual([
@@ -151,7 +151,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('keeps state and faculty when an update names neither', async () => {
+  it('keeps state and faculty when an update leaves them out', async () => {
     const { id } = await make({ permission_group_id: small, status: 0, faculty_id: 3 });
     const { result } = await update(admin, id, { status: undefined, faculty_id: undefined });
     expect(result).toMatchObject({ status: 0, faculty_id: 3 });
@@ -159,7 +159,7 @@ describe('a new account', () => {
     expect(freed.result).toMatchObject({ status: 0, faculty_id: null });
   });
 
-  it('leaves its faculty behind when it is moved to another university', async () => {
+  it('loses its faculty when it moves to another university', async () => {
     const { id } = await make({ permission_group_id: small, faculty_id: 3 });
     const { id: permission_group_id } = await makeGroup(superadmin, ['faculty_index'], 2);
     const moved = { university_id: 2, permission_group_id, faculty_id: undefined };
@@ -169,7 +169,7 @@ describe('a new account', () => {
     });
   });
 
-  it('is made once for one key; what is kept of the request says nothing of the password', async () => {
+  it('is created once per Idempotency-Key, and the stored response has no password', async () => {
     const headers = { 'idempotency-key': 'hisob-bir-marta' };
     const body = adminInput({ permission_group_id: small });
     const first = await admin.call(admins.create, { body, headers });
@@ -179,7 +179,7 @@ describe('a new account', () => {
     expect(other.status).toBe(409);
   });
 
-  it('gets no permission that its maker does not hold', async () => {
+  it('is refused a permission that its creator does not hold', async () => {
     const all = await idOfGroup('Administratorlar');
     const { client, groupId } = await openAccount(server, admin, {
       permissions: ['admin_store', 'faculty_index'],
@@ -198,8 +198,8 @@ const idOfGroup = async (name: string) =>
   (await superadmin.call(permissionGroups.list, { query: { name, university_id: 1 } })).result.data[0]?.id ??
   0;
 
-describe('an account that stands above', () => {
-  it('because it holds more cannot be touched, nor be made to hold less', async () => {
+describe('an account with more rights than the caller', () => {
+  it('cannot be changed or raised when it holds more permissions', async () => {
     const { client } = await openAccount(server, admin, {
       permissions: ['admin_index', 'admin_update', 'admin_destroy', 'faculty_index'],
     });
@@ -218,7 +218,7 @@ describe('an account that stands above', () => {
     expect((await signIn(server.url, 'registrar')).tokens).toBeDefined();
   });
 
-  it('because it is a super administrator is not there for others, and not to be changed by another one here', async () => {
+  it('is not found by others when it is a super administrator’s, and another super administrator cannot change it here', async () => {
     const [me] = (await superadmin.call(profile.read)).result;
     const id = me?.id ?? 0;
     expect((await admin.call(admins.read, { params: { id } })).status).toBe(404);
@@ -229,7 +229,7 @@ describe('an account that stands above', () => {
     expect((await remove(superadmin, id)).status).toBe(405);
   });
 
-  it('because it is of the whole university, or of another faculty, is not there for a faculty’s', async () => {
+  it('of the whole university or another faculty is not found by a caller bound to a faculty', async () => {
     const dekan = await signIn(server.url, 'dekan');
     const registrar = await idOf('registrar');
     const { id: other } = await make({ permission_group_id: small, faculty_id: 2 });
@@ -241,8 +241,8 @@ describe('an account that stands above', () => {
   });
 });
 
-describe('somebody bound to a faculty', () => {
-  it('makes and changes accounts of that faculty only', async () => {
+describe('a caller bound to a faculty', () => {
+  it('creates and changes accounts of that faculty only', async () => {
     const dekan = await signIn(server.url, 'dekan');
     expect(problems(await create(dekan, { permission_group_id: small }))).toEqual([422, ['faculty_id']]);
     expect(problems(await create(dekan, { permission_group_id: small, faculty_id: 2 }))).toEqual([
@@ -257,7 +257,7 @@ describe('somebody bound to a faculty', () => {
     expect((await remove(dekan, result.id)).status).toBe(200);
   });
 
-  it('cannot set themselves free', async () => {
+  it('cannot remove their own binding', async () => {
     const dekan = await signIn(server.url, 'dekan');
     expect(problems(await update(dekan, await idOf('dekan'), { faculty_id: null }))).toEqual([
       422,
@@ -266,7 +266,7 @@ describe('somebody bound to a faculty', () => {
   });
 });
 
-describe('one’s own account', () => {
+describe('the caller’s own account', () => {
   it('cannot be deleted or deactivated', async () => {
     const id = await idOf('admin');
     const removed = await remove(admin, id);
@@ -275,7 +275,7 @@ describe('one’s own account', () => {
     expect((await admin.call(faculties.list)).status).toBe(200);
   });
 
-  it('gets no permission that it lacks', async () => {
+  it('cannot get a permission that it lacks', async () => {
     const { client, id } = await openAccount(server, admin, { permissions: ['admin_update', 'admin_index'] });
     const all = await idOfGroup('Administratorlar');
     expect(problems(await update(client, id, { permission_group_id: all }))).toEqual([
@@ -284,7 +284,7 @@ describe('one’s own account', () => {
     ]);
   });
 
-  it('gets a new e-mail or password only in the profile, where the present password is asked for', async () => {
+  it('changes e-mail and password only in the profile, which asks for the current password', async () => {
     const { client, id } = await openAccount(server, admin, { permissions: ['admin_update', 'admin_index'] });
     expect(problems(await update(client, id, { password: 'ochiq-oynadan' }))).toEqual([422, ['password']]);
     expect(problems(await update(client, id, { email: 'boshqa@example.uz' }))).toEqual([422, ['email']]);
@@ -293,7 +293,7 @@ describe('one’s own account', () => {
 });
 
 describe('an update', () => {
-  it('of the password by somebody else closes the account’s sessions and asks for a new one', async () => {
+  it('of the password by another person closes the sessions and requires a new password', async () => {
     const { client, id, username, password } = await openAccount(server, admin);
     const { result } = await update(admin, id, { password: 'berilgan-parol' });
     expect(result.first_time_login).toBe(true);
@@ -302,7 +302,7 @@ describe('an update', () => {
     expect((await signIn(server.url, username, 'berilgan-parol')).tokens?.first_time_login).toBe(true);
   });
 
-  it('to inactive closes the sessions for good', async () => {
+  it('to inactive closes the sessions permanently', async () => {
     const { client, id, username, password } = await openAccount(server, admin);
     await update(admin, id, { status: 0 });
     expect((await client.call(faculties.list)).status).toBe(401);
@@ -312,13 +312,13 @@ describe('an update', () => {
     expect((await (await signIn(server.url, username, password)).call(faculties.list)).status).toBe(200);
   });
 
-  it('without a password keeps it, and the sessions', async () => {
+  it('without a password keeps the password and the sessions', async () => {
     const { client, id } = await openAccount(server, admin);
     expect((await update(admin, id, { faculty_id: 2 })).result.faculty_id).toBe(2);
     expect((await client.call(faculties.list)).result.data.map(({ id: seen }) => seen)).toEqual([2]);
   });
 
-  it('from an older state is refused, saying who changed it', async () => {
+  it('of an older version is refused, naming who changed the account', async () => {
     const { id, version } = await make({ permission_group_id: small });
     expect((await update(admin, id, { version, faculty_id: 1 })).result.version).toBeGreaterThan(version);
     const { status, error } = await update(superadmin, id, { version, faculty_id: 2 });
@@ -326,13 +326,13 @@ describe('an update', () => {
     expect(error.message).toContain('admin');
   });
 
-  it('of group or faculty alone makes a new version', async () => {
+  it('of group or faculty alone increases the version', async () => {
     const { id, version } = await make({ permission_group_id: small });
     const { result } = await update(admin, id, { faculty_id: 2 });
     expect(result.version).toBe(version + 1);
   });
 
-  it('moves an account to another university for a super administrator only, with group and faculty of that one', async () => {
+  it('moves an account to another university for a super administrator only, with a group and faculty of that university', async () => {
     const { client, id } = await openAccount(server, admin, { facultyId: 2 });
     const group2 = (await makeGroup(admin2, ['faculty_index'])).id;
     const moved = { university_id: 2, permission_group_id: group2, faculty_id: null };
@@ -353,7 +353,7 @@ describe('an update', () => {
     expect(new Set(result.data.map(({ university_id }) => university_id))).toEqual(new Set([2]));
   });
 
-  it('of the name lets the account sign in by the new one', async () => {
+  it('of the user name lets the account sign in with the new one', async () => {
     const { id, password, username } = await openAccount(server, admin);
     await update(admin, id, { username: `${username}.yangi` });
     await expect(signIn(server.url, username, password)).rejects.toThrow('401');
@@ -362,7 +362,7 @@ describe('an update', () => {
 });
 
 describe('removing', () => {
-  it('takes the account and its sessions away', async () => {
+  it('deletes the account and its sessions', async () => {
     const { client, id, username, password } = await openAccount(server, admin);
     expect((await remove(admin, id)).result).toBeNull();
     expect((await client.call(faculties.list)).status).toBe(401);
@@ -371,7 +371,7 @@ describe('removing', () => {
   });
 });
 
-it('no answer and no audit row ever shows a password or its hash', async () => {
+it('no response and no audit row contains a password or its hash', async () => {
   const { id } = await make({ permission_group_id: small, password: 'juda-maxfiy-parol' });
   await update(admin, id, { password: 'yana-maxfiy-parol' });
   const shown = JSON.stringify([

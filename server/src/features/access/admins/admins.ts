@@ -78,8 +78,8 @@ const one = (context: Context, id: number) =>
 const read = (context: Context, id: number) => one(context, id).executeTakeFirstOrThrow(notFound);
 
 /**
- * Locks the account, so that what is checked here still holds when it is written.
- * @throws Refusal not_found outside the scope, forbidden when the account stands above the caller
+ * Locks the account, so that the checks still hold when it is written. @throws Refusal not_found outside the
+ * scope; forbidden when the account has more rights than the caller
  */
 async function requireBelow(context: Context, id: number) {
   const account = await one(context, id).forUpdate(['users', 'admins']).executeTakeFirstOrThrow(notFound);
@@ -95,7 +95,7 @@ async function requireBelow(context: Context, id: number) {
   return account;
 }
 
-/** Group and faculty that an account is to have: in the same university, and no more than the giver has. */
+/** The group and the faculty of an account: of its university, and not beyond the caller's own rights. */
 async function requireGrantable(
   context: Context,
   {
@@ -140,8 +140,8 @@ async function create(
 }
 
 /**
- * Refuses what nobody may do to their own account here: lock themselves out, or change password and e-mail, for which
- * the profile asks the present password.
+ * Refuses changes to the caller's own account that would lock them out, and its password and e-mail: the
+ * profile changes those after asking for the current password.
  */
 function refuseToSelf(
   own: { email: string },
@@ -154,8 +154,7 @@ function refuseToSelf(
 }
 
 /**
- * The faculty after an update. One that is not named stays, unless the account moves to another university: its faculty
- * belongs to the old one.
+ * The faculty after an update. One that is left out stays, unless the account moves to another university.
  */
 const facultyFor = (
   account: { faculty_id: number | null },
@@ -169,7 +168,8 @@ async function update(
   { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
 ) {
   const { db, person, services } = context;
-  // The account is sought where it is now: `university_id` of the body names the university that it may move to.
+  // The scope finds the account where it is now; `university_id` of the body is the university that it moves
+  // to.
   const account = await requireBelow(
     { ...context, scope: { ...context.scope, universityId: person.universityId } },
     id,
@@ -209,7 +209,7 @@ async function remove(context: Context, id: number): Promise<null> {
   return null;
 }
 
-/** For somebody who lost their phone. All sessions of the account end, because somebody else may have found it. */
+/** For a person who lost their phone. All sessions end, because another person may have found it. */
 async function resetSecondFactor(context: Context, id: number): Promise<null> {
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });

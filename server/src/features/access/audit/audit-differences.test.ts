@@ -26,7 +26,7 @@ const given = (id: number) => ({ permission_group_id: 7, permission_id: id });
 const GIVEN = 'permission_group_permissions';
 
 describe('what differs', () => {
-  it('is what changed, and no mechanism', () => {
+  it('is what changed, without technical columns', () => {
     const before = { id: 1, faculty_code: 'MT', dean_name: 'A', version: 1, updated_at: 'x' };
     const after = { ...before, faculty_code: 'MAT', version: 2, updated_at: 'y' };
     expect(faculty([row('faculties', before, after)])).toEqual([
@@ -34,7 +34,7 @@ describe('what differs', () => {
     ]);
   });
 
-  it('is taken together over all rows of a change', () => {
+  it('is merged over all rows of a change', () => {
     const state = (faculty_code: string) => ({ id: 1, faculty_code });
     const there = row('faculties', state('A'), state('B'));
     expect(faculty([there, row('faculties', state('B'), state('C'))])).toMatchObject([
@@ -43,7 +43,7 @@ describe('what differs', () => {
     expect(faculty([there, row('faculties', state('B'), state('A'))])).toEqual([]);
   });
 
-  it('names the language of a translation, and nothing of whose it is', () => {
+  it('names the language of a translation and leaves out its owner', () => {
     const translation = (language: string, name: string) => ({ faculty_id: 1, language, name });
     expect(
       faculty([
@@ -56,7 +56,7 @@ describe('what differs', () => {
     ]);
   });
 
-  it('leaves out what a new record does not have', () => {
+  it('leaves out empty fields of a new record', () => {
     const made = {
       id: 1,
       university_id: 1,
@@ -72,13 +72,13 @@ describe('what differs', () => {
     ]);
   });
 
-  it('tells that a record moved to another university', () => {
+  it('shows that a record moved to another university', () => {
     expect(faculty([row('faculties', { university_id: 1 }, { university_id: 2 })])).toEqual([
       { column: 'university_id', language: null, refersTo: 'universities', before: 1, after: 2 },
     ]);
   });
 
-  it('gathers what was linked to a record, and forgets what went and came back', () => {
+  it('collects linked records and leaves out those added and removed again', () => {
     const rows = [
       row(GIVEN, given(1), null),
       row(GIVEN, given(2), null),
@@ -100,7 +100,7 @@ describe('what differs', () => {
     expect(group([row(GIVEN, null, given(1)), row(GIVEN, given(1), null)])).toEqual([]);
   });
 
-  it('says of a secret only that it is another', () => {
+  it('shows only that a secret changed', () => {
     const found = differencesOf(
       [
         row('users', { id: 1 }, { id: 1 }, ['password_hash']),

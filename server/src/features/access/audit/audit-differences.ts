@@ -2,34 +2,34 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 
 type Values = Record<string, unknown>;
 
-/** What one audit row says of one row of a table, before and after. */
+/** One audit row: one row of a table before and after. */
 export interface AuditedRow {
   table: string;
   old: Values | null;
   new: Values | null;
-  /** Columns that changed and whose content was not written down. */
+  /** Columns that changed and whose values were not recorded. */
   left_out: string[] | null;
 }
 
-/** Which table a column refers to: `faculties.university_id` → `universities`. */
+/** The table that a column refers to: `faculties.university_id` → `universities`. */
 export type References = ReadonlyMap<string, string>;
 
 /**
- * What became of one column. Where records are linked to the audited one (`linked`), `before` holds the ids that were
- * taken away and `after` those that were added.
+ * The change of one column. For linked records (`linked`), `before` holds the removed ids and `after` the
+ * added ones.
  */
 export interface Difference {
   column: string;
   language: Language | null;
   before: unknown;
   after: unknown;
-  /** The table whose ids `before` and `after` are. */
+  /** The table of the ids in `before` and `after`. */
   refersTo?: string | undefined;
   linked?: true;
   secret?: true;
 }
 
-/** Columns that serve the program and tell a reader nothing. */
+/** Technical columns that mean nothing to a reader. */
 const MECHANISM = new Set([
   'id',
   'version',
@@ -41,13 +41,13 @@ const MECHANISM = new Set([
   'unclaimed_since',
 ]);
 const SECRET = /(^|_)(password|hash(es)?|secret|token)(_encrypted)?$/;
-/** `must_set_password` tells nothing of the password. */
+/** `must_set_password` says nothing about the password itself. */
 const NO_SECRET = /^must_/;
 const isSecret = (column: string) => SECRET.test(column) && !NO_SECRET.test(column);
 
 /**
- * What one change did to a record, field by field. The audit rows of the record, its translations and what is linked to
- * it are taken together, oldest first; a field that ended as it began is left out.
+ * The changes of one record, field by field. Audit rows of the record, its translations and its links are
+ * merged, oldest first; a field whose value is the same at the end is left out.
  */
 export function differencesOf(rows: AuditedRow[], record: string, references: References): Difference[] {
   const found = new Map<string, Difference>();
@@ -65,8 +65,8 @@ export function differencesOf(rows: AuditedRow[], record: string, references: Re
 }
 
 /**
- * Columns of a row that tell a reader something: without those of the program, the reference to the record itself, the
- * language of a translation, and keys computed from another column.
+ * The columns that mean something to a reader: not the technical ones, the reference to the record itself,
+ * the language of a translation, and search keys.
  */
 function columnsOf({ table, old, new: now }: AuditedRow, record: string, references: References): string[] {
   const all = Object.keys({ ...old, ...now });
@@ -106,7 +106,7 @@ function link(found: Map<string, Difference>, row: AuditedRow, column: string, r
 }
 
 function hide(found: Map<string, Difference>, row: AuditedRow, column: string) {
-  // Any two different values: they only say whether there was a secret before and after.
+  // Two different values that only show whether there was a secret before and after.
   const before = row.old && 'before';
   const after = row.new && 'after';
   found.set(`${row.table} ${column}`, { column, language: null, secret: true, before, after });
@@ -116,7 +116,7 @@ const isBlank = (value: unknown) =>
   value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 function differs({ column, before, after }: Difference): boolean {
-  // The entry itself says whose record was made or removed; only a move to another university is worth a line.
+  // The entry names the record that was created or removed; only a move to another university needs a line.
   if (column === 'university_id' && (before === null || after === null)) return false;
   if (isBlank(before) && isBlank(after)) return false;
   return JSON.stringify(before) !== JSON.stringify(after);

@@ -13,17 +13,20 @@ const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
   delete: 'removed',
 };
 
-/** Fields that are hidden where the person who acted belongs to another university. */
+/** Fields that are hidden when the user who acted belongs to another university. */
 const STRANGER = { user_id: null, address: null, request_id: null };
 
-/** The records that a difference names. */
+/** The records that a difference refers to. */
 const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
   [before, after].flat().flatMap((id) => {
     const known = typeof id === 'number' || typeof id === 'string';
     return refersTo !== undefined && known ? [{ table: refersTo, id }] : [];
   });
 
-/** Changes in the reader's words: what differs, and the names of all records in it, read together. */
+/**
+ * Audit entries in the reader's language: the differences and the names of all records in them, which are
+ * read together.
+ */
 export async function auditEntries(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
   const references = await referencesOf(context);
   const compared = changes.map(({ rows, ...change }) => ({
@@ -57,8 +60,8 @@ export async function auditEntries(context: Context, changes: ChangeRow[]): Prom
 }
 
 /**
- * The name to show for whoever acted. No account can be joined where it is gone, nobody was signed in (a forgotten password), or
- * the system itself acted.
+ * The name of the user who acted. There is no account to join when it was deleted, when the caller was not
+ * signed in (a forgotten password), or when the system acted.
  */
 function nameOfActor(
   { account, username, user_id, address }: Pick<ChangeRow, 'account' | 'username' | 'user_id' | 'address'>,

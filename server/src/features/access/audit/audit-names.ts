@@ -14,8 +14,8 @@ type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 const known = new WeakMap<Database, Promise<References>>();
 
 /**
- * Which column refers to which table, from the schema's foreign keys: read once by each process. A column that holds the
- * key of a label refers to `labels.<module>`; a generated column beside it names the module.
+ * The table that each column refers to, from the foreign keys of the schema, read once per process. A column
+ * with the key of a label refers to `labels.<module>`; a generated column beside it holds the module.
  */
 export function referencesOf({ services }: Context): Promise<References> {
   const found = known.get(services.db) ?? readReferences(services.db);
@@ -41,20 +41,20 @@ async function readReferences(db: Database): Promise<References> {
 }
 
 /**
- * How many of a record's audit rows are searched for its name. One row holds one language only, so the wanted language
- * may stand behind many rows of other languages.
+ * How many audit rows of a record are searched for its name. One row has one language, so the wanted one may
+ * be behind many others.
  */
 const NAMINGS = 100;
 
-/** Names of records, by table and ids; undefined for one that has no name. */
+/** Names of records by table and ids; undefined for a record without a name. */
 export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
-/** A record by its table and number, or a label by `labels.<module>` and its key. */
+/** A record by table and id, or a label by `labels.<module>` and key. */
 export interface Reference {
   table: string;
   id: number | string;
 }
 
-/** What records, permissions and labels are or were called, as far as the reader may know. */
+/** Current or last names of records, permissions and labels that the reader may see. */
 export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
   const language = reader.language ?? FALLBACK_LANGUAGE;
   const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
@@ -80,8 +80,8 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
 }
 
 /**
- * The last name of each record that the audit has, in the wanted language where there is one: records that are gone
- * have names, too. Names of records beyond the reader's scope are left out.
+ * The last name of each record in the audit, in the wanted language if there is one: deleted records have
+ * names, too. Names outside the reader's scope are left out.
  */
 async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<string, string>> {
   const known = wanted.filter(({ id }) => typeof id === 'number');
@@ -107,7 +107,7 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
   return new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]));
 }
 
-/** Names of permissions by id; `permissionWords` puts them into words. */
+/** Permissions by id; `permissionWords` formats them. */
 async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
@@ -116,7 +116,7 @@ async function permissionNames({ db }: Reader, ids: unknown[]): Promise<Map<unkn
 
 const isLabel = ({ table }: Reference) => table.startsWith('labels.');
 
-/** Words of labels that records chose, by `labels.<module> <key>`: several modules may have the same key. */
+/** Labels by `labels.<module> <key>`: several modules may have the same key. */
 async function labelNames(
   { db }: Reader,
   wanted: Reference[],
@@ -134,11 +134,11 @@ async function labelNames(
     )
     .orderBy(sql`label_translations.language = ${language}`)
     .execute();
-  // The wanted language is read last and so replaces the others.
+  // The wanted language is read last and replaces the others.
   return new Map(rows.map(({ module, key, label }) => [`labels.${module} ${key}`, label]));
 }
 
-/** Words of settings by id: their names stand in the catalogue. */
+/** Names of settings by id, from the catalogue. */
 async function settingNames(
   { db }: Reader,
   ids: unknown[],
@@ -149,7 +149,7 @@ async function settingNames(
   return new Map(rows.map(({ id, key }) => [id, translate(`config.${key}`, language)]));
 }
 
-/** Backups are told apart by day and hour; of those that are gone the audit alone knows. */
+/** Backups are named by day and hour; for deleted ones only the audit has them. */
 async function backupNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -12,11 +12,11 @@ type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
 const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as const;
 
-/** The first instant of a day where all universities are; `days` later. */
+/** The first instant of a day in the universities' time zone; `days` later. */
 const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
-/** Kinds of records that all universities share: whoever may read the audit may ask for the history of one. */
+/** Kinds of records that all universities share: every reader of the audit may see their history. */
 export const EVERYBODYS: readonly AuditRecord[] = [
   'labels',
   'countries',
@@ -26,13 +26,13 @@ export const EVERYBODYS: readonly AuditRecord[] = [
   'interface_texts',
 ];
 const EVERYBODYS_KINDS = sql.lit(`{${EVERYBODYS.join()}}`);
-/** Condition: all universities share records of the kind that `kind` names. */
+/** Condition: the kind in the column `kind` is shared by all universities. */
 export const isEverybodys = (kind: Expression<unknown>) =>
   sql<boolean>`${kind} = any(${EVERYBODYS_KINDS}::text[])`;
 
 /**
- * Whose rows a reader sees: their university's, a super administrator everybody's. Somebody of one faculty sees changes
- * that touched a record of that faculty, and no others: not those of the whole university, nor of accounts beyond it.
+ * The rows that a reader may see: those of their university, all for a super administrator. A reader bound to
+ * a faculty sees changes of records of that faculty only.
  */
 function visible(scope: Scope): Expression<SqlBool> {
   const ofUniversity = inScope(scope, { university: 'audit.university_id' });
@@ -44,17 +44,17 @@ function visible(scope: Scope): Expression<SqlBool> {
 
 const firstRows = (db: Reader['db']) => db.selectFrom('audit').where('audit.part_of', 'is', null);
 
-/** The one change of that number, if the reader may see it. */
+/** The change with this id, if the reader may see it. */
 export const changeOf = ({ db, scope }: Reader, id: number) =>
   firstRows(db)
     .where('audit.id', '=', id)
     .where((eb) => eb.or([visible(scope), isEverybodys(sql.ref('audit.record'))]));
 
-/** Changes of one record that the reader may see, by the numbers of their first rows. */
+/** Changes of one record that the reader may see, by the ids of their first rows. */
 export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
   firstRows(db).where('audit.id', '=', sql<number>`any(${ids})`);
 
-/** First rows of the changes that the reader may see and asks for. */
+/** First rows of the changes that match the filters and that the reader may see. */
 export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
   const equal = {
     user_id: asked.user_id,
@@ -63,8 +63,8 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
     request_id: asked.request_id,
     change: asked.action && CHANGES[asked.action],
   };
-  // Shared records are only included when one kind is asked for. Otherwise the reader sees the rows of their own
-  // university, which an index finds.
+  // Shared records are included only when the list is filtered by one kind. Otherwise an index finds the rows
+  // of the reader's university.
   const shared = asked.record === undefined ? sql<boolean>`false` : isEverybodys(sql.val(asked.record));
   let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
@@ -77,8 +77,8 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
 type Page = Pick<z.output<typeof AuditListQuery>, 'limit' | 'page'>;
 
 /**
- * A page of changes, newest first, each with the other audit rows that belong to it. Those rows are read only for the
- * changes on the page.
+ * A page of changes, newest first, each with its other audit rows. Those are read only for the changes of the
+ * page.
  */
 export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { limit, page }: Page) {
   const found = asked
@@ -96,10 +96,10 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.id',
       'audit.at',
       'audit.user_id',
-      // Also a super administrator's account, which has no name.
+      // Also the account of a super administrator, which has no user name.
       'users.id as account',
       'users.username',
-      // Whether somebody of another university changed a record that all share: then the reader is not told who.
+      // Whether a user of another university changed a shared record: the reader then does not see who.
       sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
         'elsewhere',
       ),
@@ -117,7 +117,7 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
               union all
               select part.id, part.table_name, part.old, part.new, part.left_out
               from audit part where part.part_of = audit.id) one)`.as('rows'),
-      // The last audit row of the record itself says whether it still exists.
+      // The last audit row of the record itself shows whether it still exists.
       sql<boolean>`coalesce((
         select last.action <> 'delete' from audit last
         where last.record = audit.record and last.row_id = audit.row_id and last.table_name = audit.record
@@ -130,8 +130,8 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOn>['execute']>>[number];
 
 /**
- * How many changes match, exactly. Days that are over were counted once (migration 0009): where nothing but university,
- * dates and kind of change narrows the list, only the days since are counted.
+ * The exact number of matching changes. Past days are counted once (migration 0009): when only university,
+ * dates and kind of change filter the list, only the days since then are counted.
  */
 export async function countOf(reader: Reader, asked: AuditFilters): Promise<number> {
   const { from, to, action, ...others } = asked;

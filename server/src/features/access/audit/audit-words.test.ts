@@ -18,7 +18,7 @@ const place = (record: string) => ({
 const worded = (difference: Partial<Difference> & { column: string }, record = 'users') =>
   inWords([{ language: null, before: null, after: null, ...difference }], place(record))[0];
 
-describe('a value in words', () => {
+describe('a value', () => {
   it.each([
     [{ column: 'status', before: 1, after: 0 }, 'Faol', 'Nofaol'],
     [{ column: 'status', before: 'active', after: 'blocked' }, 'Faol', 'Bloklangan'],
@@ -39,7 +39,7 @@ describe('a value in words', () => {
     expect(worded(difference)).toMatchObject({ before, after });
   });
 
-  it('of a few fixed ones is the interface’s', () => {
+  it('of a fixed set is shown as the interface names it', () => {
     expect(worded({ column: 'position', before: "boshlig'i", after: 'dekani' }, 'faculties')).toMatchObject({
       label: 'Lavozimi',
       before: 'Boshligʻi',
@@ -47,27 +47,31 @@ describe('a value in words', () => {
     });
   });
 
-  it('is shortened by whole letters', () => {
+  it('is shortened without splitting a character', () => {
     const { after } = worded({ column: 'username', after: '😀'.repeat(1000) }) ?? {};
     expect([...(after ?? '')]).toHaveLength(400);
     expect(after?.isWellFormed()).toBe(true);
   });
 });
 
-describe('a sentence', () => {
+describe('a summary', () => {
   const name = { field: 'name', label: 'Nomi', language: 'ru' as const, before: 'А', after: 'Б' };
-  it('says from what to what', () => expect(summaryOf([name], 'update', 'oz')).toBe('Nomi (ru): А → Б'));
-  it('of what came says what it is', () => expect(summaryOf([name], 'insert', 'oz')).toBe('Nomi (ru): Б'));
-  it('of what went says what it was', () => expect(summaryOf([name], 'delete', 'oz')).toBe('Nomi (ru): А'));
-  it('of what is linked says what was taken and what was added', () => {
+  it('shows the old and the new value', () =>
+    expect(summaryOf([name], 'update', 'oz')).toBe('Nomi (ru): А → Б'));
+  it('of a created record shows its values', () =>
+    expect(summaryOf([name], 'insert', 'oz')).toBe('Nomi (ru): Б'));
+  it('of a removed record shows its last values', () =>
+    expect(summaryOf([name], 'delete', 'oz')).toBe('Nomi (ru): А'));
+  it('of linked records shows those removed and added', () => {
     const linked = { field: 'permission_id', label: 'Ruxsatlar', language: null, before: null, after: '+ A' };
     expect(summaryOf([linked], 'update', 'oz')).toBe('Ruxsatlar: + A');
     expect(summaryOf([{ ...linked, before: '− B' }], 'update', 'oz')).toBe('Ruxsatlar: − B + A');
   });
-  it('of nothing says so', () => expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
+  it('without differences says so', () =>
+    expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
 });
 
-describe('everything that is written down', () => {
+describe('every audited table', () => {
   let server: TestServer;
   let tables: { table: string; record: string; columns: string[]; left_out: string[] }[];
   beforeAll(async () => {
@@ -84,7 +88,7 @@ describe('everything that is written down', () => {
   });
   afterAll(() => server.close());
 
-  it('is about a kind of record that can be asked for, and has a word', () => {
+  it('belongs to a kind of record that can be filtered by and has a name', () => {
     expect([...new Set(tables.map(({ record }) => record))].toSorted()).toEqual(
       [...AUDIT_RECORDS].toSorted(),
     );
@@ -92,7 +96,7 @@ describe('everything that is written down', () => {
       expect(recordLabel(record, 'ru')).not.toBe(record.replaceAll('_', ' '));
   });
 
-  it('is either of a university, or shared by all, or of the installation itself', () => {
+  it('belongs to a university, is shared by all, or belongs to the installation', () => {
     const withoutUniversity = tables
       .filter(({ table, record, columns }) => table === record && !columns.includes('university_id'))
       .map(({ record }) => record);
@@ -100,10 +104,10 @@ describe('everything that is written down', () => {
     expect(withoutUniversity.toSorted()).toEqual(known.toSorted());
   });
 
-  it('has a label for each of its columns in both languages', async () => {
+  it('has a label for each column in both languages', async () => {
     const references = await referencesOf({ services: server.services } as Context);
     const unnamed = tables.flatMap(({ table, record, columns, left_out }) => {
-      // As if every column had just changed.
+      // A row in which every column changed.
       const state = (value: string) => Object.fromEntries(columns.map((column) => [column, value]));
       const row = { table, old: state('old'), new: state('new'), left_out };
       return differencesOf([row], record, references)

@@ -11,7 +11,7 @@ import { TEXT_KEYS, translate } from '#api/messages.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
-/** What the texts of a record's fields begin with: `faculty.faculty_code`. */
+/** The prefix of a record's field texts: `faculty.faculty_code`. */
 const THINGS: Record<AuditRecord, string> = {
   universities: 'university',
   licences: 'licence',
@@ -37,14 +37,14 @@ const THINGS: Record<AuditRecord, string> = {
 };
 
 const HIDDEN = '•••';
-/** Columns by which one reaches somebody, or their money: as of what is personal, only enough is shown to recognise the value. */
+/** Contact and payment data. Like personal data they are masked: enough is shown to recognise the value. */
 const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const LONG = 400;
 const SUMMARY_VALUE = 60;
 const SUMMARY = 300;
 
-/** Where words are sought: the kind of record, and the reader's language. */
+/** Where texts are looked up: the kind of record and the reader's language. */
 interface Place {
   record: string;
   language: Language | undefined;
@@ -53,7 +53,10 @@ interface Place {
 
 const said = new Map<string, string>();
 
-/** The text behind the first key that the catalogues know; a page asks for the same few a thousand times. */
+/**
+ * The text of the first key that exists. A page asks for the same few keys a thousand times, so they are
+ * cached.
+ */
 function firstSaid(keys: string[], language: Language | undefined): string | undefined {
   const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
@@ -65,15 +68,15 @@ function firstSaid(keys: string[], language: Language | undefined): string | und
 
 const thingOf = (record: string) => (THINGS as Partial<Record<string, string>>)[record] ?? record;
 
-/** A table's rows in one word: “Fakultet”. */
+/** The name of a kind of record: “Fakultet”. */
 export const recordLabel = (record: string, language: Language | undefined) =>
   firstSaid([`journal.record.${record}`], language) ?? record.replaceAll('_', ' ');
 
-/** What a column is called, where the catalogues know it. */
+/** The label of a column, if there is one. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
   firstSaid([`${thingOf(record)}.${column}`, `journal.field.${column}`], language);
 
-/** Differences as people read them: what a record is called first, its status and secrets last. */
+/** Differences with labels and texts: the record's name first, its status and secrets last. */
 export const inWords = (differences: Difference[], place: Place): AuditDifference[] =>
   differences
     .toSorted((left, right) => rankOf(left) - rankOf(right))
@@ -114,11 +117,11 @@ function plainValue(value: unknown, column: string, language: Language | undefin
   return INSTANT.test(text) ? formatInstant(text) : shortened(text, LONG);
 }
 
-/** Of a record that the reader may not see, the number says at least that it was another. */
+/** The number of a record that the reader may not see. */
 const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
   names(table, ids).map((name, at) => name ?? `№ ${ids[at]}`);
 
-/** Values of which there are only a few have words of their own. */
+/** Values of a fixed set have texts of their own. */
 function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
   if (column === 'status') {
     if (value === 1) return firstSaid(['status.active'], language);
@@ -145,7 +148,7 @@ function shortened(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-/** Before and after as one text: `old → new`, or for linked records what was taken away and what was added. */
+/** Before and after as one text: `old → new`, or for linked records those removed and added. */
 function statesOf(old: string | undefined, now: string | undefined, change: string): string {
   if (change === 'insert') return now ?? '';
   if (change === 'delete') return old ?? '';
@@ -154,7 +157,7 @@ function statesOf(old: string | undefined, now: string | undefined, change: stri
   return linked.length > 0 ? linked.join(' ') : `${old} → ${now}`;
 }
 
-/** Differences in one sentence: “Kodi: MT → MAT; Nomi (ru): Математика”. */
+/** A summary: “Kodi: MT → MAT; Nomi (ru): Математика”. */
 export function summaryOf(
   differences: AuditDifference[],
   change: string,

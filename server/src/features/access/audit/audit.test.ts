@@ -49,7 +49,7 @@ async function changeFaculty(client: Client, id: number) {
 }
 
 describe('an entry', () => {
-  it('calls a licence by its domain, and says in words whether it is open', async () => {
+  it('names a licence by its domain and its state in words', async () => {
     const { id, allowed_domain, org_code } = await makeLicence(superadmin);
     const body = { status: 'blocked', allowed_domain, org_code } as const;
     await superadmin.call(licences.update, { params: { id }, body });
@@ -61,7 +61,7 @@ describe('an entry', () => {
     });
   });
 
-  it('says in words who did what to which record, when and from where', async () => {
+  it('shows who did what to which record, when and from where', async () => {
     const { id, faculty_code } = await makeFaculty(admin, { name: 'Kimyo' });
     const { headers } = await changeFaculty(admin, id);
     const [changed, created, ...more] = await entries(admin, { ...ofFaculty(id), language: 'oz' });
@@ -96,7 +96,7 @@ describe('an entry', () => {
     expect(changed?.differences.map(({ label }) => label)).toContain('Код');
   });
 
-  it('of a removed record still has its name', async () => {
+  it('of a removed record has its last name', async () => {
     const { id } = await makeFaculty(admin, { name: 'Yoʻqolgan' });
     await admin.call(faculties.remove, { params: { id } });
     const [removed, created] = await entries(admin, ofFaculty(id));
@@ -107,7 +107,7 @@ describe('an entry', () => {
     );
   });
 
-  it('that changed nothing says so', async () => {
+  it('without differences says so', async () => {
     const body = facultyInput();
     const { id } = await makeFaculty(admin, body);
     await admin.call(faculties.update, { params: { id }, body });
@@ -117,7 +117,7 @@ describe('an entry', () => {
     });
   });
 
-  it('of an account covers both of its tables, and never shows a password', async () => {
+  it('of an account covers both of its tables and never shows a password', async () => {
     const group = await makeGroup(admin, ['faculty_index']);
     const { id, username } = await makeAdmin(admin, {
       permission_group_id: group.id,
@@ -145,7 +145,7 @@ describe('an entry', () => {
     expect(await entries(admin, query)).toMatchObject([{ action: 'removed', record_name: username }, {}, {}]);
   });
 
-  it('of a permission group says what was taken and what was added', async () => {
+  it('of a permission group shows the removed and the added permissions', async () => {
     const { id, name } = await makeGroup(admin, ['faculty_index', 'faculty_store']);
     const permissions = await permissionIds(admin, ['faculty_index', 'admin_index', 'admin_store']);
     await admin.call(permissionGroups.update, { params: { id }, body: { name, permissions } });
@@ -161,21 +161,21 @@ describe('an entry', () => {
     ]);
   });
 
-  it('calls what a record chose from a list by its label', async () => {
+  it('shows the label of a chosen value', async () => {
     const { id } = await makeSpeciality(admin);
     const [created] = await entries(admin, { record: 'specialities', record_id: id, language: 'ru' });
     const type = created?.differences.find(({ field }) => field === 'education_type_id');
     expect(type).toMatchObject({ label: 'Тип образования', after: 'Бакалавр' });
   });
 
-  it('calls a label by the words of its own module, though another module has the same key', async () => {
+  it('shows the label of its own module when another module has the same key', async () => {
     await server.services.db.updateTable('labels').set({ status: 1 }).where('key', '=', 'phd').execute();
     const { id } = await makeSpeciality(admin, { education_type_id: 'phd' });
     const [entry] = await entries(admin, { record: 'specialities', record_id: id });
     expect(entry?.summary).toContain('Taʼlim turi: Doktorantura PhD');
   });
 
-  it('names whoever acted also when their account is gone', async () => {
+  it('names the user who acted after their account is deleted', async () => {
     const account = await openAccount(server, admin, { permissions: ['faculty_index', 'faculty_store'] });
     const { id } = await makeFaculty(account.client);
     await admin.call(admins.remove, { params: { id: account.id } });
@@ -184,7 +184,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('can be read by itself', async () => {
+  it('can be read by its id', async () => {
     const { id } = await makeFaculty(admin);
     const [entry] = await entries(admin, ofFaculty(id));
     expect((await admin.call(audit.read, { params: { id: entry?.id ?? 0 } })).result).toEqual(entry);
@@ -192,7 +192,7 @@ describe('an entry', () => {
 });
 
 describe('the list', () => {
-  it('is newest first, in pages that never overlap, with an exact total', async () => {
+  it('is sorted newest first, in pages that never overlap, with an exact total', async () => {
     const all = await page(admin, { limit: 1000 });
     expect(all.data).toHaveLength(all.total);
     expect(all.data.map(({ at }) => at)).toEqual(
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(await page(admin, { limit: 5, page: 99_999 })).toMatchObject({ data: [], total: all.total });
   });
 
-  it('narrows by person, kind, action, days and request', async () => {
+  it('filters by user, kind, action, days and request', async () => {
     const account = await openAccount(server, admin, { permissions: ['faculty_index', 'faculty_store'] });
     const { id } = await makeFaculty(account.client);
     const [entry] = await entries(admin, ofFaculty(id));
@@ -233,9 +233,9 @@ describe('the list', () => {
     expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
   });
 
-  it('counts a day in the universities’ time, also once the day is over and was counted', async () => {
+  it('counts days in the universities’ time zone, before and after the daily totals exist', async () => {
     const { db } = server.services;
-    // 1 March, 00:30 in Tashkent, is still February in UTC; the second is of the last minute of that day.
+    // 1 March, 00:30 in Tashkent, is still February in UTC; the second is in the last minute of that day.
     for (const at of ['2024-02-29T19:30:00Z', '2024-03-01T18:59:59Z', '2024-03-01T19:00:00Z'])
       await sql`insert into audit (at, table_name, row_id, record, university_id, action, change)
                 values (${at}, 'faculties', 999, 'faculties', 1, 'update', 'update')`.execute(db);
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect((await totals(admin)).map((total, at) => total - (before[at] ?? 0))).toEqual([0, 0, 1, 1, 0, 0]);
   });
 
-  it('can be taken away as a file, whole and in words', async () => {
+  it('can be exported completely, in words', async () => {
     const { id } = await makeFaculty(admin, { name: '=1+1' });
     await changeFaculty(admin, id);
     const query = {
@@ -285,8 +285,8 @@ describe('the list', () => {
   });
 });
 
-describe('who reads', () => {
-  it('sees their own university, a super administrator all of them', async () => {
+describe('a reader', () => {
+  it('sees the changes of their university; a super administrator all', async () => {
     const [own, foreign] = [await makeFaculty(admin), await makeFaculty(admin2)];
     expect((await page(admin, ofFaculty(own.id))).total).toBe(1);
     expect((await page(admin, ofFaculty(foreign.id))).total).toBe(0);
@@ -299,7 +299,7 @@ describe('who reads', () => {
     expect([...universities]).toEqual([1]);
   });
 
-  it('does not read names from beyond their border', async () => {
+  it('does not see names from outside their scope', async () => {
     const { id } = await makeFaculty(admin2, { name: 'Begona' });
     await sql`insert into audit (table_name, row_id, record, university_id, action, change, old, new)
               values ('admins', 4, 'users', 1, 'update', 'update', ${{ faculty_id: id }}, ${{ faculty_id: 1 }})`.execute(
@@ -310,7 +310,7 @@ describe('who reads', () => {
     ]);
   });
 
-  it('bound to a faculty sees what touched its records and nothing else', async () => {
+  it('bound to a faculty sees changes of its records only', async () => {
     const { id: facultyId } = await makeFaculty(admin);
     const account = await openAccount(server, admin, { permissions: ['audit_index'], facultyId });
     await makeFaculty(admin);
@@ -318,7 +318,7 @@ describe('who reads', () => {
     const { data, total } = await page(account.client);
     expect(data.map(({ record, record_id, action }) => [record, record_id, action])).toEqual([
       ['faculties', facultyId, 'changed'],
-      // As the test's own hand changes it, outside of any request.
+      // A change made directly in the database, outside any request.
       ['users', account.id, 'changed'],
       ['users', account.id, 'created'],
       ['faculties', facultyId, 'created'],
@@ -328,7 +328,7 @@ describe('who reads', () => {
     expect(result.map(({ name }) => name)).toEqual([account.username, 'Superadmin']);
   });
 
-  it('chooses among the people of their university', async () => {
+  it('can filter by users of their university', async () => {
     const names = (await admin.call(audit.people, { query: { search: 'DEKAN' } })).result.map(
       ({ name }) => name,
     );
@@ -337,9 +337,9 @@ describe('who reads', () => {
   });
 });
 
-describe('what was written down', () => {
+describe('an audit row', () => {
   it.each(['update audit set user_id = 1', 'delete from audit', 'truncate audit'])(
-    'stays: %s',
+    'cannot be changed or deleted: %s',
     async (statement) => {
       await expect(sql.raw(statement).execute(server.services.db)).rejects.toThrow(
         'Audit rows are written once',
@@ -347,7 +347,7 @@ describe('what was written down', () => {
     },
   );
 
-  it('goes only when somebody has said so for that transaction, and changes not even then', async () => {
+  it('is deleted only in a transaction that explicitly allows it, and is never updated', async () => {
     const { db } = server.services;
     await sql`insert into audit (at, table_name, row_id, record, action, change)
               values ('2001-01-01', 'faculties', 998, 'faculties', 'update', 'update')`.execute(db);
@@ -364,7 +364,7 @@ describe('what was written down', () => {
     await expect(db.deleteFrom('audit').execute()).rejects.toThrow('written once');
   });
 
-  it('knows the university of translations and of what is linked', async () => {
+  it('has the university of translations and linked records', async () => {
     const rows = await server.services.db
       .selectFrom('audit')
       .select(['table_name', 'university_id'])
@@ -383,7 +383,7 @@ describe('what was written down', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of one’s own password says so too', async () => {
+  it('of the own password shows that it changed', async () => {
     const account = await openAccount(server, admin, { permissions: ['faculty_index'] });
     const body = { current_password: account.password, password: 'butunlay-boshqa-1' };
     await account.client.call(profile.changePassword, { body });

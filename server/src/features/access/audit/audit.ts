@@ -19,7 +19,7 @@ import { ACCOUNT_SCOPE, accountName } from '../shared.ts';
 import { auditEntries } from './audit-entries.ts';
 import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
 
-/** Rows of an export that are put into words together. */
+/** How many rows of an export are formatted together. */
 const AT_ONCE = 500;
 
 function requireKind({ record, record_id }: AuditFilters): void {
@@ -39,18 +39,15 @@ async function list(context: Context, query: z.output<typeof AuditListQuery>) {
 }
 
 /**
- * Changes after `last` in the list. Compared in the database, because `last.at` as we read it has lost its
- * microseconds.
+ * Changes after `last` in the list. PostgreSQL compares, because `last.at` loses its microseconds in
+ * JavaScript.
  */
 const olderThan = (last: ChangeRow | undefined) =>
   last
     ? sql<boolean>`(audit.at, audit.id) < (select last.at, last.id from audit last where last.id = ${last.id})`
     : sql<boolean>`true`;
 
-/**
- * All changes that are asked for, newest first, read in lots of some hundreds; each lot begins where the one before
- * ended.
- */
+/** All matching changes, newest first, in batches; each batch starts after the last row of the one before. */
 async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let last: ChangeRow | undefined;
   do {

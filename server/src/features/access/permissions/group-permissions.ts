@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** Names of the permissions that a group gives. */
+/** The permissions that a group grants. */
 export async function permissionNamesOf(db: Queryable, groupId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('permission_group_permissions as given')
@@ -12,7 +12,7 @@ export async function permissionNamesOf(db: Queryable, groupId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Makes a group give exactly these permissions; only the difference is written, and so audited. */
+/** Sets the permissions of a group; only the difference is written, and so audited. */
 export async function setPermissions(db: Queryable, groupId: number, permissionIds: number[]): Promise<void> {
   await sql`delete from permission_group_permissions
             where permission_group_id = ${groupId} and not permission_id = any(${permissionIds}::int[])`.execute(

@@ -28,8 +28,8 @@ const problems = ({ status, error }: { status: number; error: { message: unknown
   Object.keys(error.message as object),
 ];
 
-describe('the permissions on offer', () => {
-  it('are those that the caller holds, by module, named in the caller’s language', async () => {
+describe('the permissions that can be granted', () => {
+  it('are those that the caller holds, by module, in the caller’s language', async () => {
     const { result } = await admin.call(permissions.options, { query: { language: 'ru' } });
     expect(result.flatMap((module) => module.permissions.map(({ name }) => name))).toEqual(
       PERMISSION_CATALOGUE.map(({ name }) => name),
@@ -56,7 +56,7 @@ describe('the permissions on offer', () => {
 });
 
 describe('the list', () => {
-  it('counts who holds each group, and finds by name and by permission', async () => {
+  it('counts the members of each group and filters by name and permission', async () => {
     const { id, name } = await makeGroup(admin, ['backup_database_destroy']);
     await makeAdmin(admin, { permission_group_id: id });
     const [permissionId] = await permissionIds(admin, ['backup_database_destroy']);
@@ -69,7 +69,7 @@ describe('the list', () => {
 });
 
 describe('a new group', () => {
-  it('gives exactly the permissions chosen, each once', async () => {
+  it('grants exactly the chosen permissions', async () => {
     const [index = 0, store = 0] = await permissionIds(admin, ['faculty_index', 'faculty_store']);
     const { result } = await create(admin, { permissions: [store, index, store] });
     expect(result).toMatchObject({
@@ -79,7 +79,7 @@ describe('a new group', () => {
     });
   });
 
-  it('needs a name and at least one permission, and refuses those that do not exist', async () => {
+  it('is refused without a name or a permission, and with an unknown permission', async () => {
     expect(
       problems(await admin.call(permissionGroups.create, { body: { name: ' ', permissions: [] } })),
     ).toEqual([422, ['name', 'permissions']]);
@@ -90,12 +90,12 @@ describe('a new group', () => {
     }
   });
 
-  it('says in words that at least one permission is needed', async () => {
+  it('is refused with a message that a permission is required', async () => {
     const { error } = await create(admin, { permissions: [] });
     expect(error.message).toEqual({ permissions: ["Hech bo'lmaganda 1 ta permission biriktirish kerak"] });
   });
 
-  it('has a name that its university does not know yet; another university may', async () => {
+  it('is refused a name used in its university and accepts one used in another', async () => {
     const [id] = await permissionIds(admin, ['faculty_index']);
     const name = `Yagona ${unique()}`;
     await create(admin, { name, permissions: [id] });
@@ -104,7 +104,7 @@ describe('a new group', () => {
     expect((await create(superadmin, { name, permissions: [id], university_id: 2 })).status).toBe(200);
   });
 
-  it('needs its university from a super administrator', async () => {
+  it('of a super administrator requires a university', async () => {
     const [id] = await permissionIds(admin, ['faculty_index']);
     expect(problems(await create(superadmin, { permissions: [id] }))).toEqual([422, ['university_id']]);
     expect(problems(await create(superadmin, { permissions: [id], university_id: 99 }))).toEqual([
@@ -113,7 +113,7 @@ describe('a new group', () => {
     ]);
   });
 
-  it('gives nothing that its maker does not hold', async () => {
+  it('grants nothing that its creator does not hold', async () => {
     const { client } = await openAccount(server, admin, {
       permissions: ['permission_group_store', 'faculty_index'],
     });
@@ -128,7 +128,7 @@ describe('a new group', () => {
 });
 
 describe('an update', () => {
-  it('of one’s own group cannot add to it, but may take away', async () => {
+  it('of the caller’s own group cannot add permissions but may remove them', async () => {
     const held = ['permission_group_update', 'faculty_index'] as const;
     const { client, groupId } = await openAccount(server, admin, { permissions: held });
     const [change = 0, index = 0, destroy = 0] = await permissionIds(admin, [...held, 'faculty_destroy']);
@@ -144,7 +144,7 @@ describe('an update', () => {
     expect((await client.call(faculties.list)).status).toBe(403);
   });
 
-  it('or removal of a group that gives more than one holds is refused', async () => {
+  it('or removal of a group with permissions that the caller lacks is refused', async () => {
     const { client } = await openAccount(server, admin, {
       permissions: ['permission_group_update', 'permission_group_destroy'],
     });
@@ -156,7 +156,7 @@ describe('an update', () => {
     }
   });
 
-  it('changes what every member may, at once', async () => {
+  it('changes the rights of every member at once', async () => {
     const { id } = await makeGroup(admin, ['faculty_index']);
     const members = await Promise.all([1, 2].map(() => openAccount(server, admin, { groupId: id })));
     const statuses = () =>
@@ -168,7 +168,7 @@ describe('an update', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it('from an older state is refused', async () => {
+  it('of an older version is refused', async () => {
     const { id, version, permissions: given } = await makeGroup(admin, ['faculty_index']);
     expect((await update(admin, id, { permissions: given, version })).result.version).toBe(version + 1);
     expect((await update(admin, id, { permissions: given, version })).error.code).toBe('stale');
@@ -183,7 +183,7 @@ describe('an update', () => {
 });
 
 describe('removing', () => {
-  it('is refused while somebody holds the group, saying how many', async () => {
+  it('is refused while the group has members, with their number', async () => {
     const { id } = await makeGroup(admin, ['faculty_index']);
     for (let holders = 0; holders < 2; holders += 1) await makeAdmin(admin, { permission_group_id: id });
     const { status, error } = await admin.call(permissionGroups.remove, {
@@ -197,7 +197,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('takes a group that nobody holds away', async () => {
+  it('deletes a group without members', async () => {
     const { id } = await makeGroup(admin, ['faculty_index']);
     expect((await remove(admin, id)).result).toBeNull();
     expect((await remove(admin, id)).status).toBe(404);

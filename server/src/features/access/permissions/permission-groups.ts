@@ -60,7 +60,7 @@ const read = (context: Context, id: number) =>
     notFound,
   );
 
-/** @throws Invalid naming every permission that the caller does not hold, or that does not exist */
+/** @throws Invalid naming every permission that the caller does not hold or that does not exist */
 async function requireGivable(context: Context, permissionIds: number[]): Promise<void> {
   const { db, person } = context;
   const rows = await db
@@ -80,8 +80,8 @@ async function requireGivable(context: Context, permissionIds: number[]): Promis
 }
 
 /**
- * A group stands above the caller when it gives more than they hold, or when accounts hold it that stand above them:
- * whoever is bound to a faculty holds nothing beyond it, and so gives nothing there by way of a group.
+ * A group is out of reach when it grants more than the caller holds, or when it has members who are out of
+ * reach: a caller bound to a faculty must not grant anything beyond it by way of a group.
  */
 async function requireBelow(context: Context, id: number): Promise<void> {
   const { admins_count } = await read(context, id);

@@ -2,7 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 
-/** Permissions as people read them: “Fakultetlar (Koʻrish, Oʻchirish); Sozlamalar (Koʻrish)”. */
+/** Permissions as text: “Fakultetlar (Koʻrish, Oʻchirish); Sozlamalar (Koʻrish)”. */
 export function permissionWords(names: Iterable<string>, language: Language): string {
   const wanted = new Set(names);
   const found = PERMISSION_CATALOGUE.filter(({ name }) => wanted.has(name));

@@ -8,7 +8,7 @@ import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-l
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 
-/** What the caller may give, by module, in the catalogue's order. */
+/** The permissions that the caller may grant, by module, in the catalogue's order. */
 async function givable({
   db,
   person,

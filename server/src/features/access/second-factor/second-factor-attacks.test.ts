@@ -38,7 +38,7 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 describe('a code', () => {
-  it('is used up by its first use, also the one that set it up', async () => {
+  it('can be used once, including the one that confirms the set-up', async () => {
     const account = await victim();
     expect(fieldsOf(await finish(await challenge(account), codeFor(account.secret)))).toEqual(['code']);
     const next = codeFor(account.secret, 1);
@@ -46,7 +46,7 @@ describe('a code', () => {
     expect(fieldsOf(await finish(await challenge(account), next))).toEqual(['code']);
   });
 
-  it('given many times at once, by challenges of its own each, opens one session', async () => {
+  it('sent many times at once by different challenges opens one session', async () => {
     const account = await victim();
     const challenges = await Promise.all(Array.from({ length: 8 }, () => challenge(account)));
     const code = codeFor(account.secret, 1);
@@ -54,14 +54,14 @@ describe('a code', () => {
     expect(count(answers, 200)).toBe(1);
   });
 
-  it('for recovery given many times at once opens one session', async () => {
+  it('for recovery sent many times at once opens one session', async () => {
     const account = await victim();
     const challenges = await Promise.all(Array.from({ length: 6 }, () => challenge(account)));
     const answers = await Promise.all(challenges.map((one) => finish(one, account.recoveryCodes[0] ?? '')));
     expect(count(answers, 200)).toBe(1);
   });
 
-  it('given many times at once in an open window does one thing', async () => {
+  it('sent many times at once by a signed-in caller succeeds once', async () => {
     const account = await victim();
     const body = { current_password: account.password, code: codeFor(account.secret, 1) };
     const renewals = Array.from({ length: 6 }, () =>
@@ -89,7 +89,7 @@ describe('a challenge', () => {
     expect([replayed.status, fieldsOf(replayed)]).toEqual([422, ['challenge']]);
   });
 
-  it('outlives a wrong code, not its five minutes', async () => {
+  it('survives a wrong code but not five minutes', async () => {
     const account = await victim();
     const given = await challenge(account);
     expect(fieldsOf(await finish(given, '000000'))).toEqual(['code']);
@@ -100,7 +100,7 @@ describe('a challenge', () => {
     expect(fieldsOf(await finish(given, codeFor(account.secret, 1)))).toEqual(['challenge']);
   });
 
-  it('is good for nothing else', async () => {
+  it('opens no other call', async () => {
     const account = await victim();
     const given = await challenge(account);
     const headers = { authorization: `Bearer ${given}` };
@@ -114,7 +114,7 @@ describe('a challenge', () => {
       expect(fieldsOf(await finish(other.slice(0, 200), codeFor(account.secret, 1)))).toEqual(['challenge']);
   });
 
-  it('ends with the password that it was given for', async () => {
+  it('ends when the password changes', async () => {
     const account = await victim();
     const given = await challenge(account);
     const body = { current_password: account.password, password: 'yangi-parol-1' };
@@ -130,8 +130,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('guesses', () => {
-  it('are made to wait, from whatever address; a recovery code lets the owner in nevertheless', async () => {
+describe('wrong codes', () => {
+  it('delay further ones from any address; a recovery code still lets the owner in', async () => {
     const account = await victim();
     const before = (await letters(server)).length;
     const guesses = await Promise.all(
@@ -151,8 +151,8 @@ describe('guesses', () => {
   });
 });
 
-describe('no way round it', () => {
-  it('leads through password recovery', async () => {
+describe('the second factor cannot be avoided', () => {
+  it('through password recovery', async () => {
     const account = await victim();
     const body = { token: await resetToken(server, account.username), password: 'tiklangan-parol' };
     expect((await nobody.call(session.resetPassword, { body })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('no way round it', () => {
     expect((await finish(given, codeFor(account.secret, 1))).status).toBe(200);
   });
 
-  it('leads through a password that an administrator gave', async () => {
+  it('through a password set by an administrator', async () => {
     const account = await victim();
     const { result } = await admin.call(admins.read, { params: { id: account.id } });
     const body = {

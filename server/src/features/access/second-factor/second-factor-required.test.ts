@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Says of a group whether it requires a second factor, keeping everything else. */
+/** Sets whether a group requires a second factor and keeps the rest. */
 async function require(groupId: number, second_factor_required?: boolean) {
   const { result } = await admin.call(permissionGroups.read, { params: { id: groupId } });
   const body = { name: result.name, permissions: result.permissions, second_factor_required };
@@ -31,8 +31,8 @@ const answerOf = async (client: Client) => {
   return [status, (body as { code?: string }).code];
 };
 
-describe('a group that requires it', () => {
-  it('says so, and does not forget it when an older client saves the group', async () => {
+describe('a group that requires a second factor', () => {
+  it('reports it, and keeps it when an older client saves the group', async () => {
     const { id, second_factor_required } = await makeGroup(admin, ['faculty_index']);
     expect(second_factor_required).toBe(false);
     expect((await require(id, true)).second_factor_required).toBe(true);
@@ -40,13 +40,13 @@ describe('a group that requires it', () => {
     expect((await require(id, false)).second_factor_required).toBe(false);
   });
 
-  it('opens nothing to whoever has none, from the next request on; one set up opens everything again', async () => {
+  it('refuses everything from the next request until a second factor is set up', async () => {
     const { client, groupId, password, username } = await openAccount(server, admin);
     expect(await answerOf(client)).toEqual([200, undefined]);
     await require(groupId, true);
     expect(await answerOf(client)).toEqual([403, 'second_factor_not_set']);
     expect(await factorOf(client)).toEqual({ on: false, required: true, recovery_codes_left: 0 });
-    // Neither another session nor a refreshed one is a way round.
+    // Neither another session nor a refreshed one avoids it.
     expect(await answerOf(await signIn(server.url, username, password))).toEqual([
       403,
       'second_factor_not_set',
@@ -59,7 +59,7 @@ describe('a group that requires it', () => {
     expect(await answerOf(client)).toEqual([200, undefined]);
   });
 
-  it('comes after the first own password', async () => {
+  it('asks for it after the first own password', async () => {
     const { client, groupId, password, id } = await openAccount(server, admin);
     await require(groupId, true);
     await server.services.db
@@ -77,7 +77,7 @@ describe('a group that requires it', () => {
     expect(await answerOf(client)).toEqual([403, 'second_factor_not_set']);
   });
 
-  it('keeps its holders from switching it off', async () => {
+  it('does not let its members switch it off', async () => {
     const { client, groupId, password } = await openAccount(server, admin);
     const { secret } = await connectApp(client, password);
     await require(groupId, true);
@@ -95,7 +95,7 @@ describe('a group that requires it', () => {
 describe('an administrator', () => {
   const reset = (client: Client, id: number) => client.call(admins.resetSecondFactor, { params: { id } });
 
-  it('sees who has one, and takes it from whoever lost the phone: recorded, and every session is over', async () => {
+  it('sees who has a second factor and resets it: audited, and every session ends', async () => {
     const { id, client, username, password } = await openAccount(server, admin);
     await connectApp(client, password);
     expect((await admin.call(admins.read, { params: { id } })).result.second_factor).toBe(true);
@@ -113,11 +113,11 @@ describe('an administrator', () => {
       .executeTakeFirstOrThrow();
     const { id: by } = (await admin.call(profile.read)).result[0] ?? {};
     expect({ user_id, university_id, action }).toEqual({ user_id: by, university_id: 1, action: 'delete' });
-    // Once more finds nothing to take, and says so to nobody.
+    // A second reset finds nothing and sends no letter.
     expect((await reset(admin, id)).result).toBeNull();
   });
 
-  it('takes none from an account that stands above, from a super administrator or from themselves', async () => {
+  it('cannot reset that of an account with more rights, of a super administrator, or their own', async () => {
     const helper = await openAccount(server, admin, { permissions: ['admin_index', 'admin_update'] });
     const above = await openAccount(server, admin, { permissions: ['faculty_index', 'faculty_update'] });
     await connectApp(above.client, above.password);

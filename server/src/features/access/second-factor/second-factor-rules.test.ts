@@ -9,7 +9,7 @@ import {
   stepOf,
 } from './second-factor-rules.ts';
 
-/** RFC 6238, appendix B: this secret at these moments, of eight digits the last six. */
+/** RFC 6238, appendix B: this secret at these times, the last six of eight digits. */
 const SECRET = Buffer.from('12345678901234567890');
 
 describe('a code of the app', () => {
@@ -19,23 +19,23 @@ describe('a code of the app', () => {
     [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
-  ])('is right as RFC 6238 computes it, at %i', (seconds, code) => {
+  ])('equals that of RFC 6238 at %i', (seconds, code) => {
     expect(stepOf(code, SECRET, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('is right half a minute before and after, and says whose it is', () => {
+  it('is valid half a minute before and after, and returns its step', () => {
     const [seconds, code] = [1_111_111_111, '050471'];
     const step = Math.floor(seconds / 30);
     const at = [-61, -30, 0, 30, 61].map((off) => stepOf(code, SECRET, (seconds + off) * 1000));
     expect(at).toEqual([undefined, step, step, step, undefined]);
   });
 
-  it.each(['', '05047', '0504710', 'abcdef', '٠٥٠٤٧١'])('is not “%s”', (code) =>
+  it.each(['', '05047', '0504710', 'abcdef', '٠٥٠٤٧١'])('is refused as “%s”', (code) =>
     expect(stepOf(code, SECRET, 1_111_111_111_000)).toBeUndefined(),
   );
 });
 
-it('the app is told secret, issuer and account', () => {
+it('the app gets secret, issuer and account', () => {
   const { secret, uri } = appAddress(SECRET, 'a:b@c & d');
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const told = new URL(uri);
@@ -44,14 +44,14 @@ it('the app is told secret, issuer and account', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, without letters that read alike', () => {
+  it('are ten different ones without ambiguous letters', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{12}$/);
     expect(spaced('abcdefghjkmn')).toBe('abcd-efgh-jkmn');
   });
 
-  it('are hashed for their account and by the server’s key', () => {
+  it('are hashed with the account and the server’s key', () => {
     const key = Buffer.alloc(32, 1);
     const hash = hashRecoveryCode('abcdefghjkmn', 1, key);
     expect(hashRecoveryCode('abcdefghjkmn', 1, key)).toEqual(hash);
@@ -61,7 +61,7 @@ describe('recovery codes', () => {
 });
 
 describe('after wrong codes', () => {
-  it('patience grows up to an hour', () => {
+  it('the delay grows up to an hour', () => {
     expect([0, 4, 5, 6, 10, 16, 17, 500].map((failures) => secondsToWaitForCode(failures, 0))).toEqual([
       0, 0, 1, 2, 32, 2_048, 3_600, 3_600,
     ]);
@@ -69,7 +69,7 @@ describe('after wrong codes', () => {
     expect(secondsToWaitForCode(10, 32)).toBe(0);
   });
 
-  it('the owner is told once', () => {
+  it('the owner is notified once', () => {
     expect([4, 5, 6, 10].map(isSuspicious)).toEqual([false, true, false, false]);
   });
 });

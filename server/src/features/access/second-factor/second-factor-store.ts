@@ -22,12 +22,12 @@ export const decryptSecret = (keys: Keys, userId: number, sealed: Buffer): Buffe
   decrypt(keys.secrets, ownerOf(userId), sealed);
 
 /**
- * What checking a code found. A value and not an error: an error would roll back the transaction that counts the
- * failure.
+ * The result of checking a code. A value, not an error, because an error would roll back the transaction that
+ * counts the failure.
  */
 export type CodeResult = 'right' | 'wrong' | 'suspicious' | { waitSeconds: number };
 
-/** @throws Invalid on the field `code`, or Refusal too_many */
+/** @throws Invalid on `code`, or Refusal too_many */
 export function requireCorrectCode(verdict: CodeResult): void {
   if (verdict === 'right') return;
   if (typeof verdict === 'object')
@@ -52,9 +52,9 @@ const lockFactor = (db: Queryable, userId: number) =>
 type Factor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
 
 /**
- * Checks a code and uses it up: of two tries with the same code, the second waits for the first and finds it used. To
- * be called in a transaction that is committed whatever the verdict is. For an account without a second factor every
- * code is wrong.
+ * Checks a code and uses it up: of two requests with the same code, the second waits and finds it used. Call
+ * it in a transaction that commits whatever the result. For an account without a second factor every code is
+ * wrong.
  */
 export async function useCode(db: Queryable, keys: Keys, userId: number, code: string): Promise<CodeResult> {
   const factor = await lockFactor(db, userId);
@@ -73,7 +73,7 @@ export async function useCode(db: Queryable, keys: Keys, userId: number, code: s
   return isSuspicious(factor.failures + 1) ? 'suspicious' : 'wrong';
 }
 
-/** The step of a right code that was not used before. */
+/** The time step of a correct code that was not used before. */
 function freshStep({ secret, last_step }: Factor, keys: Keys, userId: number, code: string) {
   const step = stepOf(code, decryptSecret(keys, userId, secret), Date.now());
   return step !== undefined && step > last_step ? step : undefined;
@@ -97,7 +97,7 @@ async function takeRecoveryCode(
   return true;
 }
 
-/** Recovery codes as their owner sees them once, and as they are stored. */
+/** Recovery codes as they are shown once, and their hashes. */
 export function freshRecoveryCodes(keys: Keys, userId: number) {
   const codes = newRecoveryCodes();
   return {
@@ -106,7 +106,7 @@ export function freshRecoveryCodes(keys: Keys, userId: number) {
   };
 }
 
-/** Returns whether there was one. */
+/** @returns whether there was one */
 export async function removeSecondFactor(db: Queryable, userId: number): Promise<boolean> {
   await db.deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await db

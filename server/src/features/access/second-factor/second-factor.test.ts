@@ -18,10 +18,10 @@ beforeAll(async () => {
   nobody = clientOf(server.url);
 });
 afterAll(() => server.close());
-/** Wrong passwords of one test must not bring a captcha upon the next. */
+/** Wrong passwords of one test must not require a captcha in the next. */
 afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
-/** An account that has connected an app. */
+/** An account with an authenticator app. */
 async function guardedAccount() {
   const account = await openAccount(server, admin);
   return { ...account, ...(await connectApp(account.client, account.password)) };
@@ -35,8 +35,8 @@ const wrong = ({ status, error }: { status: number; error: { message: unknown } 
   Object.keys(error.message as object),
 ];
 
-describe('setting it up', () => {
-  it('asks for the password, and counts only once the first code is right', async () => {
+describe('setting up the second factor', () => {
+  it('needs the password, and takes effect with the first correct code', async () => {
     const { client, username, password } = await openAccount(server, admin);
     const refused = await client.call(secondFactor.setUp, { body: { current_password: 'boshqa-parol' } });
     expect(wrong(refused)).toEqual([422, ['current_password']]);
@@ -56,7 +56,7 @@ describe('setting it up', () => {
     expect(await factorOf(client)).toEqual({ on: true, required: false, recovery_codes_left: 10 });
   });
 
-  it('begun again gives another secret, and the first one is worth nothing', async () => {
+  it('again creates a new secret and invalidates the first', async () => {
     const { client, password } = await openAccount(server, admin);
     const begin = async () =>
       (await client.call(secondFactor.setUp, { body: { current_password: password } })).result.secret;
@@ -68,7 +68,7 @@ describe('setting it up', () => {
     expect((await client.call(secondFactor.confirm, { body: { code: codeFor(second) } })).status).toBe(200);
   });
 
-  it('is over after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const { id, client, password } = await openAccount(server, admin);
     const { secret } = (await client.call(secondFactor.setUp, { body: { current_password: password } }))
       .result;
@@ -79,7 +79,7 @@ describe('setting it up', () => {
     expect(wrong(late)).toEqual([422, ['code']]);
   });
 
-  it('confirmed twice at once is confirmed once; a second app needs the first one’s end', async () => {
+  it('is confirmed once when two requests confirm it; a second app needs the first one removed', async () => {
     const { client, password } = await openAccount(server, admin);
     const { secret } = (await client.call(secondFactor.setUp, { body: { current_password: password } }))
       .result;
@@ -90,7 +90,7 @@ describe('setting it up', () => {
     expect(another.status).toBe(409);
   });
 
-  it('ends sessions that were opened without it, but not the one that did it', async () => {
+  it('closes the sessions opened without it, except the current one', async () => {
     const { client, username, password } = await openAccount(server, admin);
     const other = clientOf(server.url, tokensIn(await logIn(username, password)));
     await connectApp(client, password);
@@ -99,7 +99,7 @@ describe('setting it up', () => {
 });
 
 describe('signing in with it', () => {
-  it('takes two steps: no token exists before the second', async () => {
+  it('takes two steps: no token is issued before the second', async () => {
     const { username, password, secret } = await guardedAccount();
     const before = await countSessions(username);
     const asked = await logIn(username, password);
@@ -109,12 +109,12 @@ describe('signing in with it', () => {
     expect(await countSessions(username)).toBe(before);
     const tokens = await signInWithCode(server, username, password, codeFor(secret, 1));
     expect(await statusOf(clientOf(server.url, tokens))).toBe(200);
-    // And refreshing asks for none.
+    // A refresh needs no code.
     const headers = { authorization: `Bearer ${tokens.refresh_token}` };
     expect((await nobody.call(session.refresh, { headers })).status).toBe(200);
   });
 
-  it('remembers what was asked for in the first step', async () => {
+  it('keeps “remember me” from the first step', async () => {
     const { username, password, secret } = await guardedAccount();
     const body = { username, password, remember: true };
     const { result } = await nobody.call(session.login, { body });
@@ -130,7 +130,7 @@ describe('signing in with it', () => {
     expect(remember).toBe(true);
   });
 
-  it('says nothing of it to whoever has no password', async () => {
+  it('is not revealed without the password', async () => {
     const { username } = await guardedAccount();
     const told = async (name: string) => {
       const body = { username: name, password: 'boshqa-parol' };
@@ -148,7 +148,7 @@ const countSessions = async (username: string) => {
 };
 
 describe('recovery codes', () => {
-  it('each open the account once, however they are typed', async () => {
+  it('each open the account once, with or without separators', async () => {
     const { username, password, recoveryCodes, client } = await guardedAccount();
     const [first = '', second = ''] = recoveryCodes;
     await signInWithCode(server, username, password, first);
@@ -157,7 +157,7 @@ describe('recovery codes', () => {
     expect(await factorOf(client)).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  it('are made anew by password and code; the old ones are worth nothing', async () => {
+  it('are replaced after password and code; the old ones become invalid', async () => {
     const { username, password, recoveryCodes, client, secret } = await guardedAccount();
     const renew = (body: { current_password: string; code: string }) =>
       client.call(secondFactor.renewRecoveryCodes, { body });
@@ -175,7 +175,7 @@ describe('recovery codes', () => {
 });
 
 describe('switching it off', () => {
-  it('takes both the password and a code', async () => {
+  it('needs both the password and a code', async () => {
     const { username, password, client, secret } = await guardedAccount();
     const off = (current_password: string, code: string) =>
       client.call(secondFactor.switchOff, { body: { current_password, code } });
@@ -188,14 +188,14 @@ describe('switching it off', () => {
     expect(tokensIn(await logIn(username, password)).first_time_login).toBe(false);
   });
 
-  it('of an account that has none finds no right code', async () => {
+  it('of an account without one accepts no code', async () => {
     const { client, password } = await openAccount(server, admin);
     const body = { current_password: password, code: '123456' };
     expect(wrong(await client.call(secondFactor.switchOff, { body }))).toEqual([422, ['code']]);
   });
 });
 
-it('the secret stands nowhere to be read: not in the database, the audit or what is kept for repeated requests', async () => {
+it('the secret is stored in plain text nowhere: database, audit or idempotent responses', async () => {
   const { client, password } = await openAccount(server, admin);
   const headers = { 'idempotency-key': 'ulash' };
   const { secret } = (

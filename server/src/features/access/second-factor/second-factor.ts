@@ -21,7 +21,9 @@ import {
 
 const SETUP_MINUTES = 30;
 
-/** @throws Refusal when the account has one already: it is switched off first, with a code */
+/**
+ * @throws Refusal when the account already has a second factor: it must be switched off first, with a code
+ */
 async function refuseSecond(db: Queryable, userId: number): Promise<void> {
   const present = await db
     .selectFrom('second_factors')
@@ -53,7 +55,10 @@ async function setUp(context: Context, password: string) {
   return appAddress(secret, person.username ?? email ?? String(person.id));
 }
 
-/** The first code shows that the app has the secret; from here on it is asked for, and other sessions are over. */
+/**
+ * The first code proves that the app has the secret; from then on a code is required and other sessions are
+ * closed.
+ */
 async function confirm(context: Context, code: string) {
   const { services, person } = context;
   const recovery = freshRecoveryCodes(services.keys, person.id);
@@ -87,7 +92,7 @@ async function confirm(context: Context, code: string) {
   return { recovery_codes: recovery.shown };
 }
 
-/** Does something that weakens the account, for whoever gives both its password and a code. */
+/** Runs an action that weakens the account, after checking both its password and a code. */
 async function withBoth(
   context: Context,
   { current_password, code }: { current_password: string; code: string },
@@ -116,7 +121,7 @@ async function refuseIfRequired({ db, person }: Context): Promise<void> {
   if (group?.second_factor_required) throw new Refusal('forbidden', { key: 'second_factor.required' });
 }
 
-/** None of these is kept for an `Idempotency-Key`: their answers are secrets that are shown once. */
+/** Not stored under an `Idempotency-Key`: the responses contain secrets that are shown once. */
 export const secondFactorFeature = implement(secondFactor, {
   setUp: withoutTransaction((context, { body }) => setUp(context, body.current_password)),
   confirm: withoutTransaction((context, { body }) => confirm(context, body.code)),

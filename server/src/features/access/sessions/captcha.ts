@@ -2,7 +2,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Queryable } from '#db/database.ts';
 
-/** About half a second of work for a browser, as much for every guess of an attacker. */
+/** About half a second of work for a browser, and for every guess of an attacker. */
 const COST = 1_000;
 const COUNTER = { least: 500, most: 1_500 } as const;
 const VALID_MS = 10 * 60 * 1000;
@@ -12,7 +12,7 @@ const secrets = (key: Buffer) => ({
   hmacKeySignatureSecret: key.toString('base64'),
 });
 
-/** A proof-of-work puzzle: self-hosted, asks nobody else (design/architecture.md §1). */
+/** A self-hosted proof-of-work puzzle (docs/api-conventions.md §4). */
 export async function newChallenge(key: Buffer): Promise<Record<string, unknown>> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -34,7 +34,10 @@ function readPayload(token: string): Payload | undefined {
   }
 }
 
-/** Whether `token` (base64 JSON of challenge and solution) is one of ours, solved, fresh, and used for the first time. */
+/**
+ * Whether `token` (base64 JSON of challenge and solution) was issued here, is solved, not expired, and used
+ * for the first time.
+ */
 export async function captchaSolved(db: Queryable, key: Buffer, token: string): Promise<boolean> {
   const payload = readPayload(token);
   if (payload === undefined) return false;

@@ -5,8 +5,8 @@ import { clearFailures, countFailure, failuresOf, triesAt, withFailureLock } fro
 import { secondsToWait } from './sign-in-rules.ts';
 
 /**
- * Wrong passwords are counted as at signing in: whoever finds an open window must not guess at leisure.
- * @throws Invalid when the password given as the present one is not
+ * Wrong passwords count like failed sign-ins, so that an unlocked computer does not allow guessing. @throws
+ * Invalid when the current password is wrong
  */
 export async function checkCurrentPassword(
   { services, person, address }: Context,

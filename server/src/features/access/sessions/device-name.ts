@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** A `User-Agent` as people name a device: “Chrome, Windows”. Null for what is no browser, or says nothing. */
+/** A `User-Agent` as a device name: “Chrome, Windows”. Null when it is not a browser's. */
 export function deviceName(userAgent: string): string | null {
   if (userAgent === '') return null;
   const { browser, os } = Bowser.parse(userAgent);

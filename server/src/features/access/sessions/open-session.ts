@@ -8,7 +8,7 @@ import { notifyOwner } from './security-notices.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { networkOf } from './sign-in-rules.ts';
 
-/** The account that signs in, as it was when its password was looked at. */
+/** The account that signs in, as read when its password was checked. */
 interface Account {
   id: number;
   password_hash: string;
@@ -17,14 +17,14 @@ interface Account {
 }
 
 /**
- * Where a sign-in comes from, so that a new device can be told: browser and system without versions, and the network,
- * not the exact address.
+ * The origin of a sign-in, to detect a new device: browser and system without versions, and the network
+ * instead of the address.
  */
 const originOf = ({ device, address }: PublicContext) => `${deviceName(device) ?? ''} ${networkOf(address)}`;
 
 /**
- * Opens a session, if the account still has the password that was checked and is still open: comparing a hash takes
- * long enough for either to change. Otherwise undefined. The owner is told by mail about a device that was never seen.
+ * Opens a session if the account still has the checked password and is still open: hashing takes long enough
+ * for either to change. Else returns undefined. A sign-in from a new device is reported to the owner by mail.
  */
 export async function openSession(
   context: PublicContext,
@@ -90,8 +90,8 @@ const insertSession = (
           ),
         ]),
     )
-    // This query does not see the new row itself. Sessions from before origins were stored count as familiar, since
-    // they may have come from anywhere.
+    // This query does not see the new row itself. Sessions without a stored origin count as known, since they
+    // may be from any device.
     .returning(
       sql<boolean>`exists (select from sessions seen where seen.user_id = sessions.user_id
         and (seen.origin = sessions.origin or seen.origin is null))`.as('familiar'),

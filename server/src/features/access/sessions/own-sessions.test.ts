@@ -28,7 +28,7 @@ const refreshStatus = async ({ tokens }: Client) => {
   return (await clientOf(server.url).call(session.refresh, { headers })).status;
 };
 
-it('says of each where one is signed in, the one that asks first', async () => {
+it('shows device and address of each session, the current one first', async () => {
   const { client, username, password } = await openAccount(server, admin);
   await another(username, password, { 'user-agent': EDGE, 'x-forwarded-for': '10.7.0.1' });
   expect(await listed(client)).toMatchObject([
@@ -37,7 +37,7 @@ it('says of each where one is signed in, the one that asks first', async () => {
   ]);
 });
 
-it('knows when each was last used, without a write at every request', async () => {
+it('shows when each was last used, without a write per request', async () => {
   const { client } = await openAccount(server, admin);
   const moments = async () => {
     const [own] = await server.services.db
@@ -56,7 +56,7 @@ it('knows when each was last used, without a write at every request', async () =
   );
 });
 
-it('closes one: its next request and its refresh are refused, others go on', async () => {
+it('closes one: its next request and refresh are refused, others continue', async () => {
   const { client, username, password } = await openAccount(server, admin);
   const [stolen, kept] = [await another(username, password), await another(username, password)];
   expect(await statusOf(stolen)).toBe(200);
@@ -77,7 +77,7 @@ it('closes all others at once', async () => {
   expect(await listed(client)).toHaveLength(1);
 });
 
-it('closes nobody else’s', async () => {
+it('closes only the caller’s own', async () => {
   const { client } = await openAccount(server, admin);
   const [own] = await listed(client);
   expect((await admin.call(sessions.close, { params: { id: own?.id ?? 0 } })).status).toBe(404);

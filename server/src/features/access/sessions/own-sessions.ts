@@ -5,9 +5,7 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { deviceName } from './device-name.ts';
 
-/**
- * Most sessions that are shown: more than people have. Of a program that signs in again and again the latest are shown.
- */
+/** The most sessions shown, the latest first: a program that signs in again and again has more. */
 const SHOWN_MAX = 100;
 
 async function list({ db, person }: Context): Promise<OwnSession[]> {

@@ -26,8 +26,8 @@ const reset = (token: string, password = 'butunlay-yangi') =>
 const canSignIn = async (username: string, password: string) =>
   (await nobody.call(session.login, { body: { username, password } })).status === 200;
 
-describe('asking for a link', () => {
-  it('is answered alike for everybody: known, unknown, inactive, blocked, unwritable', async () => {
+describe('requesting a link', () => {
+  it('gets the same response for known, unknown, inactive, blocked and undeliverable accounts', async () => {
     const { id } = await openAccount(server, admin);
     await changeAccount(server, id, { blocked: true });
     for (const name of [
@@ -46,7 +46,7 @@ describe('asking for a link', () => {
     expect((await forget('  ')).status).toBe(422);
   });
 
-  it('writes to the account’s own address, whichever name was given, with a link to the product', async () => {
+  it('sends it to the account’s address for a user name and for an e-mail', async () => {
     const { username } = await openAccount(server, admin);
     const before = (await letters(server)).length;
     await forget(username.toUpperCase());
@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       expect(text).toMatch(/https:\/\/dekanat\.example\.uz\/change-pass\?token=[\w-]{43}\s/);
   });
 
-  it('writes in the language asked for, else in the account’s own', async () => {
+  it('uses the requested language, else the account’s', async () => {
     const { id, username } = await openAccount(server, admin);
     const before = (await letters(server)).length;
     await forget(username, 'ru');
@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     ]);
   });
 
-  it('writes no letter for an unknown, inactive or blocked account', async () => {
+  it('sends nothing for an unknown, inactive or blocked account', async () => {
     const [inactive, blocked] = await Promise.all([openAccount(server, admin), openAccount(server, admin)]);
     await changeAccount(server, inactive.id, { status: 0 });
     await changeAccount(server, blocked.id, { blocked: true });
@@ -84,7 +84,7 @@ describe('asking for a link', () => {
     expect((await letters(server)).length).toBe(before);
   });
 
-  it('leaves at most three links open, also when many ask at the same time', async () => {
+  it('leaves at most three links open, also for concurrent requests', async () => {
     const { id, username } = await openAccount(server, admin);
     const before = (await letters(server)).length;
     await Promise.all(Array.from({ length: 12 }, () => forget(username)));
@@ -98,7 +98,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  it('sets the password once, closes every session and lifts the duty to set one', async () => {
+  it('sets the password once, closes every session and clears the duty to set one', async () => {
     const { id, username, password, client } = await openAccount(server, admin);
     await changeAccount(server, id, { must_set_password: true });
     const token = await resetToken(server, username);
@@ -114,14 +114,14 @@ describe('a link', () => {
     expect([again.status, Object.keys(again.error.message)]).toEqual([422, ['token']]);
   });
 
-  it('used up makes the account’s other links useless', async () => {
+  it('invalidates the account’s other links when it is used', async () => {
     const { username } = await openAccount(server, admin);
     const [first, second] = [await resetToken(server, username), await resetToken(server, username)];
     await reset(second);
     expect((await reset(first)).status).toBe(422);
   });
 
-  it('works for one of two who use it at the same time', async () => {
+  it('works for one of two concurrent requests', async () => {
     const { username } = await openAccount(server, admin);
     const token = await resetToken(server, username);
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('is no good after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const { id, username, password } = await openAccount(server, admin);
     const token = await resetToken(server, username);
     const { rows } = await sql<{
@@ -145,7 +145,7 @@ describe('a link', () => {
     expect(await canSignIn(username, password)).toBe(true);
   });
 
-  it('is not spent by a password that is refused', async () => {
+  it('is not used up by a refused password', async () => {
     const { username } = await openAccount(server, admin);
     const token = await resetToken(server, username);
     const { status, error } = await reset(token, 'qisqa');
@@ -154,7 +154,7 @@ describe('a link', () => {
   });
 
   it.each(['', 'x', 'A'.repeat(43), '\u0000', 'x'.repeat(201)])(
-    'made up as “%.20s” is refused',
+    'that was never issued (“%.20s”) is refused',
     async (token) => {
       const { status, error } = await reset(token);
       expect([status, Object.keys(error.message)]).toEqual([422, ['token']]);

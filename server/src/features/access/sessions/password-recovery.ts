@@ -11,10 +11,10 @@ import { notifyOwner } from './security-notices.ts';
 import { hashToken } from './session-rules.ts';
 
 const LINK_MINUTES = 30;
-/** Links that one account may have open at once: a stranger who asks again and again sends no flood of letters. */
+/** Links that an account may have open at once, so that repeated requests do not flood its mailbox. */
 const LINKS_AT_ONCE = 3;
 
-/** Sends a one-time link, if there is such an account. Runs after the answer, which is the same in any case. */
+/** Sends a one-time link if the account exists. Runs after the response, which is the same in any case. */
 export async function forgotPassword(context: PublicContext, name: string): Promise<void> {
   const { services } = context;
   const opened = await inTransaction(context, (db) => openLink(db, name));
@@ -28,7 +28,7 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
   });
 }
 
-/** Locks the account's row, so that of several requests at once each sees the links that the others have made. */
+/** Locks the account's row, so that concurrent requests see each other's links. */
 async function openLink(db: Queryable, name: string) {
   const user = await db
     .selectFrom('users')
@@ -37,7 +37,7 @@ async function openLink(db: Queryable, name: string) {
       eb(sql`lower(${eb.ref(name.includes('@') ? 'email' : 'username')})`, '=', sql`lower(${name})`),
     )
     .where('email', 'is not', null)
-    // Whoever was given no password yet is given one by people.
+    // An account without a password gets its first one from staff.
     .where('password_hash', '<>', '')
     .where('status', '=', 1)
     .where('blocked', '=', false)
@@ -71,12 +71,12 @@ const openReset = (db: Queryable, token: string) =>
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
 
-/** Sets a new password by a link's token, which then is used up; every session of the account is closed. */
+/** Sets a new password by the token of a link, uses the link up and closes every session of the account. */
 export async function resetPassword(
   context: PublicContext,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  // Before the costly hash: a made-up token must not buy work.
+  // Checked before hashing: an invalid token must not cost CPU time.
   const open = await openReset(context.services.db, token);
   if (open === undefined) throw invalidField('token', 'error.reset_token');
   const passwordHash = await hashPassword(password);

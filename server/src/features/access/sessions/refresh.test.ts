@@ -28,7 +28,7 @@ const newTokens = async (): Promise<Tokens> => {
   if (tokens === undefined) throw new Error('Signing in gave no tokens');
   return tokens;
 };
-/** Whether an access token still opens the API. */
+/** Whether the API accepts an access token. */
 const statusOf = async (token: string | undefined) => {
   const client = clientOf(server.url);
   client.token = token;
@@ -40,7 +40,7 @@ const changeSession = (tokens: Tokens, change: Record<string, unknown>) =>
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
 describe('refresh', () => {
-  it('gives new tokens, and the old access token lives on to its end', async () => {
+  it('issues new tokens, and the old access token stays valid until it expires', async () => {
     const first = await newTokens();
     const { result, headers } = await refresh(first.refresh_token);
     expect(result.refresh_token).not.toBe(first.refresh_token);
@@ -51,7 +51,7 @@ describe('refresh', () => {
     ]);
   });
 
-  it('goes on as long as each time the newest token comes', async () => {
+  it('continues as long as the newest token is sent', async () => {
     let { refresh_token } = await newTokens();
     for (let times = 0; times < 5; times += 1) ({ refresh_token } = (await refresh(refresh_token)).result);
     expect((await refresh(refresh_token)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('refresh', () => {
     expect((await refresh(one.result.refresh_token)).status).toBe(200);
   });
 
-  it('of the previous token after that closes the whole session', async () => {
+  it('with the previous token after that closes the whole session', async () => {
     const first = await newTokens();
     const { result: second } = await refresh(first.refresh_token);
     expect(await statusOf(second.access_token)).toBe(200);
@@ -76,7 +76,7 @@ describe('refresh', () => {
     expect(await statusOf(second.access_token)).toBe(401);
   });
 
-  it('of a token from before the previous one closes the whole session at once', async () => {
+  it('with an older token closes the whole session at once', async () => {
     const first = await newTokens();
     const { result: second } = await refresh(first.refresh_token);
     const { result: third } = await refresh(second.refresh_token);
@@ -84,14 +84,14 @@ describe('refresh', () => {
     expect((await refresh(third.refresh_token)).status).toBe(401);
   });
 
-  it('of two at the same time gives both the same successor', async () => {
+  it('gives two concurrent requests the same successor', async () => {
     const first = await newTokens();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first.refresh_token)));
     expect(new Set(answers.map(({ result }) => result.refresh_token)).size).toBe(1);
     expect((await refresh(answers[0]?.result.refresh_token)).status).toBe(200);
   });
 
-  it('lengthens the session by a day, or by thirty when it is to be remembered', async () => {
+  it('extends the session by a day, or by thirty with “remember me”', async () => {
     const first = await newTokens();
     const lifetime = async () => {
       const { rows } = await sql<{
@@ -108,7 +108,7 @@ describe('refresh', () => {
     expect(await lifetime()).toBe(30);
   });
 
-  it('is refused when the session has expired, or was closed', async () => {
+  it('is refused when the session has expired or was closed', async () => {
     const [expired, closed] = [await newTokens(), await newTokens()];
     await changeSession(expired, { expires_at: ago(1) });
     await changeSession(closed, { closed_at: ago(1) });
@@ -122,13 +122,13 @@ describe('refresh', () => {
     expect((await refresh(client.tokens?.refresh_token)).status).toBe(401);
   });
 
-  it('works while the account’s deadline has passed, so that the client can say so', async () => {
+  it('works after the account’s deadline, so that the client can show it', async () => {
     const { id, client } = await openAccount(server, admin);
     await changeAccount(server, id, { deadline: ago(1) });
     expect((await refresh(client.tokens?.refresh_token)).status).toBe(200);
   });
 
-  it('with a made-up secret for a real session is refused, and leaves the session alone', async () => {
+  it('with a wrong secret for an existing session is refused and leaves the session open', async () => {
     const tokens = await newTokens();
     const { status, error } = await refresh(`${sessionIdOf(tokens)}.${'A'.repeat(43)}`);
     expect([status, error.code]).toEqual([401, 'signed_out']);
@@ -149,13 +149,13 @@ describe('refresh', () => {
     expect((await refresh(encodeURIComponent(token))).status).toBe(401),
   );
 
-  it('takes no access token', async () => {
+  it('refuses an access token', async () => {
     expect((await refresh((await newTokens()).access_token)).status).toBe(401);
   });
 });
 
 describe('logout', () => {
-  it.each(['refresh_token', 'access_token'] as const)('by the %s closes the session', async (kind) => {
+  it.each(['refresh_token', 'access_token'] as const)('with the %s closes the session', async (kind) => {
     const tokens = await newTokens();
     const other = await newTokens();
     expect(await statusOf(tokens.access_token)).toBe(200);
@@ -165,11 +165,11 @@ describe('logout', () => {
     expect(await statusOf(other.access_token)).toBe(200);
   });
 
-  it.each([undefined, 'x', `${crypto.randomUUID()}.x`])('with %s says nothing', async (token) => {
+  it.each([undefined, 'x', `${crypto.randomUUID()}.x`])('with %s succeeds silently', async (token) => {
     expect((await logOut(token)).result).toBeNull();
   });
 
-  it('needs the secret, not only the number of a session', async () => {
+  it('needs the secret, not only the session’s id', async () => {
     const tokens = await newTokens();
     await logOut(`${sessionIdOf(tokens)}.${'A'.repeat(43)}`);
     expect(await statusOf(tokens.access_token)).toBe(200);
@@ -189,7 +189,7 @@ describe('an access token', () => {
         .executeTakeFirstOrThrow()
     ).key;
 
-  it('that was changed, signed by another key or not at all opens nothing', async () => {
+  it('that was changed, signed with another key or not signed is refused', async () => {
     const { access_token } = await newTokens();
     const [head, claims, signature] = parts(access_token);
     const sid = read(claims).sid;
@@ -210,7 +210,7 @@ describe('an access token', () => {
     expect(await statusOf(access_token)).toBe(200);
   });
 
-  it('that has expired opens nothing, also when it was good a moment ago', async () => {
+  it('is refused after it expires, also when it was cached as valid', async () => {
     const { access_token } = await newTokens();
     const [, claims] = parts(access_token);
     const { sid } = read(claims);
@@ -222,7 +222,7 @@ describe('an access token', () => {
   });
 
   it.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer x', 'Bearer a b', `Bearer ${'x'.repeat(6_000)}`])(
-    'is looked for in “%.20s” in vain',
+    'is not accepted from “%.20s”',
     async (authorization) => {
       const { status, error } = await clientOf(server.url).call(profile.read, { headers: { authorization } });
       expect([status, error.code]).toEqual([401, 'signed_out']);
@@ -233,7 +233,7 @@ describe('an access token', () => {
 describe('a change', () => {
   const list = async (client: Client) => (await client.call(faculties.list)).status;
 
-  it('made by another process acts within five seconds', async () => {
+  it('by another process takes effect within five seconds', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => openAccount(server, admin)));
     const [blocked, inactive, demoted, closed, late] = made;
     if (!blocked || !inactive || !demoted || !closed || !late)
@@ -258,7 +258,7 @@ describe('a change', () => {
     await expect.poll(statuses, { timeout: 5_000, interval: 200 }).toEqual([401, 401, 403, 401, 402]);
   });
 
-  /** Requests of one account, one after the other on several connections, until `act` has been answered. */
+  /** Sends requests of one account one after the other on several connections until `act` is answered. */
   async function busyWhile(client: Client, act: () => Promise<unknown>): Promise<number[]> {
     const statuses: number[] = [];
     let acting = true;
@@ -273,7 +273,7 @@ describe('a change', () => {
     return [...new Set(afterwards)].concat(statuses.filter((status) => ![200, 401, 403].includes(status)));
   }
 
-  it('of permissions made here acts at once, however busy their holder is', async () => {
+  it('of permissions in the same process takes effect at once under load', async () => {
     const { client, groupId } = await openAccount(server, admin, {
       permissions: ['faculty_index', 'admin_index'],
     });
@@ -289,7 +289,7 @@ describe('a change', () => {
     }
   });
 
-  it('of an account made here acts at once, however busy it is', async () => {
+  it('of an account in the same process takes effect at once under load', async () => {
     for (let times = 0; times < 5; times += 1) {
       const { id, username, groupId, client } = await openAccount(server, admin);
       const body = {
@@ -305,7 +305,7 @@ describe('a change', () => {
     }
   });
 
-  it('of the session made here acts at once, however busy it is', async () => {
+  it('of the session in the same process takes effect at once under load', async () => {
     for (let times = 0; times < 5; times += 1) {
       const client = await signIn(server.url, 'viewer');
       expect(await busyWhile(client, () => logOut(client.tokens?.refresh_token))).toEqual([401]);

@@ -14,7 +14,7 @@ import {
 
 const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(false) };
 
-/** Replaces the refresh token in one statement: of two that present it at once, one finds it already replaced. */
+/** Replaces the refresh token in one statement: of two concurrent requests, one finds it replaced. */
 async function rotate(db: Queryable, sessionId: string, presented: Buffer, next: Buffer) {
   const { rows } = await sql<{ user_id: number; must_set_password: boolean }>`
     update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${next}, rotated_at = now(), last_used_at = now(),
@@ -26,10 +26,7 @@ async function rotate(db: Queryable, sessionId: string, presented: Buffer, next:
   return rows[0];
 }
 
-/**
- * The session of a refresh token that has been replaced; `judgeRefreshToken` then says whether it was replaced only a
- * moment ago.
- */
+/** The session of a replaced refresh token; `checkRefreshToken` decides whether the grace period is over. */
 async function openSessionOf(db: Queryable, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -58,7 +55,9 @@ const closing = (db: Queryable, sessionId: string, because: 'logout' | 'reuse') 
     .returning('user_id')
     .executeTakeFirst();
 
-/** New tokens for a refresh token; a token long replaced closes the whole session, since somebody copied it. */
+/**
+ * Issues new tokens for a refresh token; one replaced long ago closes the whole session, since it was copied.
+ */
 export async function refreshTokens({ bearer, db, services }: PublicContext): Promise<Tokens> {
   const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer, services.keys.refresh);
   if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
@@ -87,7 +86,7 @@ async function graced(db: Queryable, services: Services, sessionId: string, pres
   return session;
 }
 
-/** Signing out: by the refresh token, or by the access token of a client that has lost the other. */
+/** Signs out by the refresh token, or by the access token of a client that lost the other. */
 export async function closeByToken({ db, services, bearer = '', onCommit }: PublicContext): Promise<void> {
   const sessionId =
     sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.personOf(bearer))?.sessionId;
@@ -96,15 +95,18 @@ export async function closeByToken({ db, services, bearer = '', onCommit }: Publ
   if (closed !== undefined) onCommit(() => services.sessions.forget(closed.user_id));
 }
 
-/** Makes the one-time links of an account useless: whoever reads its old mailbox, or got there first, is out. */
+/** Invalidates the one-time links of an account: another person may read its old mailbox. */
 export const closeLinks = (db: Queryable, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Ends sign-ins that have passed the first of two steps: they have to begin anew. */
+/** Ends sign-ins that passed only the first of two steps. */
 const closeChallenges = (db: Queryable, userId: number) =>
   db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 
-/** Closes every session of an account but one, and its one-time links: whoever knew the old password is out. */
+/**
+ * Closes every session of an account but one, and its one-time links: another person may know the old
+ * password.
+ */
 export async function closeSessions(
   db: Queryable,
   userId: number,

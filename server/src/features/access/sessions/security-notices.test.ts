@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What was written to an account since, by subject. */
+/** Letters sent to an account since, by subject. */
 async function since(count: number, to: string) {
   return (await letters(server)).slice(count).filter((letter) => letter.to === to);
 }
@@ -36,7 +36,7 @@ describe('a sign-in', () => {
       headers: { 'user-agent': device, 'x-forwarded-for': address },
     });
 
-  it('from a new device is told to the owner, in their language, with what to do', async () => {
+  it('from a new device is reported to the owner, in their language, with advice', async () => {
     const account = await openAccount(server, admin);
     await changeAccount(server, account.id, { default_language: 'ru' });
     const before = await written();
@@ -49,7 +49,7 @@ describe('a sign-in', () => {
     expect(letter?.text).toMatch(/Время: \d\d\.\d\d\.\d{4} \d\d:\d\d/);
   });
 
-  it('from where there was one before is not, whatever the browser’s version', async () => {
+  it('from a known device is not, whatever the browser’s version', async () => {
     const account = await openAccount(server, admin);
     await from(CHROME(141), '2001:db8:1:2::1', account);
     const before = await written();
@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     expect(await since(before, emailOf(account))).toHaveLength(2);
   });
 
-  it('the very first is not', async () => {
+  it('that is the first one is not', async () => {
     const { groupId } = await openAccount(server, admin);
     const body = adminInput({ permission_group_id: groupId });
     await admin.call(admins.create, { body });
@@ -69,7 +69,7 @@ describe('a sign-in', () => {
     expect(await since(before, body.email)).toEqual([]);
   });
 
-  it('by two steps is told only when both were right', async () => {
+  it('in two steps is reported after the second', async () => {
     const account = await openAccount(server, admin);
     const { secret } = await connectApp(account.client, account.password);
     const before = await written();
@@ -84,8 +84,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('the owner hears', () => {
-  it('that the password was changed, wherever', async () => {
+describe('the owner is notified', () => {
+  it('that the password was changed, by any way', async () => {
     const account = await openAccount(server, admin);
     const before = await written();
     const body = { current_password: account.password, password: 'birinchi-yangi' };
@@ -129,7 +129,7 @@ describe('the owner hears', () => {
       'Dekanat: ikki bosqichli kirish yoqildi',
       'Dekanat: administrator ikki bosqichli kirishni oʻchirdi',
     ]);
-    // No letter carries a secret, and none the administrator's address.
+    // No letter contains a secret or the administrator's address.
     expect(told.map(({ text }) => text).join()).not.toContain(secret);
   });
 });

@@ -4,7 +4,9 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { deviceName } from './device-name.ts';
 
-/** What an account's owner hears of by mail, since somebody else may have done it. */
+/**
+ * Security events that an account's owner is notified of by mail, since another person may have caused them.
+ */
 type Notice =
   | 'new_device'
   | 'password_changed'
@@ -14,7 +16,7 @@ type Notice =
   | 'second_factor_reset'
   | 'wrong_codes';
 
-/** Writes to the owner, in their language, after the answer is sent: nobody waits for a mail server. */
+/** Notifies the owner in their language, after the response: no request waits for a mail server. */
 export function notifyOwner(context: PublicContext, userId: number, notice: Notice): void {
   context.services.runInBackground(send(context, userId, notice));
 }

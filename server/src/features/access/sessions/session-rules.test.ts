@@ -15,13 +15,13 @@ const OTHER_KEY = Buffer.alloc(32, 2);
 const SESSION = randomUUID();
 
 describe('a refresh token', () => {
-  it('names its session, and differs each time', () => {
+  it('contains its session id and is different each time', () => {
     const [one, two] = [firstRefreshToken(SESSION, KEY), firstRefreshToken(SESSION, KEY)];
     expect([sessionIdIn(one, KEY), sessionIdIn(two, KEY)]).toEqual([SESSION, SESSION]);
     expect(one).not.toBe(two);
   });
 
-  it('has one successor, which cannot be known without the key', () => {
+  it('has one successor, which cannot be computed without the key', () => {
     const first = firstRefreshToken(SESSION, KEY);
     const second = nextRefreshToken(first, KEY);
     expect(nextRefreshToken(first, KEY)).toBe(second);
@@ -30,7 +30,7 @@ describe('a refresh token', () => {
     expect(sessionIdIn(second, KEY)).toBe(SESSION);
   });
 
-  it('that another made, or somebody changed, is none', () => {
+  it('that was forged or changed is refused', () => {
     const token = firstRefreshToken(SESSION, KEY);
     const [, secret, mark] = token.split('.');
     const forged = [
@@ -74,6 +74,6 @@ describe('a presented token is', () => {
   });
 });
 
-it('a session lives a day, or thirty', () => {
+it('a session lasts a day, or thirty', () => {
   expect([sessionLifetimeMs(false), sessionLifetimeMs(true)]).toEqual([86_400_000, 30 * 86_400_000]);
 });

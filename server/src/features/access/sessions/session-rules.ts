@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** A session lasts as long after its last refresh (design/wire.md §4). */
+/** How long a session lasts after its last refresh (docs/api-conventions.md §4). */
 export const sessionLifetimeMs = (remember: boolean) => (remember ? 30 : 1) * DAY;
-/** Two tabs, or a client whose answer was lost, may present the previous refresh token for this long. */
+/** For this long two tabs, or a client that missed a response, may send the previous refresh token. */
 export const PREVIOUS_TOKEN_MS = 30 * SECOND;
 
 const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -15,8 +15,8 @@ const keyed = (key: Buffer, purpose: 'next' | 'mark', text: string) =>
   createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url');
 
 /**
- * `<session id>.<secret>.<mark>`. The id finds the session, so that even an old token can close it. The mark proves
- * that this server made the token: with the number of a session alone nobody can refresh or close it.
+ * `<session id>.<secret>.<mark>`. The id finds the session, so that even an old token can close it. The mark
+ * proves that this server issued the token: the id of a session alone can neither refresh nor close it.
  */
 function refreshToken(sessionId: string, secret: string, key: Buffer): string {
   const token = `${sessionId}.${secret}`;
@@ -27,16 +27,16 @@ export const firstRefreshToken = (sessionId: string, key: Buffer) =>
   refreshToken(sessionId, randomBytes(32).toString('base64url'), key);
 
 /**
- * The token that follows `token`. It is derived, not random, so that whoever presents the same token twice within
- * the grace period gets the same successor, and two tabs cannot push each other out. Without the server's key it
- * cannot be foretold.
+ * The successor of `token`. It is derived, not random: two requests with the same token within the grace
+ * period get the same successor, so two tabs do not sign each other out. It cannot be computed without the
+ * server's key.
  */
 export function nextRefreshToken(token: string, key: Buffer): string {
   const sessionId = token.slice(0, token.indexOf('.'));
   return refreshToken(sessionId, keyed(key, 'next', token), key);
 }
 
-/** The session that a refresh token belongs to, or undefined when this server never made such a token. */
+/** The session of a refresh token, or undefined when this server never issued it. */
 export function sessionIdIn(token: string, key: Buffer): string | undefined {
   const [sessionId = '', secret = ''] = token.split('.', 2);
   if (!SESSION_ID.test(sessionId)) return undefined;
@@ -44,7 +44,7 @@ export function sessionIdIn(token: string, key: Buffer): string | undefined {
   return given && made && timingSafeEqual(given, made) ? sessionId : undefined;
 }
 
-/** What a presented refresh token is to its session: the one to use, the one before, or one long gone. */
+/** What a presented refresh token is to its session: the current one, the previous one, or an older one. */
 export function checkRefreshToken(
   presentedHash: Buffer,
   session: { refresh_hash: Buffer; previous_refresh_hash: Buffer | null; rotated_at: string },

@@ -13,7 +13,7 @@ let server: TestServer;
 let admin: Client;
 let nobody: Client;
 beforeAll(async () => {
-  // Each test calls from an address of its own: failures are counted by address, too.
+  // Each test uses its own address, because failures are counted by address, too.
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
   nobody = clientOf(server.url);
@@ -49,7 +49,7 @@ async function solved(challenge?: Challenge): Promise<string> {
 
 describe('login', () => {
   it.each(['admin', 'ADMIN', ' Admin ', 'admin@dekanat.local', 'Admin@Dekanat.Local'])(
-    'takes “%s” as a name',
+    'accepts “%s” as a name',
     async (name) => {
       const { result } = await logIn(newAddress(), name);
       expect(result).toEqual({
@@ -61,14 +61,14 @@ describe('login', () => {
     },
   );
 
-  it('knows the super administrator by e-mail', async () => {
+  it('finds the super administrator by e-mail', async () => {
     const { status } = await logIn(newAddress(), 'superadmin@dekanat.local', {
       password: SUPERADMIN_PASSWORD,
     });
     expect(status).toBe(200);
   });
 
-  it('never lets its answer be kept by a cache', async () => {
+  it('forbids caching its response', async () => {
     expect((await logIn(newAddress(), 'admin')).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -96,7 +96,7 @@ describe('login', () => {
     }
   });
 
-  it('says so in the caller’s language', async () => {
+  it('answers in the caller’s language', async () => {
     const { error } = await fail(newAddress(), 'nobody', { language: 'ru' });
     expect(error.message).toBe('Неверный логин или пароль');
   });
@@ -109,7 +109,7 @@ describe('login', () => {
     [{ username: 'x'.repeat(255), password: DEMO_PASSWORD }, ['username']],
     [{ username: 'admin', password: DEMO_PASSWORD, remember: 'yes' }, ['remember']],
     [{ username: 'admin', password: DEMO_PASSWORD, admin: true }, ['admin']],
-  ])('refuses %j by name of the field', async (body, fields) => {
+  ])('refuses %j naming the field', async (body, fields) => {
     const { status, error } = await nobody.call(session.login, { body });
     expect([status, Object.keys(error.message)]).toEqual([422, fields]);
   });
@@ -128,7 +128,7 @@ describe('login', () => {
     expect(row.days).toBe(days);
   });
 
-  it('stores neither password nor refresh token', async () => {
+  it('stores neither the password nor the refresh token', async () => {
     const { refresh_token } = tokensIn((await logIn(newAddress(), 'viewer')).result);
     const rows = await sql`select s::text, u::text from sessions s join users u on u.id = s.user_id`.execute(
       server.services.db,
@@ -141,7 +141,7 @@ describe('login', () => {
 });
 
 describe('a captcha', () => {
-  it('is asked for after three failures for a name, from wherever they come', async () => {
+  it('is required after three failures for a name from any address', async () => {
     const { username, password } = await openAccount(server, admin);
     const asked = [];
     for (let times = 0; times < 3; times += 1) asked.push((await fail(newAddress(), username)).error.captcha);
@@ -156,7 +156,7 @@ describe('a captcha', () => {
     expect(solvedOne.status).toBe(200);
   });
 
-  it('is asked for after three failures from an address, whatever the names', async () => {
+  it('is required after three failures from an address for any name', async () => {
     const address = newAddress();
     for (let times = 0; times < 3; times += 1) await fail(address, `nobody${unique()}`);
     expect((await logIn(address, 'admin')).error.code).toBe('captcha_required');
@@ -164,7 +164,7 @@ describe('a captcha', () => {
     expect((await logIn(address, 'admin', { captchaToken: await solved() })).status).toBe(200);
   });
 
-  it('is no longer asked for when somebody succeeded, or half an hour passed', async () => {
+  it('is not required after a success or half an hour', async () => {
     const { username, password } = await openAccount(server, admin);
     for (let times = 0; times < 3; times += 1) await fail(newAddress(), username);
     await logIn(newAddress(), username, { password, captchaToken: await solved() });
@@ -178,7 +178,7 @@ describe('a captcha', () => {
     expect((await logIn(newAddress(), username, { password })).status).toBe(200);
   });
 
-  describe('once needed', () => {
+  describe('a required captcha', () => {
     let address: string;
     beforeAll(async () => {
       address = newAddress();
@@ -187,7 +187,7 @@ describe('a captcha', () => {
     const statusWith = async (captchaToken: string) =>
       (await logIn(address, 'admin', { captchaToken })).status;
 
-    it('works once, also when it comes twice at the same time', async () => {
+    it('works once, also for two concurrent requests', async () => {
       const captchaToken = await solved();
       expect((await Promise.all([1, 2, 3].map(() => statusWith(captchaToken)))).sort()).toEqual([
         200, 422, 422,
@@ -195,19 +195,19 @@ describe('a captcha', () => {
       expect(await statusWith(captchaToken)).toBe(422);
     });
 
-    it('is refused when it was made easier', async () => {
+    it('is refused when its difficulty was lowered', async () => {
       const challenge = await newChallenge();
       const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: 'ab', cost: 1 } };
       expect(await statusWith(await solved(easier as Challenge))).toBe(422);
     });
 
-    it('is refused when the counter is a guess', async () => {
+    it('is refused when the counter is guessed', async () => {
       const challenge = await newChallenge();
       const solution = { counter: 1, derivedKey: '00' } as Solution;
       expect(await statusWith(tokenOf({ challenge, solution }))).toBe(422);
     });
 
-    it('works once, however its signature is written', async () => {
+    it('works once, however its signature is encoded', async () => {
       const challenge = await newChallenge();
       const solution = await solveChallenge({ challenge, deriveKey });
       const { signature = '' } = challenge;
@@ -218,7 +218,7 @@ describe('a captcha', () => {
       expect(statuses).toEqual([200, 422, 422, 422]);
     });
 
-    it('is refused when its time is over', async () => {
+    it('is refused when it has expired', async () => {
       const { captcha } = server.services.keys;
       const expiringIn = (seconds: number) =>
         createChallenge({
@@ -253,8 +253,8 @@ describe('a captcha', () => {
   });
 });
 
-describe('from the tenth failure of a name at an address', () => {
-  it('sign-ins are delayed, longer each time, there and for that name only', async () => {
+describe('after ten failures of a name at an address', () => {
+  it('sign-ins are delayed increasingly, for that name and address only', async () => {
     const address = newAddress();
     const { username, password } = await openAccount(server, admin);
     const failTimes = (failures: number) =>
@@ -266,7 +266,7 @@ describe('from the tenth failure of a name at an address', () => {
       const { status, headers } = await logIn(address, username, { password });
       waits.push(status === 429 ? Number(headers.get('retry-after')) : status);
     }
-    // Nine failures ask for a captcha only.
+    // Nine failures require only a captcha.
     expect(waits).toEqual([422, 1, 4, 32, 300]);
 
     const captchaToken = await solved();
@@ -276,7 +276,7 @@ describe('from the tenth failure of a name at an address', () => {
     );
   });
 
-  it('the delay ends by itself, and a success clears it', async () => {
+  it('the delay ends after its time, and a success clears it', async () => {
     const address = newAddress();
     const { username, password } = await openAccount(server, admin);
     await fail(address, username);
@@ -287,7 +287,7 @@ describe('from the tenth failure of a name at an address', () => {
     expect([next.status, next.error.captcha]).toEqual([401, false]);
   });
 
-  it('says how long in the caller’s language', async () => {
+  it('the response says how long, in the caller’s language', async () => {
     const address = newAddress();
     await fail(address, 'someone');
     await sql`update sign_in_failures set failures = 13, last_at = now()`.execute(server.services.db);

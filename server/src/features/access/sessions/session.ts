@@ -19,7 +19,7 @@ interface Credentials {
   captchaToken?: string | undefined;
 }
 
-/** What has failed before, and the account, in one round trip: a sign-in costs hardly more than its hash. */
+/** Reads the former failures and the account in one round trip. */
 async function look({ services: { db }, address }: PublicContext, { username }: Credentials) {
   const column = username.includes('@') ? ('email' as const) : ('username' as const);
   const { rows, user } = await db
@@ -47,7 +47,7 @@ async function look({ services: { db }, address }: PublicContext, { username }: 
   return { failures: failuresIn(rows, username, address), user };
 }
 
-/** Patience and proof of work are asked for before any password is looked at. */
+/** Checks the delay and the captcha before any password. */
 async function refuseGuessing(
   { services }: PublicContext,
   captchaToken: string | undefined,
@@ -61,7 +61,10 @@ async function refuseGuessing(
   if (!solved) throw invalidField('captchaToken', 'error.captcha_required', {}, 'captcha_required');
 }
 
-/** The account of these credentials. Wrong name, wrong password and closed account answer alike, in the same time. */
+/**
+ * The account of these credentials. A wrong name, a wrong password and a closed account get the same response
+ * in the same time.
+ */
 async function accountFor(context: PublicContext, credentials: Credentials) {
   const { db } = context.services;
   const { failures, user } = await look(context, credentials);

@@ -13,8 +13,8 @@ import { triesAt, withFailureLock } from './sign-in-failures.ts';
 const CHALLENGE_SECONDS = 5 * 60;
 
 /**
- * Makes the challenge with which somebody who gave the right password goes on to the second step. Like a session it is
- * only made if that password is still the account's; no token exists yet.
+ * Creates the challenge for the second step of a sign-in. Like a session it is created only if the checked
+ * password is still the account's; no token exists yet.
  */
 export async function openChallenge(
   { services: { db } }: PublicContext,
@@ -54,8 +54,8 @@ const challenged = (db: Queryable, token: string) =>
 const tooLate = () => invalidField('challenge', 'second_factor.challenge');
 
 /**
- * The second step: the code that belongs to a challenge, and the session for both. Account, app and challenge are
- * locked in this order, as a changed password locks them: of two that come at once, one finds all used up.
+ * The second step: checks the code of a challenge and opens the session. Locks account, app and challenge in
+ * the same order as a password change; of two concurrent requests one finds all used up.
  */
 export async function finishSignIn(
   context: PublicContext,
@@ -73,7 +73,7 @@ export async function finishSignIn(
   return tokens;
 }
 
-/** The transaction is committed also when the code was wrong, so that the failure is counted. */
+/** The transaction commits also for a wrong code, so that the failure is counted. */
 async function tryCode(context: PublicContext, userId: number, challenge: string, code: string) {
   const acts: (() => void)[] = [];
   const result = await inTransaction(

@@ -1,7 +1,7 @@
 /**
- * How many sign-ins of one name, and from one address, are checked at the same time. Each of them reads how many
- * failures there were before. If a thousand arrived at once, all would read the same count, and none would be asked for
- * a captcha or made to wait.
+ * How many sign-ins of one name, and from one address, are checked at the same time. Each reads the number of
+ * former failures: without the limit a thousand concurrent requests would all read the same number, and none
+ * would need a captcha or be delayed.
  */
 const OF_ONE_NAME = 8;
 const FROM_ONE_ADDRESS = 16;
@@ -11,7 +11,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Makes a function that runs at most `atOnce` pieces of work for the same key; others wait for their turn. */
+/** Makes a function that runs at most `atOnce` tasks per key; others wait. */
 function turnstile(atOnce: number) {
   const lines = new Map<string, Line>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -33,7 +33,7 @@ function turnstile(atOnce: number) {
 const ofOneName = turnstile(OF_ONE_NAME);
 const fromOneAddress = turnstile(FROM_ONE_ADDRESS);
 
-/** Runs one try of a password, from reading the failures so far to counting another one. */
+/** Runs one password check, from reading the failures to counting another one. */
 export const limitConcurrentSignIns = <Result>(
   keys: { name: string; address: string },
   look: () => Promise<Result>,

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/database.ts';
 import { limitConcurrentSignIns } from './sign-in-concurrency.ts';
 import { FAILURES_FADE_MINUTES, type Failures, foldedName, networkOf } from './sign-in-rules.ts';
 
-/** Names and addresses are kept as hashes: the table says how often, not who. */
+/** Names and addresses are stored as hashes. */
 function keysFor(name: string, address: string) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   const [folded, network] = [foldedName(name), networkOf(address)];
@@ -16,21 +16,21 @@ function keysFor(name: string, address: string) {
 }
 
 /**
- * The name under which tries at an account that is already known are counted. The blank at its end keeps it apart from
- * every name that can be typed at signing in: those are trimmed.
+ * The key under which failures for a known account are counted. The trailing blank separates it from every
+ * name typed at sign-in: those are trimmed.
  */
 export const triesAt = (what: 'password' | 'codes', userId: number) => `${what} of ${userId} `;
 
 /**
- * Runs a try of a password. Only a few of one name and from one address run at once, so that each sees the failures
- * before it.
+ * Runs a password check. Only a few per name and address run at once, so that each reads the failures before
+ * it.
  */
 export const withFailureLock = <Result>(name: string, address: string, look: () => Promise<Result>) =>
   limitConcurrentSignIns(keysFor(name, address), look);
 
 const faded = sql`make_interval(mins => ${sql.lit(FAILURES_FADE_MINUTES)})`;
 
-/** The rows that count against the name, the address and both: read alone, or within a query that reads more. */
+/** The counters of the name, the address and both, as a query of its own or inside another one. */
 export const failureRows = (db: Queryable, name: string, address: string) =>
   db
     .selectFrom('sign_in_failures')
@@ -58,7 +58,10 @@ export function failuresIn(rows: FailureRow[], name: string, address: string): F
 export const failuresOf = async (db: Queryable, name: string, address: string): Promise<Failures> =>
   failuresIn(await failureRows(db, name, address).execute(), name, address);
 
-/** Counts one more failure for the name, the address and both; in a fixed order, so that two at once cannot deadlock. */
+/**
+ * Counts a failure for the name, the address and both; in a fixed order, so that concurrent requests do not
+ * deadlock.
+ */
 export async function countFailure(db: Queryable, name: string, address: string): Promise<void> {
   const keys = Object.values(keysFor(name, address)).sort();
   await db
@@ -73,7 +76,10 @@ export async function countFailure(db: Queryable, name: string, address: string)
     .execute();
 }
 
-/** A success clears what stood against the name from here; the address keeps its count against guessing other names. */
+/**
+ * A success clears the counters of the name at this address; the address keeps its own, against guessing
+ * other names.
+ */
 export async function clearFailures(db: Queryable, name: string, address: string): Promise<void> {
   const keys = keysFor(name, address);
   await db.deleteFrom('sign_in_failures').where('key', 'in', [keys.name, keys.both]).execute();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldedName, needsCaptcha, networkOf, secondsToWait } from './sign-in-rules.ts';
 
-describe('a captcha is needed', () => {
+describe('a captcha is required', () => {
   it.each([
     [0, 0, false],
     [2, 2, false],
@@ -13,7 +13,7 @@ describe('a captcha is needed', () => {
   });
 });
 
-describe('seconds to wait', () => {
+describe('the delay', () => {
   it.each([
     [0, 0, 0],
     [9, 0, 0],
@@ -23,11 +23,11 @@ describe('seconds to wait', () => {
     [18, 0, 256],
     [19, 0, 300],
     [5_000, 0, 300],
-  ])('after %i failures, %i seconds ago: %i', (byBoth, secondsSince, expected) => {
+  ])('after %i failures, %i seconds ago, is %i seconds', (byBoth, secondsSince, expected) => {
     expect(secondsToWait({ byBoth, secondsSince })).toBe(expected);
   });
 
-  it('shrink as time passes, and are whole', () => {
+  it('shrinks with time and is a whole number', () => {
     expect(secondsToWait({ byBoth: 14, secondsSince: 10.2 })).toBe(6);
     expect(secondsToWait({ byBoth: 14, secondsSince: 15.9 })).toBe(1);
     expect(secondsToWait({ byBoth: 14, secondsSince: 16 })).toBe(0);
@@ -35,7 +35,7 @@ describe('seconds to wait', () => {
   });
 });
 
-describe('whoever is counted', () => {
+describe('failures are counted by', () => {
   it.each([
     ['10.0.0.1', '10.0.0.1'],
     ['::ffff:10.0.0.1', '10.0.0.1'],
@@ -44,7 +44,7 @@ describe('whoever is counted', () => {
     ['2001:0db8::7:1:0:0:9', '2001:db8:0:7::'],
     ['::1', '0:0:0:0::'],
     ['fe80::1%eth0', 'fe80:0:0:0::'],
-  ])('at %s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('network: %s is in %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   it.each([
     ['Admin', 'admin'],
@@ -54,5 +54,5 @@ describe('whoever is counted', () => {
     ['ádmin', 'admin'],
     ['\u212Aamil', 'kamil'],
     ['Ўқув', 'уқув'],
-  ])('as %s is counted as %s', (name, folded) => expect(foldedName(name)).toBe(folded));
+  ])('folded name: %s is %s', (name, folded) => expect(foldedName(name)).toBe(folded));
 });

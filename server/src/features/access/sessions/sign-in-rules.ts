@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Failed sign-ins: how many ask for a captcha, how many for patience (design/wire.md §4). */
+/** Failed sign-ins: how many require a captcha, and how many a delay (docs/api-conventions.md §4). */
 const CAPTCHA_AFTER = 3;
 const DELAY_AFTER = 10;
 const LONGEST_DELAY_SECONDS = 300;
@@ -8,20 +8,22 @@ const LONGEST_DELAY_SECONDS = 300;
 export const FAILURES_FADE_MINUTES = 30;
 
 export interface Failures {
-  /** Of this name from anywhere, and from this address with any name. */
+  /** Of this name from any address, and from this address for any name. */
   byName: number;
   byAddress: number;
-  /** Of this name from this address. Only these delay: a stranger elsewhere cannot lock anybody out. */
+  /** Of this name from this address. Only these delay: a stranger elsewhere cannot lock an account. */
   byBoth: number;
   /** Seconds since the last failure of this name from this address. */
   secondsSince: number;
 }
 
-/** However a name is spelt, if any database could take it for the same: letter case, width, dots and accents. */
+/**
+ * The same key for all spellings of a name that a database could match: letter case, width, dots and accents.
+ */
 export const foldedName = (name: string): string =>
   name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Who stands behind an address: of IPv6 the first half, since every subscriber has the whole second half. */
+/** The network of an address: for IPv6 the first half, since every subscriber has the whole second half. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
@@ -34,7 +36,7 @@ export function networkOf(address: string): string {
 export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
   byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER;
 
-/** Seconds still to wait: 1, 2, 4 … up to five minutes, growing with every failure from the tenth on. */
+/** Seconds still to wait: 1, 2, 4 … up to five minutes, from the tenth failure on. */
 export function secondsToWait({ byBoth, secondsSince }: Pick<Failures, 'byBoth' | 'secondsSince'>): number {
   if (byBoth < DELAY_AFTER) return 0;
   const delay = Math.min(2 ** (byBoth - DELAY_AFTER), LONGEST_DELAY_SECONDS);

@@ -13,7 +13,7 @@ let server: TestServer;
 let admin: Client;
 let nobody: Client;
 beforeAll(async () => {
-  // Each test calls from an address of its own: failures are counted by address, too.
+  // Each test uses its own address, because failures are counted by address, too.
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
   nobody = clientOf(server.url);
@@ -26,10 +26,10 @@ const logIn = (address: string, username: string, password: string) =>
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-describe('guesses that arrive all at once', () => {
+describe('concurrent guesses', () => {
   const MANY = 60;
 
-  it('of one password, from many addresses, are stopped like those that come one by one', async () => {
+  it('of one password from many addresses are limited like sequential ones', async () => {
     const account = await openAccount(server, admin);
     const guesses = Array.from({ length: MANY }, (_, number) =>
       logIn(`10.1.${unique()}.1`, account.username, `taxmin-${number}`),
@@ -40,7 +40,7 @@ describe('guesses that arrive all at once', () => {
     expect(looked + stopped).toBe(MANY);
   });
 
-  it('from one network, at many names, are stopped too; of IPv6 half an address is a network', async () => {
+  it('from one network at many names are limited; for IPv6 half an address is the network', async () => {
     const guesses = Array.from({ length: MANY }, (_, number) =>
       logIn(`2001:db8:7:1::${number.toString(16)}`, `nomzod${unique()}`, 'parol-2026'),
     );
@@ -51,7 +51,7 @@ describe('guesses that arrive all at once', () => {
     expect((await logIn('2001:db8:7:2::1', `nomzod${unique()}`, 'parol-2026')).status).toBe(401);
   });
 
-  it('of the present password in an open window are stopped', async () => {
+  it('of the current password in an open session are limited', async () => {
     const account = await openAccount(server, admin);
     const guesses = Array.from({ length: MANY }, (_, number) =>
       account.client.call(profile.changePassword, {
@@ -66,7 +66,7 @@ describe('guesses that arrive all at once', () => {
   });
 });
 
-it('a sign-in by the old password, under way while it is replaced, opens no session', async () => {
+it('a sign-in with the old password that overlaps its change opens no session', async () => {
   const account = await openAccount(server, admin);
   const changing = account.client.call(profile.changePassword, {
     body: { current_password: account.password, password: 'yangi-parol-2' },
@@ -93,7 +93,7 @@ describe('a one-time link', () => {
   const use = (token: string) =>
     nobody.call(session.resetPassword, { body: { token, password: 'begona-parol-1' } });
 
-  it('is no good once the e-mail is another, by its owner or by somebody else', async () => {
+  it('is invalid after the e-mail is changed by the owner or by staff', async () => {
     const account = await openAccount(server, admin);
     const [first, second] = [
       await resetToken(server, account.username),
@@ -110,7 +110,7 @@ describe('a one-time link', () => {
     expect((await Promise.all([second, third].map(use))).map(({ status }) => status)).toEqual([422, 422]);
   });
 
-  it('is no good once somebody else replaced the password, or shut the account', async () => {
+  it('is invalid after staff set a password or close the account', async () => {
     const account = await openAccount(server, admin);
     const { result } = await admin.call(admins.read, { params: { id: account.id } });
     const { username, email, university_id, permission_group_id, faculty_id } = result;
@@ -124,8 +124,8 @@ describe('a one-time link', () => {
   });
 });
 
-describe('a group that accounts beyond one’s faculty hold', () => {
-  it('is not changed by whoever is bound to the faculty, who sees only its own holders counted', async () => {
+describe('a group that accounts beyond the caller’s faculty belong to', () => {
+  it('cannot be changed by a caller bound to the faculty, who sees only its own members counted', async () => {
     const faculty = await makeFaculty(admin);
     const shared = await makeGroup(admin, ['faculty_index']);
     const wide = await openAccount(server, admin, { groupId: shared.id });
@@ -152,7 +152,7 @@ describe('a group that accounts beyond one’s faculty hold', () => {
     expect(permissions).toEqual(['faculty_index']);
   });
 
-  it('is theirs to change while only their own faculty’s accounts hold it', async () => {
+  it('can be changed while only the faculty’s accounts belong to it', async () => {
     const faculty = await makeFaculty(admin);
     const own = await makeGroup(admin, ['faculty_index']);
     await openAccount(server, admin, { groupId: own.id, facultyId: faculty.id });
@@ -166,7 +166,7 @@ describe('a group that accounts beyond one’s faculty hold', () => {
   });
 });
 
-it('an account that is raised while its password is being replaced is out of reach', async () => {
+it('an account that gets more rights while its password is being set is out of reach', async () => {
   const account = await openAccount(server, admin);
   const higher = await makeGroup(admin, ['faculty_index', 'faculty_destroy']);
   const keeper = await openAccount(server, admin, {
@@ -189,7 +189,7 @@ it('an account that is raised while its password is being replaced is out of rea
   expect((await replaced.replacing).status).toBe(403);
 });
 
-/** Statements that wait for a lock. */
+/** The number of statements that wait for a lock. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await server.services.pool.query(
     "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
