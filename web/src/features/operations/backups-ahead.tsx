@@ -8,11 +8,11 @@ import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
-/** A step is told with the next look only. */
+/** No event reports the single steps, so they are polled. */
 const LOOKED_AT_EVERY_MS = 2_000;
 const BACKUP_KINDS = new Set(['backup', 'backup_scheduled']);
 
-/** undefined until it is known. */
+/** undefined until it is loaded. */
 function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
   const { data } = useQuery({
     ...queryOf(jobs.list, { query: { status, limit: 60 } }),
@@ -21,7 +21,7 @@ function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
   return data?.data.filter(({ kind }) => BACKUP_KINDS.has(kind));
 }
 
-/** The backup that is being made, how far it is, and when the next one comes by itself. */
+/** The running backup with its progress, and the time of the next scheduled one. */
 export function UpcomingBackups() {
   const text = useText();
   const running = useBackupJobs('running');

@@ -23,7 +23,7 @@ const MEGABYTE = 1_000_000;
 const DIGEST_SHOWN = 12;
 const RESTORE = 'npm run restore -- FILE';
 
-/** Backups of the whole system: made by the clock or by hand, proved, saved and removed. */
+/** Backups of the whole system: scheduled or manual, verified, downloaded and removed. */
 export function BackupsScreen() {
   const text = useText();
   const feedback = useFeedback();
@@ -63,7 +63,7 @@ export function BackupsScreen() {
   );
 }
 
-/** Rows open nothing: they show everything that there is. */
+/** Rows open no drawer: they show everything. */
 const nothingMore = () => undefined;
 
 const columns = (may: boolean): Column<Backup>[] => [
@@ -119,7 +119,7 @@ function ByClock() {
   return useText()('backup.by_clock');
 }
 
-/** Whether it is known that it can be restored. */
+/** Whether the backup was verified by restoring it. */
 function Proof({ of }: { of: Backup }) {
   const text = useText();
   const proved = of.proved_at !== null;

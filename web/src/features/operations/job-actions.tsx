@@ -8,12 +8,12 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 const isOver = ({ status }: Job) => ['done', 'failed', 'cancelled'].includes(status);
 
 interface JobActions {
-  /** The actions that the person may take now; undefined for those that they may not. */
+  /** The actions that are possible now; undefined for those that the user may not take. */
   cancel: { label: string; icon: typeof StopOutlined; act: () => void } | undefined;
   retry: { label: string; icon: typeof RedoOutlined; act: () => void } | undefined;
 }
 
-/** What can be done with a job as it is, by whoever may. */
+/** The actions of a job in its current state. */
 export function useJobActions(job: Job): JobActions {
   const text = useText();
   const feedback = useFeedback();

@@ -10,13 +10,13 @@ import type { Editor } from '#ui/form/editor.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-/** No event tells of new log lines, so a job that runs is read anew this often. */
+/** Log lines are not published as events, so a running job is polled. */
 const LOOKED_AT_EVERY_MS = 2_000;
 
-/** One job, whole: who asked, how it goes, what happened in its course. */
+/** One job: who started it, its progress and its log. */
 export function JobDrawer({ editor }: { editor: Editor<Job> }) {
   const text = useText();
-  // While the drawer slides away it still shows what it showed.
+  // Keeps the last job while the drawer closes.
   const last = useRef(editor.id);
   if (editor.id !== undefined) last.current = editor.id;
   return (

@@ -11,7 +11,7 @@ const COLOURS: Record<JobStatus, string> = {
   cancelled: 'inactive',
 };
 
-/** A job's state as a word on its colour. */
+/** The state of a job as a coloured tag. */
 export function JobTag({ job: { status, cancel_asked } }: { job: Pick<Job, 'status' | 'cancel_asked'> }) {
   const text = useText();
   const ending = status === 'running' && cancel_asked;
@@ -22,7 +22,7 @@ export function JobTag({ job: { status, cancel_asked } }: { job: Pick<Job, 'stat
   );
 }
 
-/** Progress of a job: a bar while it runs, afterwards figures. */
+/** Progress of a job: a bar while it runs, then its result. */
 export function JobProgress({ job }: { job: Job }): ReactNode {
   const text = useText();
   const { status, done, total, title } = job;
@@ -50,7 +50,7 @@ export function formatDuration(milliseconds: number): string {
 
 const TICK_MS = 1_000;
 
-/** From beginning to end, or until now. */
+/** From start to end, or until now. */
 export function JobDuration({ job: { started_at, finished_at, status } }: { job: Job }): ReactNode {
   const [now, setNow] = useState(Date.now);
   const running = status === 'running';

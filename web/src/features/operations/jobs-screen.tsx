@@ -21,7 +21,7 @@ const JobDrawer = lazyEditor(async () => (await import('#features/operations/job
 
 const statuses = JOB_STATUSES.map((value) => ({ value, label: `jobs.status.${value}` }));
 
-/** Work that goes on by itself: what runs, what is done, what failed and why. */
+/** Background jobs: running, finished and failed ones. */
 export function JobsScreen() {
   const { universityId } = useUniversity();
   const list = useList(jobs.list);

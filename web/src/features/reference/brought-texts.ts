@@ -13,7 +13,7 @@ async function readAll(): Promise<ShippedTexts> {
   return Object.fromEntries(await Promise.all(INTERFACE_LANGUAGES.map(read)));
 }
 
-/** The product's own texts in every language that the interface speaks. */
+/** The shipped texts in every interface language. */
 export function useShippedTexts(): ShippedTexts {
   const { data = {} } = useQuery({
     queryKey: ['brought-texts'],
@@ -23,7 +23,7 @@ export function useShippedTexts(): ShippedTexts {
   return data;
 }
 
-/** The product's own text of a key. */
+/** The shipped text of a key. */
 export const shippedUnder = (texts: ShippedTexts, key: unknown, language: Language): string | undefined => {
   const catalogue = texts[language];
   return typeof key === 'string' && catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;

@@ -12,7 +12,7 @@ import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 
-/** A setting of the university chosen in the header; without one, the value for all. */
+/** The value of a setting for the university chosen in the header; without one, the default for all. */
 export function ConfigEditor({ editor }: { editor: Editor<Config> }) {
   const { universityId } = useUniversity();
   return (

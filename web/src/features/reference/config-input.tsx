@@ -5,13 +5,13 @@ import { useText } from '#i18n/text.ts';
 
 interface ConfigInputProps {
   kind: ConfigKind;
-  /** These come from the field around it. */
+  /** Passed by the surrounding field. */
   id?: string;
   value?: unknown;
   onChange?: (value: ConfigValue) => void;
 }
 
-/** The control that fits what a value may be. */
+/** The input that fits the type of the setting. */
 export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProps) {
   const text = useText();
   switch (kind.type) {

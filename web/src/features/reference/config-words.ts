@@ -1,10 +1,10 @@
 import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
 import { useText } from '#i18n/text.ts';
 
-/** As many digits as a step has: 0.01 → 2. */
+/** The number of decimal places of a step: 0.01 → 2. */
 const digitsOf = (step: number) => String(step).split('.')[1]?.length ?? 0;
 
-/** How a setting's value reads. */
+/** The formatted value of a setting. */
 export function useConfigWords() {
   const text = useText();
   return (key: ConfigKey, value: ConfigValue): string => {
@@ -18,7 +18,7 @@ export function useConfigWords() {
       case 'boolean':
         return text(value === true ? 'action.yes' : 'action.no');
       case 'date':
-        // Shown as people here write a day: 31.12.2026.
+        // Formatted as 31.12.2026.
         return String(value).split('-').reverse().join('.');
       case 'text':
         return String(value);

@@ -20,13 +20,13 @@ const ConfigEditor = lazyEditor(
 const sources = CONFIG_SOURCES.map((value) => ({ value, label: `config.source.${value}` }));
 const filters = [choice('source', 'config.column.source', sources), statusFilter];
 
-/** Settings come with the product: their values are set here, none is added or removed. */
+/** Settings are shipped: their values are edited here, none is added or removed. */
 export function ConfigsScreen() {
   const text = useText();
   const words = useConfigWords();
   const list = useList(configs.list);
   const editor = useEditor<Config>();
-  // Settings are a whole university's: somebody of one faculty may not change them.
+  // Settings belong to a whole university, so a user bound to a faculty may not change them.
   const free = useProfile().faculty_id === null;
   return (
     <Screen title="menu.configs">

@@ -2,7 +2,7 @@ import { CountryName, CountrySelect } from '#features/reference/country-select.t
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field } from '#ui/form/field.tsx';
 
-/** The country that a record belongs to. */
+/** The country of a record. */
 export function CountryField<Name extends string>({ of: form }: { of: EditorForm<Name | 'country_id'> }) {
   const known = form.base.country_name;
   return (

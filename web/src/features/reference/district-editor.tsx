@@ -45,7 +45,7 @@ export function DistrictEditor({ editor }: { editor: Editor<District> }) {
   );
 }
 
-/** A district's code goes on where its region's ends: that part is there as soon as the region is chosen. */
+/** A district's code starts with that of its region, which is filled in when the region is chosen. */
 function SoatoField({ of: form }: { of: EditorForm<'country_id' | 'region_id' | 'soato_id'> }) {
   const [countryId, regionId] = [form.idIn('country_id'), form.idIn('region_id')];
   const { data } = useQuery({

@@ -31,7 +31,7 @@ function InterfaceTextFields({ form }: { form: EditorForm<'category' | 'key' | '
   const brought = useShippedTexts();
   const { category, key } = form.values;
   const own = category === 'crm';
-  // The cabinets are other programs: their keys are not known here.
+  // The student and tutor cabinets are other programs, whose keys are not known here.
   const known = own ? brought : NOTHING;
   const unknown =
     own && key !== '' && brought.oz !== undefined && shippedUnder(brought, key, 'oz') === undefined;

@@ -19,7 +19,7 @@ const InterfaceTextEditor = lazyEditor(
 
 const filters = [choice('category', 'i18n.category', CATEGORIES), missingFilter];
 
-/** Texts in place of those that the product, or a cabinet, came with. */
+/** Texts that replace those shipped with the product or a cabinet. */
 export function InterfaceTextsScreen() {
   const text = useText();
   const list = useList(interfaceTexts.list);

@@ -5,7 +5,7 @@ import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { ReadField, TextField } from '#ui/form/field.tsx';
 
-/** A label's words; what records and programs call it by is only shown. */
+/** The texts of a label; its key and module are read-only. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
   return (

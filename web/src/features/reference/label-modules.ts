@@ -1,5 +1,5 @@
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import type { Choice } from '#ui/form/choices.ts';
 
-/** What labels are about, in words. */
+/** The names of the label modules. */
 export const MODULES: Choice[] = LABEL_MODULES.map((value) => ({ value, label: `label.module.${value}` }));

@@ -8,20 +8,20 @@ import type { Filter } from '#ui/table/list-filter.ts';
 interface LabelProps {
   module: LabelModule;
   value?: unknown;
-  /** Words of the label that a record has, which may be switched off by now. */
+  /** The text of the record's label, which may be inactive by now. */
   known?: unknown;
 }
 
 interface LabelSelectProps extends LabelProps {
   id?: string;
   onChange?: (key: string | undefined) => void;
-  /** Key of what stands there while nothing is chosen. */
+  /** Key of the placeholder. */
   placeholder?: string;
 }
 
 const useLabels = (module: LabelModule) => useQuery(queryOf(labels.options, { query: { module } }));
 
-/** One of a module's labels: a handful, so that all are there at once. */
+/** A select of one module's labels, all loaded at once. */
 export function LabelSelect({
   module,
   value,
@@ -47,7 +47,7 @@ export function LabelSelect({
   );
 }
 
-/** The words of a label. */
+/** The text of a label. */
 export function LabelName({ module, value, known }: LabelProps) {
   const { data } = useLabels(module);
   return data?.find(({ key }) => key === value)?.label ?? String(known ?? '…');

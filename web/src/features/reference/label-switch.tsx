@@ -5,14 +5,14 @@ import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** Offers a label or no longer does: at once, and back again from the flash. */
+/** Activates or deactivates a label at once, with undo in the flash. */
 export function LabelSwitch({ label }: { label: Label }) {
   const text = useText();
   const feedback = useFeedback();
   const may = useMay(labels.update);
   const name = { name: label.label };
   const turn = (status: 1 | 0) => mutate({ params: { id: label.id }, body: { status } });
-  // The undo of the flash also works when the row has left the list meanwhile.
+  // The undo works after the row has left the list, too.
   const { mutate, isPending, variables } = useAction(labels.update, {
     onSuccess: ({ status }) =>
       feedback.success(text(`label.switched.${status === 1 ? 'on' : 'off'}`, name), () =>

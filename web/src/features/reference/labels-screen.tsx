@@ -18,7 +18,7 @@ const LabelEditor = lazyEditor(
 
 const filters = [choice('module', 'label.module', MODULES), statusFilter, missingFilter];
 
-/** Labels come with the product: they are worded and switched here, none is added or removed. */
+/** Labels are shipped: their texts and states are edited here, none is added or removed. */
 export function LabelsScreen() {
   const text = useText();
   const list = useList(labels.list);

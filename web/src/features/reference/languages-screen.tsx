@@ -18,7 +18,7 @@ const columns: Column<LanguageOption & { id: number }>[] = [
 ];
 const nothing = () => undefined;
 
-/** Languages that records are written in: they come with the product. */
+/** The languages of content, which are shipped. */
 export function LanguagesScreen() {
   return (
     <Screen title="menu.languages">

@@ -14,13 +14,13 @@ const messagesIn = (value: unknown): Messages => InterfaceText.shape.values.safe
 interface MessagesInputProps {
   known: ShippedTexts;
   textKey: unknown;
-  /** These come from the field around it. */
+  /** Passed by the surrounding field. */
   id?: string;
   value?: unknown;
   onChange?: (messages: Messages) => void;
 }
 
-/** One message in each language; a language that is left empty has none. */
+/** One message in each language; an empty language has none. */
 export function MessagesInput({ known, textKey, id = 'messages', value, onChange }: MessagesInputProps) {
   const messages = messagesIn(value);
   useToldAloud();
@@ -45,7 +45,7 @@ export function MessagesInput({ known, textKey, id = 'messages', value, onChange
   );
 }
 
-/** What is wrong with all messages together is also said in a flash (specification 001 §8). */
+/** A problem of all messages together is shown in a flash, too. */
 function useToldAloud(): void {
   const { errors } = Form.Item.useStatus();
   const { error } = useFeedback();
@@ -106,7 +106,7 @@ function MessageField({ id, language, message, brought, onChange }: MessageField
   );
 }
 
-/** The messages where they cannot be changed. */
+/** The messages, read-only. */
 export function MessageList({ value }: { value: unknown }) {
   const text = useText();
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeholderFaults } from '#features/reference/placeholders.ts';
 
-describe('a text in place of the product’s', () => {
+describe('a text that replaces a shipped one', () => {
   it.each([
     ['Jami: {{total}}', 'Hammasi {{ total }} ta', [], []],
     ['Jami: {{total, number}}', 'Hammasi {{total}}', [], []],

@@ -1,12 +1,9 @@
-/** Places for values in a text: `{{name}}`, `{{total, number}}`. */
+/** Placeholders in a text: `{{name}}`, `{{total, number}}`. */
 const PLACE = /\{\{\s*([\w.]+)[^{}]*\}\}/g;
 
 const namesIn = (text: string) => new Set([...text.matchAll(PLACE)].map(([, name = '']) => name));
 
-/**
- * Placeholders of the product's text that somebody's own text has lost, and placeholders in it for which no value will
- * be given.
- */
+/** Placeholders that the replacing text lost, and placeholders in it that get no value. */
 export function placeholderFaults(brought: string, own: string) {
   const [given, used] = [namesIn(brought), namesIn(own)];
   const without = (names: Set<string>, others: Set<string>) =>

@@ -5,15 +5,15 @@ import { useLanguage } from '#i18n/text.ts';
 import { matchesWordPrefixes } from '#i18n/word-match.ts';
 
 interface TextKeyInputProps {
-  /** The product's own texts, to be found by what they say; none where the keys are another program's. */
+  /** The shipped texts, searchable by content; undefined when the keys belong to another program. */
   known: ShippedTexts;
-  /** These come from the field around it. */
+  /** Passed by the surrounding field. */
   id?: string;
   value?: unknown;
   onChange?: (key: string) => void;
 }
 
-/** A key, typed or found by what stands there on the screen. */
+/** A key, typed or found by the text that the screen shows. */
 export function TextKeyInput({ known, value, onChange, ...field }: TextKeyInputProps) {
   const { language } = useLanguage();
   const options = useMemo(

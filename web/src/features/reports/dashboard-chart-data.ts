@@ -4,7 +4,7 @@ import type { ChartData } from '#ui/charts/chart-data.ts';
 
 type ByYear = Dashboard['groups_by_year'];
 
-/** A bar for each year and language of study; languages in which nobody studies are left out. */
+/** A bar for each year and language of study; languages without students are left out. */
 export function byYearAndLanguage(rows: ByYear, nameOf: (language: Language | null) => string): ChartData {
   const years = [...new Set(rows.map(({ entry_year }) => entry_year))];
   const languages = [...CONTENT_LANGUAGES, null].filter((language) =>

@@ -7,7 +7,7 @@ import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 
 const GROUPS = '/students/student-groups?status=1';
 
-/** Student groups by year and by faculty; each bar leads to the groups that it counts. */
+/** Student groups by year and by faculty; each bar links to the groups that it counts. */
 export function DashboardCharts({ data }: { data: Dashboard }) {
   const text = useText();
   const { history } = useRouter();

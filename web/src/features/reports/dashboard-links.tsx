@@ -3,7 +3,7 @@ import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dash
 import { Link } from '@tanstack/react-router';
 import { useText } from '#i18n/text.ts';
 
-/** Where each count is explained: the list of what was counted. */
+/** The list that each count links to. */
 const lists: Record<Counted, { path: string; title: string }> = {
   universities: { path: '/universities', title: 'menu.universities' },
   faculties: { path: '/structure/faculties', title: 'menu.faculties' },
@@ -15,7 +15,7 @@ const lists: Record<Counted, { path: string; title: string }> = {
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 
-/** The filter that shows just those who are meant. */
+/** The filter that shows exactly the counted records. */
 const lookedInto: Record<Concern, { path: string; search: Record<string, number | string> }> = {
   licences_blocked: { path: '/control-univer', search: { status: 'blocked' } },
   universities_without_licence: { path: '/universities', search: { status: 1, with_licence: 0 } },

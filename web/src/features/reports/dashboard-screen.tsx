@@ -9,7 +9,7 @@ import { Counts, Warnings } from '#features/reports/dashboard-links.tsx';
 import { useText } from '#i18n/text.ts';
 import './dashboard.css';
 
-/** The first screen: who one is and where, how much there is, what needs attention (design/screens.md). */
+/** The home screen: the user and their scope, counts, and what needs attention. */
 export function DashboardScreen() {
   const text = useText();
   const profile = useProfile();

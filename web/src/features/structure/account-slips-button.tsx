@@ -14,7 +14,7 @@ interface AccountSlipsButtonProps {
   group: { id: number; name: string; university_id: number };
 }
 
-/** Gives the students of a group their first passwords, on slips of paper. */
+/** Prints slips with the first passwords of a group's students. */
 export function AccountSlipsButton({ group }: AccountSlipsButtonProps) {
   const text = useText();
   const feedback = useFeedback();

@@ -7,11 +7,11 @@ interface EntryYearSelectProps {
   id?: string;
   value?: unknown;
   onChange?: (year: number | undefined) => void;
-  /** Key of what stands there while nothing is chosen. */
+  /** Key of the placeholder. */
   placeholder?: string;
 }
 
-/** From those who will enter next back to the oldest, found by typing. */
+/** From the next year of entry back to the oldest, searchable. */
 function years(): number[] {
   const next = new Date().getFullYear() + 1;
   return Array.from({ length: next - ENTRY_YEARS.first + 1 }, (_, ago) => next - ago);

@@ -7,7 +7,7 @@ interface FacultyFieldProps<Name extends string> {
   of: EditorForm<Name | 'university_id' | 'faculty_id'>;
 }
 
-/** The faculty that a record belongs to; whoever is bound to one cannot choose. */
+/** The faculty of a record; a user bound to a faculty cannot change it. */
 export function FacultyField<Name extends string>({ of: form }: FacultyFieldProps<Name>) {
   const { faculty_id: own } = useProfile();
   const faculty = { within: { university_id: form.idIn('university_id') }, known: form.base.faculty_name };

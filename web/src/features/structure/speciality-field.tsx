@@ -13,13 +13,13 @@ interface SpecialityFieldProps {
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-/** The speciality that a record belongs to, found by its faculty: that one is chosen first, and is not stored. */
+/** The speciality of a record, chosen within a faculty that is not stored itself. */
 export function SpecialityField({ of: form }: SpecialityFieldProps) {
-  // Another record, or a university chosen anew, begins with its own faculty.
+  // Another record, or another university, resets the chosen faculty.
   return <WithFaculty key={`${form.idIn('university_id')} ${form.base.faculty_id}`} of={form} />;
 }
 
-/** Whoever is bound to a faculty chooses among its specialities, and must. */
+/** A user bound to a faculty must choose one of its specialities. */
 function WithFaculty({ of: form }: SpecialityFieldProps) {
   const text = useText();
   const id = useId();

@@ -1,7 +1,7 @@
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import type { Choice } from '#ui/form/choices.ts';
 
-/** What a group may be taught in. */
+/** The languages of instruction of a group. */
 export const STUDY_LANGUAGES: Choice[] = CONTENT_LANGUAGES.map((value) => ({
   value,
   label: `study_language.${value}`,

@@ -9,9 +9,9 @@ import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** As people and the wire write it (specification 000 §9). */
+/** The date format of the screen and the API. */
 const WRITTEN = 'DD.MM.YYYY HH:mm:ss';
-/** What the universities' clock shows, wherever the browser is. */
+/** The time in the universities' time zone, whatever the browser's. */
 const toClock = (instant: string): Dayjs => {
   const moment = new Date(Date.parse(instant) + TASHKENT_MS);
   return dayjs(moment.toISOString().slice(0, 19));
@@ -23,7 +23,7 @@ interface DeadlineDialogProps {
   onClose: () => void;
 }
 
-/** Until when an account is open: a moment, not earlier than yesterday, or none. */
+/** The deadline of an account: not before yesterday, or none. */
 export function DeadlineDialog({ student, open, onClose }: DeadlineDialogProps) {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 
-/** Whether the form's country is the one in which the universities are; a new student begins there. */
+/** Whether the form's country is the universities' own, which is the default of a new student. */
 export function useHomeCountry(form: StudentForm): boolean {
   const { data } = useQuery(queryOf(countries.options, {}));
   const home = data?.find((country) => country.home)?.id;

@@ -4,7 +4,7 @@ import { DigitsInput } from '#ui/form/tidy-input.tsx';
 
 const LENGTH = 12;
 
-/** The number that HEMIS has given. */
+/** The student number issued by HEMIS. */
 export function NumberField({ of: form }: { of: StudentForm }) {
   return (
     <Field of={form} name="id_number" label="student.id_number" required="student.id_number.shape">

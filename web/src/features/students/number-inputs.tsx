@@ -2,7 +2,7 @@ import { normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { useText } from '#i18n/text.ts';
 import { type NormalisedControl, NormalisedInput } from '#ui/form/tidy-input.tsx';
 
-/** Two letters and seven digits: capitals, Cyrillic letters that look like Latin ones as Latin. */
+/** Two letters and seven digits, in capitals; look-alike Cyrillic letters become Latin. */
 export function PassportInput(input: NormalisedControl) {
   const text = useText();
   return (
@@ -19,7 +19,7 @@ export function PassportInput(input: NormalisedControl) {
 const HOME = '998';
 const HOME_DIGITS = 9;
 
-/** Plus and digits; nine digits alone are a number of this country. */
+/** A plus and digits; nine digits alone are a number of this country. */
 function tidyPhone(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return typed.includes('+') ? '+' : '';

@@ -3,7 +3,7 @@ import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** Blocks an account or opens it again; both can be undone from the flash. */
+/** Blocks or unblocks an account, with undo in the flash. */
 export function useBlocking({ id, blocked }: Pick<StudentRow, 'id' | 'blocked'>): () => void {
   const text = useText();
   const feedback = useFeedback();

@@ -32,11 +32,11 @@ interface Shown {
   own: Profile;
   text: Text;
   open: (row: StudentRow) => void;
-  /** Name of a university, for whoever looks at all of them. */
+  /** Name of a university, for users who see all of them. */
   universityOf: ((id: number) => string | undefined) | undefined;
 }
 
-/** Everything that a list knows of a student; what is seldom asked for waits in the column settings. */
+/** All columns of the students' list; the rarely needed ones are hidden by default. */
 export const studentColumns = ({ own, text, open, universityOf }: Shown): StudentColumn[] => [
   {
     key: 'full_name',

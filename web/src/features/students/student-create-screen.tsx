@@ -10,7 +10,7 @@ import type { StudentForm } from '#features/students/student-form-state.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import { Screen } from '#ui/screen.tsx';
 
-/** Enrols a student by hand; saved, one is led to the new record, or on to the next one. */
+/** Creates a student; after saving the record opens, or the form starts the next one. */
 export function StudentCreateScreen() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();

@@ -13,15 +13,15 @@ import type { Editor } from '#ui/form/editor.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './students.css';
 
-/** Marks, GPA, re-reading and applications come with the steps that bring them. */
+/** Tabs for marks, GPA, retakes and applications follow with their features. */
 const TABS = ['student', 'subjects', 'gpa', 'retakes', 'applications'] as const;
 
-/** What there is to know about a student, in five tabs (specification 000 §2.7). */
+/** The details of a student in tabs. */
 export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
   const text = useText();
   const navigate = useNavigate();
   const open = editor.mode === 'view' && editor.id !== undefined;
-  // While the dialog fades away it still shows what it showed.
+  // Keeps the last student while the dialog closes.
   const last = useRef(0);
   if (editor.id !== undefined) last.current = editor.id;
   const id = last.current;

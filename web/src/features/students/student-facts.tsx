@@ -5,7 +5,7 @@ import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { type Fact, FactList } from '#ui/table/section.tsx';
 
-/** What is personal: covered, or as it was shown. */
+/** Personal data, masked or revealed. */
 export const personalFacts = (
   student: Pick<Student, 'passport' | 'passport_pin' | 'birth_year'>,
   shown: PersonalData | undefined,
@@ -48,7 +48,7 @@ export const accountFacts = (student: Student): Fact[] => [
   ['student.deadline', <Instant key="at" at={student.deadline} />],
 ];
 
-/** All of it under one another, as the details show it. */
+/** All facts of a student, one below the other. */
 export function StudentFacts({ student }: { student: Student }) {
   const who = useWhoFacts(student);
   return (

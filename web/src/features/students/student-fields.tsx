@@ -15,15 +15,15 @@ import { FactList, FieldSection } from '#ui/table/section.tsx';
 
 interface StudentFieldsProps {
   of: StudentForm;
-  /** The record that is changed. */
+  /** The id of the edited record. */
   id?: number;
-  /** What asks the national register. */
+  /** The button that queries the national register. */
   lookUp?: ReactNode;
-  /** What uncovers what is personal, as long as it is covered. */
+  /** The button that reveals personal data while it is masked. */
   uncover?: ReactNode;
 }
 
-/** All that is written down of a student. */
+/** All fields of a student. */
 export const StudentFields = ({ of: form, id, lookUp, uncover }: StudentFieldsProps) => (
   <>
     <FieldSection title="student.section.number">

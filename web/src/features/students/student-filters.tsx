@@ -20,7 +20,7 @@ interface YearControl {
   onChange: (year: unknown) => void;
 }
 
-/** From the youngest who may be enrolled back, found by typing. */
+/** From the youngest year of enrolment back, searchable. */
 function BirthYearSelect({ value, ...control }: YearControl) {
   const text = useText();
   const youngest = new Date().getFullYear() - AGE_MIN;
@@ -51,7 +51,7 @@ const birthYearFilter: Filter<'birth_year'> = {
 /** Regions of every country: students may come from any. */
 const regionFilter = lookupOf(regions.options).filter('province_id', 'student.province_name');
 
-/** Whether there is such a thing: asked as yes or no, shown in words of its own. */
+/** A yes/no filter with texts of its own. */
 const whether = <Name extends string>(name: Name) =>
   choice(name, `student.${name}`, [
     { value: 0, label: `student.${name}.no` },

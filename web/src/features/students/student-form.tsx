@@ -28,7 +28,7 @@ interface PartProps {
   of: StudentForm;
 }
 
-/** Who it is. */
+/** Photo, names, gender and nationality. */
 export function WhoFields({ of: form }: PartProps) {
   return (
     <>
@@ -76,7 +76,7 @@ function CitizenshipField({ of: form }: PartProps) {
   );
 }
 
-/** What is personal: passport, PINFL and birth date; the street stands with the address. */
+/** Personal data: passport, PINFL and birth date; the street is in the address section. */
 export function DocumentFields({ of: form }: PartProps) {
   const citizen = form.values.citizenship_id === HOME_CITIZENSHIP;
   return (
@@ -108,7 +108,7 @@ export function DocumentFields({ of: form }: PartProps) {
   );
 }
 
-/** Papers are wrong now and then: said at once, and no obstacle. */
+/** A PINFL that disagrees with other fields is a warning only. */
 function PinWarnings({ of: form }: PartProps) {
   const text = useText();
   const said = (name: 'gender' | 'birth_date') => {
@@ -128,7 +128,7 @@ function PinWarnings({ of: form }: PartProps) {
   );
 }
 
-/** Where they study. */
+/** Group, form of study and payment. */
 export function StudyFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
   const group = { within: { university_id: form.idIn('university_id') }, known: form.base.group_name };
@@ -166,7 +166,7 @@ export function StudyFields({ of: form }: PartProps) {
   );
 }
 
-/** Country, region, district; an address in the home country is whole. */
+/** Country, region and district; an address in the home country needs all of them. */
 export function AddressFields({ of: form }: PartProps) {
   const atHome = useHomeCountry(form);
   const needed = (key: string) => (atHome ? { required: key } : {});

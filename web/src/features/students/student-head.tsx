@@ -8,11 +8,11 @@ import { StatusTag } from '#ui/status-tag.tsx';
 
 interface StudentHeadProps {
   student: Student;
-  /** What can be done with them. */
+  /** The actions. */
   children?: ReactNode;
 }
 
-/** Who it is, at a glance. */
+/** The head of a student's page: photo, name and status. */
 export function StudentHead({ student, children }: StudentHeadProps) {
   const text = useText();
   const place = [student.group_name, student.speciality_name, student.faculty_name];

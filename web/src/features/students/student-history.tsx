@@ -13,7 +13,7 @@ import './status-changes/status-change.css';
 const AT_ONCE = 10;
 const FIELDS_SHOWN = 5;
 
-/** Orders that moved a student, and changes of the record, newest first. */
+/** Orders and changes of the record, newest first. */
 export const StudentHistory = ({ id }: { id: number }) => (
   <Section title="student.section.history" wide>
     <Timeline id={id} />
@@ -60,7 +60,7 @@ function Happened({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** By which order, why, and whether it was taken back. */
+/** The order, its reason, and whether it was undone. */
 function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> }) {
   const text = useText();
   const { order_id, order_number, order_date, status_change_reason_name: reason, undone_at } = movement;

@@ -4,6 +4,6 @@ interface Named {
   third_name: string;
 }
 
-/** Family name first, as lists and papers here are ordered. */
+/** Family name first, as in lists and on papers. */
 export const studentName = ({ second_name, first_name, third_name }: Named): string =>
   [second_name, first_name, third_name].filter(Boolean).join(' ');

@@ -23,7 +23,7 @@ interface StudentNotesProps {
   studentId: number;
 }
 
-/** What people wrote down about a student, newest first. */
+/** Notes about a student, newest first. */
 export function StudentNotes({ studentId }: StudentNotesProps) {
   const text = useText();
   const may = useMay(studentNotes.create);

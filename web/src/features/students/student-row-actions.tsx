@@ -12,12 +12,12 @@ import { useRemoval } from '#ui/table/remove-button.tsx';
 
 interface RowActionsProps {
   student: StudentRow;
-  /** Asked once for the whole list: a thousand rows need not ask each. */
+  /** The permission is checked once for the list, not once per row. */
   own: Profile;
   onDeadline: (row: StudentRow) => void;
 }
 
-/** The last column: what may be done with a student (specification 000 §2.7). */
+/** The column with the actions of a student. */
 export const studentActions = (
   own: Profile,
   onDeadline: RowActionsProps['onDeadline'],
@@ -58,7 +58,7 @@ function RowActions(props: RowActionsProps) {
   );
 }
 
-/** What is done less often. */
+/** The menu of rarer actions. */
 function Further({ student, own, onDeadline, close }: RowActionsProps & { close: () => void }) {
   const text = useText();
   const block = useBlocking(student);

@@ -11,7 +11,7 @@ import './students.css';
 
 type Switched = Pick<StudentRow, 'id' | 'status' | 'blocked' | 'second_name' | 'first_name' | 'third_name'>;
 
-/** Opens and closes an account at once, and back again from the flash (specification 000 §4); light enough for a thousand rows. */
+/** Activates or deactivates an account at once, with undo in the flash; light enough for a thousand rows. */
 export function StudentSwitch({ student, own }: { student: Switched; own: Profile }) {
   const text = useText();
   const feedback = useFeedback();

@@ -23,7 +23,7 @@ import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
-/** One student: everything that is known, what was noted, what happened. */
+/** One student: record, notes and history. */
 export function StudentViewScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);

@@ -46,7 +46,7 @@ export function StudentsScreen() {
       onClick={() => void navigate({ to: '/students/students/create' })}
     />
   );
-  // The command bar begins a record in its list.
+  // Links with `?create` or `?view` open the matching screen.
   if (details.mode === 'create') return <Navigate to="/students/students/create" replace />;
   return (
     <Screen title="menu.students" actions={create}>

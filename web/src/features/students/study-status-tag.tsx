@@ -15,7 +15,7 @@ const COLOURS: Record<StudyStatus, RecordStatus> = {
   graduate: 'inactive',
 };
 
-/** Where a student stands in their studies, which is not whether the account is open. */
+/** The study status, which is independent of the account's state. */
 export function StudyStatusTag({ status }: { status: StudyStatus }) {
   const text = useText();
   return (

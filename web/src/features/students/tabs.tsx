@@ -13,7 +13,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Parts of which one is shown; arrows go from tab to tab, and on a phone the row of tabs is pushed aside. */
+/** Tabs with arrow keys; on a phone the tab bar scrolls. */
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
   const id = useId();
   const [at, setAt] = useState(0);

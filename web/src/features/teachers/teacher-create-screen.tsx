@@ -6,7 +6,7 @@ import { TeacherFields } from '#features/teachers/teacher-form.tsx';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import { Screen } from '#ui/screen.tsx';
 
-/** Writes a teacher down; saved, one is led to the new record, or on to the next one. */
+/** Creates a teacher; after saving the record opens, or the form starts the next one. */
 export function TeacherCreateScreen() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();

@@ -4,7 +4,7 @@ import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import { Instant } from '#ui/instant.tsx';
 import type { Fact } from '#ui/table/section.tsx';
 
-/** What is personal: covered, or as it was shown. */
+/** Personal data, masked or revealed. */
 export const personalFacts = (
   teacher: Pick<Teacher, 'passport_series' | 'passport_number' | 'birth_year'>,
   shown: PersonalData | undefined,

@@ -31,7 +31,7 @@ interface LabelFieldProps extends PartProps {
   module: LabelModule;
 }
 
-/** A word that the record has to choose. */
+/** A required label. */
 function LabelField({ of: form, name, label, module }: LabelFieldProps) {
   const known = form.base[name.replace(/(_id)?$/, '_name')];
   return (
@@ -47,7 +47,7 @@ function LabelField({ of: form, name, label, module }: LabelFieldProps) {
   );
 }
 
-/** Who it is. */
+/** Photo and names. */
 function WhoFields({ of: form }: PartProps) {
   return (
     <>
@@ -71,7 +71,7 @@ function WhoFields({ of: form }: PartProps) {
   );
 }
 
-/** What is personal. */
+/** Personal data. */
 function DocumentFields({ of: form }: PartProps) {
   const text = useText();
   return (
@@ -103,7 +103,7 @@ function DocumentFields({ of: form }: PartProps) {
   );
 }
 
-/** Where they teach, and as what. */
+/** Department, position, degree and groups. */
 function WorkFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
   const department = {
@@ -155,11 +155,11 @@ function WorkFields({ of: form }: PartProps) {
 }
 
 interface TeacherFieldsProps extends PartProps {
-  /** What uncovers what is personal, as long as it is covered. */
+  /** The button that reveals personal data while it is masked. */
   uncover?: ReactNode;
 }
 
-/** All that is written down of a teacher. */
+/** All fields of a teacher. */
 export const TeacherFields = ({ of: form, uncover }: TeacherFieldsProps) => (
   <>
     <FieldSection title="teacher.section.who">

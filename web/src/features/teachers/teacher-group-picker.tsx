@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 
-/** More than any university sorts its teachers into. */
+/** More groups than any university has. */
 const MOST = 1000;
 
 interface TeacherGroupPickerProps {
@@ -12,11 +12,11 @@ interface TeacherGroupPickerProps {
   value?: unknown;
   onChange?: (ids: number[]) => void;
   universityId: number | undefined;
-  /** Groups that the teacher is in, also those that the reader may not choose. */
+  /** The teacher's groups, including those that the user may not choose. */
   known: { id: number; name: string }[];
 }
 
-/** The groups that a teacher is in. */
+/** The groups of a teacher. */
 export function TeacherGroupPicker({
   universityId,
   known,

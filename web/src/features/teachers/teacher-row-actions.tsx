@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/columns.ts';
 import { PageActions } from '#ui/table/page-actions.tsx';
 import { RemoveButton } from '#ui/table/remove-button.tsx';
 
-/** The last column: what may be done with a teacher. */
+/** The column with the actions of a teacher. */
 export const teacherActions: Column<Teacher> = {
   key: 'actions',
   title: 'list.actions',

@@ -7,7 +7,7 @@ import { EditorPage } from '#ui/form/editor-page.tsx';
 import type { Values } from '#ui/form/form-rules.ts';
 import { Screen } from '#ui/screen.tsx';
 
-/** The form has the ids of the groups that the record names. */
+/** The form needs ids of the groups that the record names. */
 function withGroups({ teacher_groups, ...record }: Values): Values {
   const groups = Array.isArray(teacher_groups) ? teacher_groups : [];
   return { ...record, teacher_groups: groups, teacher_group_ids: groups.map(({ id }) => id) };

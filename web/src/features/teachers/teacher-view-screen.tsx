@@ -15,7 +15,7 @@ import { StatusTag } from '#ui/status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
-/** One teacher: everything that is known. */
+/** One teacher: the whole record. */
 export function TeacherViewScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);
@@ -29,7 +29,7 @@ export function TeacherViewScreen() {
   );
 }
 
-/** A translation that does not exist is empty: then the name is shown as it is written elsewhere. */
+/** A missing translation is empty: the name of another language is shown. */
 const nameOf = ({ fio, translations, language }: Teacher) =>
   fio === '' && translations[0] ? translations[0] : { fio, language };
 

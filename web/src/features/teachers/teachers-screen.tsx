@@ -102,7 +102,7 @@ export function TeachersScreen() {
   const create = (
     <CreateButton needs={teachers.create} onClick={() => void navigate({ to: '/teachers/tutors/create' })} />
   );
-  // The command bar and the journal know a record by its list.
+  // Links with `?create` or `?view` open the matching screen.
   if (asked.mode === 'create') return <Navigate to="/teachers/tutors/create" replace />;
   if (asked.mode !== 'closed') return <Navigate to={`/teachers/tutors/view/${asked.id}`} replace />;
   return (

@@ -2,7 +2,7 @@ import { ExportOutlined } from '@ant-design/icons';
 import { use } from 'react';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
-/** Leads to the university's own place, outside. */
+/** Links to the university's own site. */
 export function DomainLink({ domain }: { domain: string }) {
   return (
     <a

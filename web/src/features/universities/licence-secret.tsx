@@ -14,7 +14,7 @@ interface LicenceSecretProps {
   domain: string;
 }
 
-/** The secret of a licence: hidden until it is asked for, replaced when it must be, and who has seen it. */
+/** The secret of a licence: revealed on request, replaced when needed, with a log of who has seen it. */
 export function LicenceSecret({ id, domain }: LicenceSecretProps) {
   const text = useText();
   const field = useId();
@@ -57,7 +57,7 @@ export function LicenceSecret({ id, domain }: LicenceSecretProps) {
   );
 }
 
-/** The secret is held only while the drawer is open, and stored nowhere. */
+/** The secret exists only while the drawer is open and is stored nowhere. */
 function useSecret(id: number, domain: string) {
   const text = useText();
   const { confirm, error } = useFeedback();
@@ -91,7 +91,7 @@ function useSecret(id: number, domain: string) {
   };
 }
 
-/** Who has seen the secret, and when: the latest first. */
+/** Who has seen the secret, latest first. */
 function Showings({ id }: { id: number }) {
   const text = useText();
   const { data, error } = useQuery(queryOf(licences.showings, { params: { id } }));

@@ -1,7 +1,7 @@
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import type { ApiError } from '#api/api.ts';
 
-/** Licences have flashes of their own (specification 000 §8). */
+/** Licences have messages of their own. */
 export const LICENCE_SAVES = {
   created: 'licence.flash.created',
   updated: 'licence.flash.updated',
@@ -13,5 +13,5 @@ export const LICENCE_SAVES = {
 
 export const LICENCE_REMOVES = { done: 'licence.flash.removed', failed: 'licence.flash.remove_failed' };
 
-/** Further lists that show whether a university is open. */
+/** Other lists that show whether a university is open. */
 export const OTHERS = [universityStatistics.list];

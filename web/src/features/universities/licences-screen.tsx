@@ -26,7 +26,7 @@ const filters = [
   ),
 ];
 
-/** Licences, all at once: where each university is at home, and whether it is open. */
+/** Licences: domain of each university and whether it is open. */
 export function LicencesScreen() {
   const text = useText();
   const list = useList(licences.list);

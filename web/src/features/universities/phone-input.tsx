@@ -1,16 +1,16 @@
 import { phoneDigits } from '@dekanat/contract/universities/universities.ts';
 import { type NormalisedControl, NormalisedInput } from '#ui/form/tidy-input.tsx';
 
-/** Every number of a university is one of this country. */
+/** All numbers of universities are numbers of this country. */
 const PREFIX = '+998';
 
-/** 901234567 as people read it: +998 90 123 45 67. */
+/** Formats 901234567 as +998 90 123 45 67. */
 export const formatPhone = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? `${PREFIX} ${grouped(value)}` : '';
 
 const grouped = (digits: string) => digits.replace(/^(\d{2})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4');
 
-/** The nine digits, kept in any spelling. */
+/** The nine digits, from any spelling. */
 export const PhoneInput = (field: NormalisedControl) => (
   <NormalisedInput {...field} tidy={phoneDigits} written={grouped} prefix={PREFIX} inputMode="tel" />
 );

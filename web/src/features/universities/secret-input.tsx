@@ -5,7 +5,7 @@ import { useText } from '#i18n/text.ts';
 
 const SECRET_BYTES = 32;
 
-/** A secret that nobody could guess, made here. */
+/** A random secret. */
 const newSecret = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
     .replaceAll('+', '-')
@@ -18,7 +18,7 @@ interface SecretInputProps {
   onChange?: (value: string) => void;
 }
 
-/** Masked while it is typed; one that is made here is seen, so that it can be taken along. */
+/** Masked while typed; a generated secret is visible, so that it can be copied. */
 export function SecretInput({ value, onChange, ...field }: SecretInputProps) {
   const text = useText();
   const [visible, setVisible] = useState(false);

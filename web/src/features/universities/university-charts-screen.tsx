@@ -11,7 +11,7 @@ import { Screen } from '#ui/screen.tsx';
 import { Failed } from '#ui/table/list-states.tsx';
 import './universities.css';
 
-/** The three charts of one university (specification 000 §2.4). */
+/** The three charts of one university. */
 export function UniversityChartsScreen() {
   useLanguage();
   const text = useText();

@@ -22,7 +22,7 @@ const START = {
   status: 1,
 };
 
-/** What is saved here stands in the header's switcher, too. */
+/** The header's switcher shows the saved name, too. */
 const SAVES = { alsoChanges: [profile.read] };
 
 export function UniversityEditor({ editor }: { editor: Editor<University> }) {

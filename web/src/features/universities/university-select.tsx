@@ -5,7 +5,7 @@ import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field } from '#ui/form/field.tsx';
 import type { LookupProps } from '#ui/form/lookup.tsx';
 
-/** One of the universities that the person may work in; whoever is bound to one cannot choose. */
+/** The universities that the user may work in; a bound user cannot choose. */
 function UniversitySelect({ value, onChange, disabled = false, ...field }: LookupProps) {
   const text = useText();
   const { options, locked } = useUniversity();
@@ -24,7 +24,7 @@ function UniversitySelect({ value, onChange, disabled = false, ...field }: Looku
 
 interface UniversityFieldProps<Name extends string> {
   of: EditorForm<Name | 'university_id'>;
-  /** A record does not move to another university. */
+  /** Whether the university is fixed: an existing record does not move. */
   fixed?: boolean;
 }
 

@@ -29,7 +29,7 @@ const number = (key: 'students' | 'directions' | 'teachers', width: number): Col
   render: (row) => formatNumber(row[key]),
 });
 
-/** All universities with how much of everything they have; each leads to its charts. */
+/** All universities with their counts; each links to its charts. */
 export function UniversityStatisticsScreen() {
   const list = useList(universityStatistics.list);
   const router = useRouter();

@@ -19,11 +19,11 @@ import '#platform/imports/columns-step.css';
 interface ColumnsStepProps {
   shown: ImportDetails;
   place: ImportUrlState;
-  /** The file is being seen through. */
+  /** The dry run is in progress. */
   onAsked: () => void;
 }
 
-/** Which column of the file is which of the record: guessed, remembered from the last file, and to be put right here. */
+/** Maps the columns of the file to fields: guessed, or remembered from the last file, and editable. */
 export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
   const text = useText();
   const { id, plan, page, file_name, rows } = shown;
@@ -127,7 +127,7 @@ function ColumnTable({ plan: { headings, columns }, mapping, samples, change }: 
   );
 }
 
-/** Which are needed is marked; of those that another column has already, which one. */
+/** Required fields are marked, and fields mapped already show their column. */
 const optionsOf = (columns: readonly ImportColumn[], mapping: Mapping, headings: readonly string[]) =>
   columns.map(({ key, label, required }) => {
     const taken = headings[mapping.indexOf(key)];

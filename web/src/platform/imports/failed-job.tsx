@@ -2,7 +2,7 @@ import type { Import } from '@dekanat/contract/operations/imports.ts';
 import { useText } from '#i18n/text.ts';
 import { failureOf } from '#platform/imports/use-import.ts';
 
-/** Why what was asked for last was not done. */
+/** Why the last requested step failed. */
 export function FailedJob({ of }: { of: Import }) {
   const text = useText();
   const failure = failureOf(of);

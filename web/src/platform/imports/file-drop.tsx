@@ -18,13 +18,13 @@ interface FileDropProps {
   onRead: (made: Import) => void;
 }
 
-/** The same file sent again, after an answer that was lost on its way, makes no second import. */
+/** Sending the same file again after a lost response creates no second import. */
 interface Sent {
   file: File;
   idempotencyKey: string;
 }
 
-/** Takes one file, dropped or chosen, and has the server read it. What was refused can be sent again, or another in its place. */
+/** Takes one file, dropped or chosen, and uploads it. After a refusal it can be sent again or replaced. */
 export function FileDrop({ query, onRead }: FileDropProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
     },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
   });
-  // Whoever has closed it meanwhile is somewhere else: the import waits among the earlier ones.
+  // If the drawer was closed meanwhile, the import waits in the list.
   const send = (what: Sent) => upload.mutate(what, { onSuccess: onRead });
   const take = (files: readonly File[]) => {
     if (upload.isPending || files.length === 0) return;
@@ -71,7 +71,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
         aria-label={text('imports.file.choose')}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           take(files);
         }}
@@ -91,7 +91,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
 interface RefusedProps {
   name: string;
   why: string;
-  /** Where sending the same file once more may help. */
+  /** Whether sending the same file again may help. */
   again?: () => void;
 }
 
@@ -112,7 +112,7 @@ function Refused({ name, why, again }: RefusedProps) {
   );
 }
 
-/** Files dragged over a place, and dropped there. Beside it a file would open instead of the page: nothing happens there. */
+/** Handles drag and drop. Dropping beside the area does nothing; the browser would open the file. */
 function useDropping(take: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   useEffect(() => {

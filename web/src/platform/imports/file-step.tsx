@@ -11,7 +11,7 @@ import type { ImportTarget } from '#platform/imports/imported.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import '#platform/imports/file-step.css';
 
-/** A file is chosen, or an earlier import opened again. */
+/** Choose a file, or open a former import. */
 export function FileStep({ of, inUniversity = false, place }: ImportTarget & { place: ImportUrlState }) {
   const text = useText();
   const { universityId } = useUniversity();
@@ -49,7 +49,7 @@ export function FileStep({ of, inUniversity = false, place }: ImportTarget & { p
   );
 }
 
-/** Whoever looks at all universities says first into which one. */
+/** A user who sees all universities must choose one first. */
 function UniversityFirst() {
   const text = useText();
   const { options, choose } = useUniversity();

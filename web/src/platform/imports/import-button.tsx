@@ -16,7 +16,7 @@ interface ImportButtonProps extends ImportTarget {
   needs: Record<'create' | 'update', Endpoint>;
 }
 
-/** Begins an import, or leads back into one; only for whoever may add such records and change them. */
+/** Opens the imports; only for users who may create and update such records. */
 export function ImportButton({ needs, ...imported }: ImportButtonProps) {
   const text = useText();
   const place = useImportUrlState();

@@ -14,7 +14,7 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 /** Enough rows for a few different values of each column. */
 const SAMPLE_ROWS = 40;
 
-/** An import where it stands: each step follows from its state, so that it goes on wherever it is opened. */
+/** An import at its current step, which follows from its state, so that it can be continued anywhere. */
 export function ImportDetail({ id, of, place }: { id: number; of: ImportResource; place: ImportUrlState }) {
   const { data, error, refetch } = useImport(id, { limit: SAMPLE_ROWS });
   const [mending, setMending] = useState(false);
@@ -37,7 +37,7 @@ function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'previ
   return shown.state === 'checked' ? 'preview' : 'result';
 }
 
-/** Of another list, as an address may say that somebody has changed: the way there. */
+/** An import of another list, from an edited address: links to its list. */
 function Elsewhere({ shown: { id, title, screen } }: { shown: Import }) {
   const text = useText();
   return (
@@ -50,7 +50,7 @@ function Elsewhere({ shown: { id, title, screen } }: { shown: Import }) {
   );
 }
 
-/** Nobody has imports for ever: where one is gone another can be begun. */
+/** An import that no longer exists: a new one can be started. */
 function Lost({ begin, ...failed }: Parameters<typeof Failed>[0] & { begin: () => void }) {
   const text = useText();
   return (

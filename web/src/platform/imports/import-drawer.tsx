@@ -8,7 +8,7 @@ import type { ImportTarget } from '#platform/imports/imported.ts';
 import { useImportEvents } from '#platform/imports/use-import.ts';
 import '#platform/imports/imports.css';
 
-/** Wide enough for a table, and all of a phone. */
+/** Wide enough for a table; full width on a phone. */
 const WIDTH = 'min(1280px, 100vw)';
 
 interface ImportDrawerProps extends ImportTarget {
@@ -16,18 +16,18 @@ interface ImportDrawerProps extends ImportTarget {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** From a file to records and back, over the list that it is about. */
+/** The import drawer over the list of its records. */
 export function ImportDrawer({ place, opener, ...imported }: ImportDrawerProps) {
   const text = useText();
   useImportEvents();
-  // While the drawer slides away it still shows what it showed.
+  // Keeps the last import while the drawer closes.
   const last = useRef(place.at);
   if (place.at !== 'closed') last.current = place.at;
   return (
     <Drawer
       open={place.at !== 'closed'}
       onClose={place.close}
-      // Whoever came by an address had the focus nowhere before.
+      // After opening by an address the focus is not inside the drawer yet.
       afterOpenChange={(open) => {
         if (!open && document.activeElement === document.body) opener.current?.focus();
       }}

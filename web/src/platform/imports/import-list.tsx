@@ -20,7 +20,7 @@ interface EarlierImportsProps {
   place: ImportUrlState;
 }
 
-/** What was imported here before: who, when, from which file, and what came of it. */
+/** Former imports: who, when, which file, with what result. */
 export function ImportList({ query, place }: EarlierImportsProps) {
   useLanguage();
   const text = useText();

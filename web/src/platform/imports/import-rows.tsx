@@ -21,7 +21,7 @@ type Filter = ImportOutcome | 'kept' | undefined;
 
 const queryOf = (filter: Filter) => (filter === 'kept' ? { kept: 1 as const } : { outcome: filter });
 
-/** The rows of an import, those with one outcome alone where one asks for them. */
+/** The rows of an import, optionally of one result only. */
 export function ImportRows({ shown }: { shown: ImportDetails }) {
   const [filter, setFilter] = useState<Filter>();
   const [page, setPage] = useState(1);
@@ -70,7 +70,7 @@ interface OutcomesProps {
   choose: (filter: Filter) => void;
 }
 
-/** How many rows have which outcome: each count shows its rows. */
+/** The number of rows per result; each filters the rows. */
 function Outcomes({ shown: { counts, rows, state }, chosen, choose }: OutcomesProps) {
   const text = useText();
   if (counts === null) return null;

@@ -7,11 +7,11 @@ type ImportStep = (typeof STEPS)[number];
 
 interface ImportStepsProps {
   now: ImportStep;
-  /** Those that one may go back to. */
+  /** Steps that can be returned to. */
   back?: Partial<Record<ImportStep, () => void>>;
 }
 
-/** Where one is on the way, and the way back. */
+/** The current step and a way back. */
 export function ImportSteps({ now, back = {} }: ImportStepsProps) {
   const text = useText();
   const at = STEPS.indexOf(now);
@@ -45,7 +45,7 @@ export function ImportSteps({ now, back = {} }: ImportStepsProps) {
   );
 }
 
-/** What a step is about. The focus goes there: whoever comes from another step hears it. */
+/** The heading of a step, which gets the focus so that screen readers announce it. */
 export function StepHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { Id } from '@dekanat/contract/api/fields.ts';
 import { useUrlState } from '#ui/table/url-state.ts';
 
-/** Whether imports are open, and which: in the URL, so that a reload or a notification leads back into one. */
+/** The open import in the URL, so that a reload or a notification returns to it. */
 export interface ImportUrlState {
   /** `new`: a file is to be chosen. */
   at: 'closed' | 'new' | number;

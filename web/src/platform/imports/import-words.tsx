@@ -15,7 +15,7 @@ const STATE_COLOURS = {
   undone: 'inactive',
 } as const;
 
-/** How far an import has come, as a word on its colour. */
+/** The state of an import as a coloured tag. */
 export function ImportTag({ of }: { of: Import }) {
   const text = useText();
   const busy = isBusy(of);
@@ -33,7 +33,7 @@ const OUTCOME_COLOURS = {
   error: 'blocked',
 } as const;
 
-/** What comes of a row, or came of it. */
+/** The result of a row, planned or applied. */
 export function OutcomeTag({ outcome, done }: { outcome: ImportOutcome; done: boolean }) {
   const text = useText();
   return (
@@ -43,7 +43,7 @@ export function OutcomeTag({ outcome, done }: { outcome: ImportOutcome; done: bo
   );
 }
 
-/** `12 yangi · 3 oʻzgaradi`: what there is none of is left out. */
+/** `12 yangi · 3 oʻzgaradi`: zero counts are left out. */
 export function RowCounts({ counts, done }: { counts: ImportCounts; done: boolean }) {
   const text = useText();
   return IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0)

@@ -1,10 +1,10 @@
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 
-/** What is imported, as the screen that lists it says. */
+/** What a list imports. */
 export interface ImportTarget {
   of: ImportResource;
   /** Key of the list's title. */
   title: string;
-  /** Such records belong to one university. */
+  /** Whether the records belong to one university. */
   inUniversity?: boolean;
 }

@@ -11,11 +11,11 @@ import { useImportActions } from '#platform/imports/use-import.ts';
 interface PreviewStepProps {
   shown: ImportDetails;
   place: ImportUrlState;
-  /** Back to the columns. */
+  /** Returns to the columns. */
   mend: () => void;
 }
 
-/** What would become of each row, before anything is written. */
+/** The dry run: the result of each row before anything is written. */
 export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
   const text = useText();
   const { id, counts, file_name, plan } = shown;

@@ -7,7 +7,7 @@ import { useImportActions } from '#platform/imports/use-import.ts';
 
 const STEP_OF = { check: 'preview', write: 'result', undo: 'result', stop: 'result' } as const;
 
-/** How far the work is, and how to end it. */
+/** The progress of the work, with a cancel button. */
 export function ProgressStep({ shown, place }: { shown: Import; place: ImportUrlState }) {
   const text = useText();
   const { ask, asking } = useImportActions(shown.id);

@@ -11,7 +11,7 @@ import { useImportActions } from '#platform/imports/use-import.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 
-/** What was written, and the way to take it back. */
+/** The result of the import, with an undo button. */
 export function ResultStep({ shown, place }: { shown: ImportDetails; place: ImportUrlState }) {
   const text = useText();
   const feedback = useFeedback();

@@ -5,12 +5,12 @@ import { useText } from '#i18n/text.ts';
 interface RowCellProps {
   row: ImportRow;
   column: string;
-  /** As it stands in the file. */
+  /** The cell's text in the file. */
   cell: string;
   as: 'td' | 'dd';
 }
 
-/** A value of the file, with what is wrong with it, or what it changes. */
+/** A value of the file with its problem, or with the change that it makes. */
 export function RowCell({ row, column, cell, as: Tag }: RowCellProps) {
   const problems = row.problems.filter((problem) => problem.column === column);
   const change = row.changes.find((one) => one.column === column);
@@ -33,7 +33,7 @@ export function RowCell({ row, column, cell, as: Tag }: RowCellProps) {
   );
 }
 
-/** It changes nothing. */
+/** Whether the value changes nothing. */
 function Blank() {
   const text = useText();
   return (

@@ -6,38 +6,38 @@ import { RowCell } from '#platform/imports/row-cell.tsx';
 
 interface RowsProps {
   of: ImportDetails;
-  /** The next are on their way. */
+  /** Whether the next rows are being loaded. */
   renewing: boolean;
 }
 
 interface ShownColumn {
   key: string;
   label: string;
-  /** Its place in the file. */
+  /** The row number in the file. */
   at: number;
 }
 
-/** Columns that were imported, in the order of the file. */
+/** The imported columns, in the order of the file. */
 const columnsOf = ({ plan: { mapping, columns } }: ImportDetails): ShownColumn[] =>
   mapping.flatMap((key, at) =>
     columns.filter((column) => column.key === key).map(({ label }) => ({ key: key ?? '', label, at })),
   );
 
-/** What is wrong with the row, and stands in no cell of it. */
+/** Problems of the row that belong to no cell. */
 const problemsBeside = (row: ImportRow, columns: ShownColumn[]) =>
   row.problems.filter(({ column }) => !columns.some(({ key }) => key === column));
 
-/** A card has no room for cells that are blank, and right. */
+/** A card leaves out cells that are blank and valid. */
 const saysSomething = ({ cells, problems, changes }: ImportRow, { key, at }: ShownColumn) =>
   (cells[at] ?? '') !== '' || [...problems, ...changes].some(({ column }) => column === key);
 
-/** What becomes of the record, and no column of the file says: an account that is made. */
+/** Effects that no column of the file contains: a created account. */
 const changesBeside = ({ changes }: ImportRow, columns: ShownColumn[]) =>
   changes.filter(({ column, label }) => label !== '' && !columns.some(({ key }) => key === column));
 
 const isDone = ({ state }: ImportDetails) => state !== 'checked';
 
-/** Rows under the columns of the file, with everything that is said of a cell in it. */
+/** Rows under the columns of the file, with the problems of each cell. */
 export function RowTable({ of, renewing }: RowsProps) {
   const text = useText();
   const columns = columnsOf(of);
@@ -82,7 +82,7 @@ export function RowTable({ of, renewing }: RowsProps) {
   );
 }
 
-/** The same on a phone: a card for each row. */
+/** The same as cards, on a phone. */
 export function RowCards({ of, renewing }: RowsProps) {
   const text = useText();
   const columns = columnsOf(of);
@@ -110,10 +110,10 @@ export function RowCards({ of, renewing }: RowsProps) {
   );
 }
 
-/** Cells before those of the file: the row's number and its outcome. */
+/** Cells before those of the file: row number and result. */
 const CELLS_BEFORE = 2;
 
-/** Names of the columns in which something is said of the row: of many, most are out of sight. */
+/** Names of the columns with a problem: in a wide file most are out of sight. */
 function WhereToLook({ row, columns }: { row: ImportRow; columns: ShownColumn[] }) {
   const said = (at: number) => {
     const { key } = columns[at] as ShownColumn;

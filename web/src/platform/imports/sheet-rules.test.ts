@@ -4,7 +4,7 @@ import { mayPass, refusalOf, sheetProblem } from './sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-describe('files', () => {
+describe('a file', () => {
   it.each([
     [[['guruhlar.xlsx', 1]], undefined],
     [[['GURUHLAR.CSV', 10 * MEGABYTE - 1]], undefined],
@@ -23,7 +23,7 @@ describe('files', () => {
   ] as const)('%j: %s', (files, problem) => {
     expect(sheetProblem(files.map(([name, size]) => ({ name, size })))).toBe(problem);
   });
-  it('are refused in the words that belong to the file', () => {
+  it('is refused with the message that fits it', () => {
     expect(refusalOf({ message: 'Xato', fields: { files: ['Juda katta'] } })).toBe('Juda katta');
     expect(refusalOf({ message: 'Tarmoq yoʻq', fields: undefined })).toBe('Tarmoq yoʻq');
   });
@@ -35,21 +35,21 @@ it.each([
   [422, false],
   [429, true],
   [503, true],
-])('sending a file again after %i may help: %s', (status, helps) => {
+])('may be sent again after %i: %s', (status, helps) => {
   expect(mayPass({ status })).toBe(helps);
 });
 
 describe('columns of a file', () => {
-  it('take what another one had from it', () => {
+  it('take a field from the column that was mapped to it', () => {
     expect(mapped(['code', null, 'name.oz'], 1, 'code')).toEqual([null, 'code', 'name.oz']);
     expect(mapped(['code', null], 0, null)).toEqual([null, null]);
   });
-  it('are lacking where the record cannot do without', () => {
+  it('report required fields that are not mapped', () => {
     const column = (key: string, required: boolean) => ({ key, required, label: key, note: '' });
     const columns = [column('code', true), column('status', false), column('faculty_id', true)];
     expect(lacking(columns, ['code', null]).map(({ key }) => key)).toEqual(['faculty_id']);
   });
-  it('are shown by a few different values', () => {
+  it('are shown with a few different values', () => {
     const rows = ['a', ' ', 'a', 'b ', 'c', 'd'].map((cell) => ({ cells: ['1', cell] }));
     expect(samplesOf(rows, 1)).toEqual(['a', 'b', 'c']);
     expect(samplesOf(rows, 7)).toEqual([]);

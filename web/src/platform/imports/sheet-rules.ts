@@ -4,7 +4,7 @@ import type { ApiError } from '#api/api.ts';
 export const SHEET_ACCEPT = '.xlsx,.csv';
 const NAME = /\.(xlsx|csv)$/i;
 
-/** What is wrong with files before one of them is sent: the key of a message. The server looks inside. */
+/** Problems of the chosen files before upload, as a message key. The server checks the content. */
 export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | undefined {
   const [file, ...more] = files;
   if (file === undefined || more.length > 0) return 'import.file.one';
@@ -13,9 +13,9 @@ export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): str
   return file.size < IMPORT_BYTES ? undefined : 'import.file.size';
 }
 
-/** What the server has against a file. */
+/** The server's reason for refusing a file. */
 export const refusalOf = ({ fields, message }: Pick<ApiError, 'fields' | 'message'>): string =>
   Object.values(fields ?? {})[0]?.[0] ?? message;
 
-/** No answer, or one that only says "not now": the same file may do. */
+/** No response, or a temporary refusal: the same file may succeed. */
 export const mayPass = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0 || status >= 429;

@@ -15,7 +15,7 @@ import { useLanguage } from '#i18n/text.ts';
 import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** The server tells how far a job is; now and then it is asked all the same. */
+/** Progress arrives as events; polling covers lost ones. */
 const ASKED_EVERY_MS = { told: 5_000, untold: 1_000 };
 
 type Rows = NonNullable<Parameters<typeof queryOf<typeof imports.read>>[1]['query']>;
@@ -24,12 +24,12 @@ type Moved = Extract<LiveEvent, { event: 'job' }>;
 export const isBusy = ({ job }: Pick<Import, 'job'>): boolean =>
   job?.status === 'waiting' || job?.status === 'running';
 
-/** What became of the last job, where it was not done: a sentence, or that somebody stopped it. */
+/** Why the last job did not finish: a message, or that it was cancelled. */
 export function failureOf({ job }: Pick<Import, 'job'>): { error: string | null } | undefined {
   return job?.status === 'failed' || job?.status === 'cancelled' ? job : undefined;
 }
 
-/** An import as it stands, with a page of its rows; anew whenever it has moved on. */
+/** An import with a page of its rows, reloaded whenever its state changes. */
 export function useImport(id: number, rows: Rows) {
   useLanguage();
   return useQuery({
@@ -48,14 +48,14 @@ const put = (change: (shown: ImportDetails) => ImportDetails) =>
     (shown) => shown && ('plan' in shown ? change(shown) : shown),
   );
 
-/** Its figures alone: that it is over is shown together with what came of it. */
+/** Only the counts are taken from the event: the end is shown together with the result. */
 function follow({ id, done, total }: Moved): void {
   put((shown) => (shown.job?.id === id ? { ...shown, job: { ...shown.job, done, total } } : shown));
 }
 
 const renewAll = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
 
-/** Follows the jobs of imports as long as they are looked at. */
+/** Follows the jobs of the import while it is shown. */
 export function useImportEvents(): void {
   useEffect(
     () =>
@@ -69,7 +69,7 @@ export function useImportEvents(): void {
   );
 }
 
-/** Once an import has been written or taken back, every list may be another. */
+/** After an import was applied or undone, every list may have changed. */
 export function useRenewedLists(shown: Import | undefined): void {
   const before = useRef(false);
   const writing = shown !== undefined && isBusy(shown) && shown.job?.act !== 'check';
@@ -79,7 +79,7 @@ export function useRenewedLists(shown: Import | undefined): void {
   }, [writing]);
 }
 
-/** Whoever looks at an import knows what the bell would tell of it. */
+/** Marks the import's notifications as read while it is shown. */
 export function useMarkNotificationRead(id: number): void {
   const { data } = useNotifications();
   const { mutate } = useAction(notifications.mark);
@@ -94,7 +94,7 @@ export function useMarkNotificationRead(id: number): void {
   }, [data, id, mutate]);
 }
 
-/** Asks for what is to be done with an import next. */
+/** Requests the next step of an import. */
 export function useImportActions(id: number) {
   const feedback = useFeedback();
   const { mutate, isPending, variables } = useAction(imports.update, {
@@ -105,7 +105,7 @@ export function useImportActions(id: number) {
     ask: (body: z.input<typeof ImportUpdate>) => {
       if (!isPending) mutate({ params: { id }, body });
     },
-    /** What is being asked for at the moment. */
+    /** The step being requested. */
     asking: isPending ? variables?.body.act : undefined,
   };
 }

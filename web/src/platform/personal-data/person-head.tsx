@@ -4,18 +4,18 @@ import '#ui/table/section.css';
 
 interface PersonHeadProps {
   image: number | null;
-  /** What initials are made of where there is no photo. */
+  /** The source of the initials without a photo. */
   known: string;
-  /** The name as it is shown. */
+  /** The displayed name. */
   name: ReactNode;
-  /** Where they belong, in words. */
+  /** Where the person belongs. */
   place: string;
   tags: ReactNode;
-  /** What can be done with them. */
+  /** The actions. */
   children?: ReactNode;
 }
 
-/** Who it is, at a glance. */
+/** The head of a person's page: photo, name, place. */
 export const PersonHead = ({ image, known, name, place, tags, children }: PersonHeadProps) => (
   <div className="section-title">
     <PersonPhoto image={image} name={known} large />

@@ -6,15 +6,15 @@ import { useText } from '#i18n/text.ts';
 import type { Exported } from '#ui/export/export-button.tsx';
 
 interface PersonalExport {
-  /** The call that shows what is personal of one record: whoever may not make it is not asked. */
+  /** The call that reveals personal data of one record: without its permission there is no choice. */
   show: Endpoint;
-  /** Key of the sentence that says what will be in the file. */
+  /** Key of the sentence that describes the content of the file. */
   hint: string;
-  /** The columns that carry it, shown or not. */
+  /** The columns with personal data, shown or not. */
   columns: string[];
 }
 
-/** The choice between covered values and whole ones, which is written down. */
+/** The choice between masked and full values; full ones are recorded. */
 export function usePersonalExport({ show, hint, columns }: PersonalExport): Exported {
   const text = useText();
   const may = useMay(show);

@@ -13,13 +13,13 @@ import type { Values } from '#ui/form/form-rules.ts';
 import '#ui/table/section.css';
 
 interface ShowButtonProps<E extends Endpoint> {
-  /** The call that uncovers what is personal of one record. */
+  /** The call that reveals personal data of one record. */
   show: E & { path: `/${string}/{id}/show` };
   id: number;
   onShown: (personal: ResultOf<E>) => void;
 }
 
-/** Uncovers what is personal; who asked for it is written down, and the button says so. */
+/** Reveals personal data; the button says that this is recorded. */
 function ShowButton<E extends Endpoint>({ show, id, onShown }: ShowButtonProps<E>) {
   const text = useText();
   const feedback = useFeedback();
@@ -41,14 +41,14 @@ function ShowButton<E extends Endpoint>({ show, id, onShown }: ShowButtonProps<E
 
 interface ShownPersonal<Personal> {
   shown: Personal | undefined;
-  /** As long as it is covered. */
+  /** Shown while the data is masked. */
   button: (onShown?: (personal: Personal & Values) => void) => ReactNode;
-  /** The stored record for a form: what is covered is no value there, but comes when it is shown. */
+  /** The stored record for a form: masked values are left out until they are revealed. */
   adapt: (record: Values) => Values;
   forget: () => void;
 }
 
-/** What is personal of one record: covered until somebody asks for it. */
+/** Personal data of one record, masked until it is revealed. */
 export function useRevealedPersonalData<E extends Endpoint>(
   { show, update }: { show: ShowButtonProps<E>['show']; update: { body: z.ZodObject } },
   id: number,

@@ -11,7 +11,7 @@ const NotificationCard = lazy(async () => ({
 
 const MOST_COUNTED = 99;
 
-/** How many notifications nobody has read yet, and what they say. */
+/** The bell with the number of unread notifications. */
 export function NotificationBell() {
   const text = useText();
   const id = useId();
@@ -52,12 +52,12 @@ export function NotificationBell() {
   );
 }
 
-/** Loaded after the first page is drawn, so that it does not have to wait. */
+/** Loaded after the first page is rendered. */
 function useLive(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    // If it cannot be loaded now, the next page load tries again.
+    // After a failure the next page load tries again.
     const begin = ({ refetchOnEvents: keepLive }: typeof import('#api/live-queries.ts')) => {
       if (!gone) stop = keepLive();
     };
@@ -69,7 +69,7 @@ function useLive(): void {
   }, []);
 }
 
-/** What arrives while one looks is said at once. */
+/** Notifications that arrive while the page is open are shown at once. */
 function useArrivals(): void {
   const { data } = useNotifications();
   const feedback = useFeedback();

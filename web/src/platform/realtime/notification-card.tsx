@@ -13,7 +13,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-/** The latest notifications, the newest first. */
+/** The latest notifications, newest first. */
 export function NotificationCard({ close }: { close: () => void }) {
   const text = useText();
   const { data, error, refetch } = useNotifications();
@@ -51,7 +51,7 @@ export function NotificationCard({ close }: { close: () => void }) {
 
 const FILE = /^\/api\/resources\/file\/(\d+)$/;
 
-/** Leads to what it is about, or saves the file that it brings, and counts as read once it was followed. */
+/** Opens the subject or downloads the file, and marks the notification as read. */
 function NotificationItem({ notification, close }: { notification: Notification; close: () => void }) {
   const text = useText();
   const { id, link, read_at, failed, detail, created_at } = notification;

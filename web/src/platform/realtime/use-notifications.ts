@@ -5,7 +5,7 @@ import { useLanguage } from '#i18n/text.ts';
 
 const SHOWN = 30;
 
-/** The latest, and how many are unread. */
+/** The latest notifications and the number of unread ones. */
 export function useNotifications() {
   useLanguage();
   return useQuery(queryOf(notifications.list, { query: { limit: SHOWN } }));

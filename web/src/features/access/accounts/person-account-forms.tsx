@@ -26,7 +26,7 @@ interface FormProps {
 }
 
 const Nothing = z.literal('');
-/** What is typed twice; nothing typed: the server makes one up. */
+/** A password typed twice; an empty one asks the server to generate one. */
 const TwicePassword = { password: z.union([Nothing, PersonPassword]), confirmation: z.string() };
 const same = (values: { password: string; confirmation: string }) => values.password === values.confirmation;
 const DIFFERENT = { message: 'person_account.confirmation.different', path: ['confirmation'] };
@@ -62,7 +62,7 @@ function TwiceFields({ of: form }: { of: Fields }) {
   );
 }
 
-/** User name and e-mail; of somebody without an account also the password of the new one. */
+/** User name and e-mail; a new account also needs a password. */
 export function PersonUsernameForm({ account, calls, onGiven }: FormProps) {
   const text = useText();
   const id = useId();
@@ -113,7 +113,7 @@ export function PersonUsernameForm({ account, calls, onGiven }: FormProps) {
   );
 }
 
-/** A new password: typed twice, or made up. Either closes the person's sessions. */
+/** Sets a new password, typed or generated. Both close the person's sessions. */
 export function PersonPasswordForm({ account, calls, onGiven }: FormProps) {
   const text = useText();
   const id = useId();

@@ -24,7 +24,7 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList } from '#ui/table/section.tsx';
 import '../access.css';
 
-/** The account of a student or a teacher: given, renamed, with a new password. */
+/** The account of a student or a teacher: create it, rename it, set a new password. */
 function PersonAccountScreen({ calls, back }: { calls: AccountCalls; back: string }) {
   const id = Number(useParams({ strict: false }).id);
   const text = useText();

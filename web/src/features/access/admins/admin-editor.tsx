@@ -13,7 +13,7 @@ import { UniversityField } from '#features/universities/university-select.tsx';
 
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
   const current = useUniversity();
-  // Whoever is bound to a faculty gives accounts in it only.
+  // An administrator bound to a faculty creates accounts in it only.
   const { id: ownId, faculty_id: ownFaculty } = useProfile();
   return (
     <EditorDrawer

@@ -9,11 +9,11 @@ interface AdminSecondFactorProps {
   id: number;
   name: string;
   on: boolean;
-  /** May be taken off here: nobody does that to their own account. */
+  /** Whether the caller may remove it: nobody may do so on their own account. */
   resettable: boolean;
 }
 
-/** Whether an account signs in with an app, and the way out for whoever lost the phone. */
+/** Shows whether an account uses an authenticator app, and resets it for a person who lost the phone. */
 export function AdminSecondFactor({ id, name, on, resettable }: AdminSecondFactorProps) {
   const text = useText();
   const { success, error, confirm } = useFeedback();

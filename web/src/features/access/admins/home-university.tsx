@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
 import { useLanguage } from '#i18n/text.ts';
 
-/** The name of the university whose domain this is. Nobody needs it to sign in, so a failure is not shown. */
+/** The name of the university that uses this domain. Sign-in works without it, so a failure is not shown. */
 export function HomeUniversity() {
   const { language } = useLanguage();
   const [name, setName] = useState<string | null>(null);

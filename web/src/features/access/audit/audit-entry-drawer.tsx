@@ -19,12 +19,12 @@ import '#features/access/audit/audit.css';
 
 const AUDIT = '/accounts/audit';
 
-/** One change, whole: who, what, when, from where, and each field before and after. */
+/** One change in full: who, what, when, from where, and each field before and after. */
 export function AuditEntryDrawer({ editor }: { editor: Editor<AuditEntry> }) {
   const text = useText();
-  // While the drawer slides away it still shows what it showed.
+  // Keeps the last entry while the drawer closes.
   const last = useRef(editor.id);
-  // While leaving for the record's own screen, `view` in the address already names the record, not a change.
+  // During navigation to the record's screen `view` already holds the record's id, not the change's.
   const here = useLocation().pathname === AUDIT;
   if (here && editor.id !== undefined) last.current = editor.id;
   return (
@@ -88,7 +88,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Leads to the record, while it exists and the person may open it. */
+/** Links to the record if it exists and the user may open it. */
 function RecordLink({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const own = useProfile();

@@ -34,7 +34,7 @@ const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
       <DaySelect {...control} latest={new Date().toISOString()} />
     </Suspense>
   ),
-  // Shown as people here write a day: 31.12.2026.
+  // Formatted as 31.12.2026.
   shown: (value) => String(value).split('-').reverse().join('.'),
 });
 
@@ -53,7 +53,7 @@ const typed = (name: 'record_id' | 'request_id', label: string): Filter<Name> =>
   shown: String,
 });
 
-/** Who, what, which record, when, in which request. */
+/** Filters by user, kind, record, days and request. */
 export const auditFilters = (universityId: number | undefined): Filter<Name>[] => [
   person(universityId),
   choice('action', 'journal.action', actions),

@@ -5,7 +5,7 @@ import { linkTo } from './audit-links.ts';
 
 const screens: string[] = menu.flatMap(({ items }) => items.map(({ path }) => path));
 
-it('a record of every kind opens on a screen of the menu, but for files and backups, which have no drawer', () => {
+it('links a record of every kind to a screen of the menu, except files and backups', () => {
   const nowhere = AUDIT_RECORDS.filter((record) => {
     const place = linkTo({ record, record_exists: true });
     return place === undefined || !screens.includes(place.to);
@@ -13,6 +13,6 @@ it('a record of every kind opens on a screen of the menu, but for files and back
   expect(nowhere).toEqual(['files', 'backups']);
 });
 
-it('a record that is gone opens nowhere', () => {
+it('links no removed record', () => {
   expect(linkTo({ record: 'faculties', record_exists: false })).toBeUndefined();
 });

@@ -25,7 +25,10 @@ interface Place {
   needs: Endpoint;
 }
 
-/** The screen in whose drawer a record of each kind opens, and the call that the drawer makes; files and backups have none. */
+/**
+ * The screen whose drawer opens a record of each kind, and the call that the drawer makes; files and backups
+ * have none.
+ */
 const LINKS: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
   universities: { to: '/universities', needs: universities.read },
   licences: { to: '/control-univer', needs: licences.read },
@@ -50,6 +53,6 @@ const LINKS: Record<Exclude<AuditRecord, 'files' | 'backups'>, Place> = {
 
 const places: Partial<Record<string, Place>> = LINKS;
 
-/** Where the record of an entry can still be opened. */
+/** The link to the record of an entry, if it can be opened. */
 export const linkTo = ({ record, record_exists }: Pick<AuditEntry, 'record' | 'record_exists'>) =>
   record_exists ? places[record] : undefined;

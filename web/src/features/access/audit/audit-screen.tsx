@@ -16,7 +16,7 @@ const AuditEntryDrawer = lazyEditor(
   async () => (await import('#features/access/audit/audit-entry-drawer.tsx')).AuditEntryDrawer,
 );
 
-/** Who did what to which record, when and from where. */
+/** The audit: who did what to which record, when and from where. */
 export function AuditScreen() {
   const { universityId } = useUniversity();
   const list = useList(audit.list);

@@ -4,7 +4,7 @@ import 'dayjs/locale/ru';
 import 'dayjs/locale/uz-latn';
 import { useLanguage } from '#i18n/text.ts';
 
-/** As the wire writes a day, and as people here do. */
+/** The date formats of the API and of the screen. */
 const WIRE = 'YYYY-MM-DD';
 const WRITTEN = 'DD.MM.YYYY';
 
@@ -13,15 +13,15 @@ const NAMES = { oz: 'uz-latn', ru: 'ru' };
 interface DaySelectProps {
   id?: string;
   value?: unknown;
-  /** The last that may be chosen, as the wire writes it. */
+  /** The last selectable day, in the API's format. */
   latest?: string;
   onChange?: (day: string | undefined) => void;
 }
 
-/** A day, typed or picked. */
+/** A date field to type in or pick from. */
 export function DaySelect({ value, latest, onChange, ...field }: DaySelectProps) {
   const { language } = useLanguage();
-  // Months and days of the week are the library's own.
+  // Names of months and weekdays come from the library.
   dayjs.locale(NAMES[language]);
   return (
     <DatePicker

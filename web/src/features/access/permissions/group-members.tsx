@@ -9,7 +9,7 @@ import { ActiveRow } from '#ui/table/row-focus.ts';
 
 const SHOWN = 20;
 
-/** The number of accounts that hold a group, leading to them. */
+/** The number of accounts in a group, as a link to them. */
 export function GroupMembersLink({ group }: { group: PermissionGroup }) {
   const text = useText();
   return (
@@ -24,7 +24,7 @@ export function GroupMembersLink({ group }: { group: PermissionGroup }) {
   );
 }
 
-/** Who has this group: names, and the way to their accounts. */
+/** The accounts of a group: names, and a link to the list. */
 export function GroupMembers({ id }: { id: number }) {
   const text = useText();
   const { data } = useQuery(queryOf(admins.list, { query: { permission_group_id: id, limit: SHOWN } }));

@@ -19,7 +19,7 @@ const modules = [
 const found = (typed: string) =>
   modulesMatching(modules, typed).map((one) => one.permissions.map(({ id }) => id));
 
-test('a module’s name brings all it holds, a permission’s name only itself', () => {
+test('returns the whole module for a module’s name, and one permission for its own', () => {
   expect(found('  FAKUL ')).toEqual([[2, 3]]);
   expect(found("qo'shish")).toEqual([[3]]);
   expect(found('student_group_index')).toEqual([[1]]);

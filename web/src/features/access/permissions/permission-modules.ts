@@ -1,6 +1,9 @@
 import type { PermissionModuleOption } from '@dekanat/contract/access/permissions/permissions.ts';
 
-/** Modules and permissions of which the name contains what was typed; a module's own name brings all it holds. */
+/**
+ * The modules and permissions whose name contains the search text; a module's name matches all of its
+ * permissions.
+ */
 export function modulesMatching(modules: PermissionModuleOption[], typed: string): PermissionModuleOption[] {
   const plain = (text: string) => text.toLocaleLowerCase().replace(/[ʻʼ'‘’`]/g, '');
   const wanted = plain(typed.trim());

@@ -17,7 +17,7 @@ interface PermissionPickerProps {
   readOnly?: boolean;
 }
 
-/** Permissions by module, each with its own checkbox, a module with one for all it holds. */
+/** Permissions by module, with a checkbox each and one for the whole module. */
 export function PermissionPicker({ id, value, onChange, readOnly = false }: PermissionPickerProps) {
   const text = useText();
   const [typed, setTyped] = useState('');

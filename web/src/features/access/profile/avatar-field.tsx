@@ -4,7 +4,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
 
-/** One's own photo, stored as soon as it is cut. */
+/** The own photo, saved as soon as it is cropped. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const text = useText();
   const feedback = useFeedback();

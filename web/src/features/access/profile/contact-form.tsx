@@ -9,7 +9,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { PasswordField, TextField } from '../sign-in/text-field.tsx';
 import { useFields } from '../sign-in/use-fields.ts';
 
-/** E-mail and language of messages; a new e-mail needs the present password. */
+/** E-mail and message language; a new e-mail needs the current password. */
 export function ContactForm({ profile }: { profile: Profile }) {
   const text = useText();
   const id = useId();

@@ -8,7 +8,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** One's own account: what it is, the e-mail and language of messages, password and second factor, sessions. */
+/** The own account: contact data, password, second factor and sessions. */
 export function ProfileScreen() {
   const text = useText();
   const profile = useProfile();

@@ -9,7 +9,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './session-list.css';
 
-/** Where one is signed in, and the way to end it there. */
+/** The own sessions, each with a button that closes it. */
 export function SessionList() {
   const text = useText();
   const id = useId();

@@ -2,10 +2,13 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import { useText } from '#i18n/text.ts';
 
-/** Light modules round it, without which cameras do not find it. */
+/** A light margin, without which cameras do not find the code. */
 const BORDER = 4;
 
-/** Drawn here: nobody else's server sees what it holds. Dark on light in either theme, as cameras expect. */
+/**
+ * Drawn in the browser, so that no other server sees the secret; dark on light in both themes, as cameras
+ * expect.
+ */
 export function QrCode({ content }: { content: string }) {
   const text = useText();
   const { size, path } = useMemo(() => {

@@ -12,12 +12,12 @@ function save(content: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Shown once: to be copied, kept as a file or printed, and then put away. */
+/** Shown once, to be copied, saved or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = useText();
   const [copied, setCopied] = useState(false);
   const content = `${text('second_factor.recovery.of')}\n\n${codes.join('\n')}\n`;
-  // Only secure origins have a clipboard; elsewhere there are the file and the printer.
+  // The clipboard exists in secure contexts only.
   const { clipboard } = navigator as Partial<Navigator>;
   const copy = async () => {
     await clipboard?.writeText(content);

@@ -3,7 +3,7 @@ import { useText } from '#i18n/text.ts';
 import '../access.css';
 import { ConnectApp } from './second-factor-setup.tsx';
 
-/** Whoever holds a permission group that requires an app connects one before anything else. */
+/** Shown to members of a permission group that requires an authenticator app until they connect one. */
 export function SecondFactorPage({ onDone }: { onDone: () => void }) {
   const text = useText();
   return (

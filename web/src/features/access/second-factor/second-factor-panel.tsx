@@ -11,20 +11,18 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 import { ConnectApp } from './second-factor-setup.tsx';
 
-/** Codes left at which it is time to make new ones. */
+/** The number of unused codes below which new ones are suggested. */
 const FEW_CODES = 3;
 
 type Doing = 'nothing' | 'connecting' | 'renewing' | 'switching off';
 
-/** The account's second factor: what it is, whether it is on, and everything that its owner can do with it. */
+/** The second factor of the own account: its state and everything that can be done with it. */
 export function SecondFactorPanel({ factor }: { factor: Profile['second_factor'] }) {
   const text = useText();
   const id = useId();
   const { success } = useFeedback();
   const [doing, setDoing] = useState<Doing>('nothing');
-  /**
-   * The profile is read again only at the end: doing it earlier would take away recovery codes that are still shown.
-   */
+  /** The profile is reloaded at the end only: earlier it would unmount the recovery codes. */
   const done = (flash: string) => {
     setDoing('nothing');
     void queryClient.invalidateQueries({ queryKey: ['profile'] });

@@ -17,15 +17,16 @@ import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 interface ConnectAppProps {
-  /** The recovery codes were put away. */
+  /** Called after the recovery codes were saved. */
   onDone: () => void;
   onCancel: () => void;
-  /** Key of what to say on the button that gives up. */
+  /** Key of the cancel button's text. */
   cancel: string;
 }
 
 /**
- * Connects an app in three steps: password; picture and first code; recovery codes. The last step cannot be cancelled.
+ * Connects an app in three steps: password; QR code and first code; recovery codes. The last step cannot be
+ * cancelled.
  */
 export function ConnectApp({ onDone, onCancel, cancel }: ConnectAppProps) {
   const text = useText();
@@ -93,7 +94,7 @@ function ScanStep({ setup, onConfirmed, children }: ScanStepProps) {
               <QrCode content={setup.uri} />
             </Suspense>
             <div className="factor-by-hand">
-              {/* A phone cannot look at its own screen. */}
+              {/* On a phone the secret opens the app directly: it cannot scan its own screen. */}
               <a className="factor-open" href={setup.uri}>
                 {text('second_factor.setup.open')}
               </a>

@@ -12,13 +12,13 @@ interface SecondFactorStepProps {
   challenge: string;
   remember: boolean;
   onSignedIn: () => void;
-  /** To the first step: by choice, or because the challenge is old. */
+  /** Returns to the first step, by choice or because the challenge expired. */
   onBack: (reason?: string) => void;
 }
 
 const WHOLE_CODE = /^(\s*\d){6}\s*$/;
 
-/** The second step of signing in: a code of the app, or a recovery code. */
+/** The second step of signing in: a code of the app or a recovery code. */
 export function SecondFactorStep({ challenge, remember, onSignedIn, onBack }: SecondFactorStepProps) {
   const text = useText();
   const [recovery, setRecovery] = useState(false);
@@ -35,7 +35,7 @@ export function SecondFactorStep({ challenge, remember, onSignedIn, onBack }: Se
   });
   const { code = '' } = form.values;
   const whole = !recovery && WHOLE_CODE.test(code) ? code : undefined;
-  // Whoever has typed or pasted all of it has nothing left to press.
+  // A complete code is submitted without pressing the button.
   useEffect(() => {
     if (whole !== undefined) page.current?.requestSubmit();
   }, [whole]);

@@ -9,9 +9,9 @@ const AsSolved = z.custom<Challenge>(
 );
 
 /**
- * Fetches a puzzle, solves it, and packs both as the server wants them back. It takes about half a second, which the
- * browser's own cryptography spends outside the page's thread. Without that (on an origin that is neither HTTPS nor
- * localhost) there is no solution.
+ * Fetches a challenge, solves it and encodes both for the server. It takes about half a second in the
+ * browser's own cryptography, off the main thread. Without it (an origin that is neither HTTPS nor localhost)
+ * there is no solution.
  */
 export async function solveCaptcha(): Promise<string> {
   const challenge = AsSolved.parse(await call(session.captcha, {}));

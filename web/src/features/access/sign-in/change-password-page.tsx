@@ -11,7 +11,7 @@ import '../access.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
-/** Where the link from the mail leads: a new password, once. */
+/** The target of the link in the mail: sets a new password. */
 export function ChangePasswordPage() {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
   const [expired, setExpired] = useState(token === '');

@@ -6,7 +6,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { StatePage } from '#ui/state-page.tsx';
 import '../access.css';
 
-/** The university's licence is blocked, or the account's time is over (402). */
+/** Shown when the university's licence is blocked or the account's deadline has passed (402). */
 export function ClosedPage() {
   const text = useText();
   const signedIn = useSignedIn();
@@ -19,7 +19,7 @@ export function ClosedPage() {
       title={text('closed.title')}
       actions={
         <>
-          {/* What the server refused before is still remembered: a page of its own asks again. */}
+          {/* Cached errors are removed, so that opening the page asks the server again. */}
           <PlainButton primary onClick={() => window.location.replace('/')}>
             {text('action.retry')}
           </PlainButton>

@@ -2,7 +2,7 @@ import { useText } from '#i18n/text.ts';
 import { TextField } from './text-field.tsx';
 import type { FieldState } from './use-fields.ts';
 
-/** The code of the app: digits on a phone's keyboard, offered by password managers, pasted with its blank. */
+/** The code of the app: numeric keyboard, offered by password managers, accepts a pasted blank. */
 export function CodeField({ field }: { field: FieldState }) {
   const text = useText();
   return (

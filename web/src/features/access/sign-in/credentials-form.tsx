@@ -13,13 +13,13 @@ export interface Credentials {
 }
 interface BothFactorsFormProps {
   act: (body: Credentials) => Promise<void>;
-  /** Keys of what the button says, and what comes of it. */
+  /** Keys of the button's text and of the consequence. */
   title: string;
   hint: string;
   onCancel: () => void;
 }
 
-/** Asks for password and code, for whatever weakens the account. */
+/** Asks for password and code before an action that weakens the account. */
 export function CredentialsForm({ act, title, hint, onCancel }: BothFactorsFormProps): ReactNode {
   const text = useText();
   const start = { current_password: '', code: '' };

@@ -7,7 +7,7 @@ import '../access.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
-/** An account that somebody else made sets a password of its own before anything else. */
+/** An account created by another person must set a password of its own first. */
 export function FirstPasswordPage() {
   const text = useText();
   const change = useAction(profile.changePassword);

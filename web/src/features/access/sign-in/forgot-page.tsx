@@ -8,7 +8,7 @@ import '../access.css';
 import { TextField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
-/** Asks for a link by mail. The answer is always the same, so that nobody learns which accounts exist. */
+/** Requests a link by mail. The response never shows which accounts exist. */
 export function ForgotPage() {
   const text = useText();
   const [asked, setAsked] = useState(false);

@@ -17,7 +17,7 @@ type Check = 'not wanted' | 'wanted' | 'running';
 
 const checkWanted = (error: unknown) => error instanceof ApiError && error.captcha;
 
-/** Signs in; where the server wants a proof of work first, gives it without troubling the person. */
+/** Signs in; solves the captcha in the background when the server requires one. */
 function useSignIn() {
   const [check, setCheck] = useState<Check>('not wanted');
   const checked = async (input: Input) => {
@@ -27,7 +27,7 @@ function useSignIn() {
   };
   const unchecked = (input: Input) =>
     signIn(input).catch((error: unknown) => {
-      // Nothing was tried yet: the server only asks for the proof.
+      // No password was checked: the server only asks for the captcha.
       if (error instanceof ApiError && error.code === 'captcha_required') return checked(input);
       throw error;
     });

@@ -3,7 +3,7 @@ import { strengthOf } from './password-strength.ts';
 import { PasswordField } from './text-field.tsx';
 import type { FieldState } from './use-fields.ts';
 
-/** A password being chosen, with a word on how good it is. */
+/** A new password with an indicator of its strength. */
 export function NewPasswordField({ field }: { field: FieldState }) {
   const text = useText();
   const strength = strengthOf(field.value);

@@ -6,7 +6,7 @@ const LONG = 16;
 const GOOD = 12;
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 
-/** A hint, not a rule: length counts most, then how many kinds of characters there are. */
+/** A hint, not a rule: length counts most, then the number of character classes. */
 export function strengthOf(password: string): Strength {
   if (password.length < PASSWORD_MIN) return 'short';
   const kinds = KINDS.filter((kind) => kind.test(password)).length;

@@ -56,7 +56,7 @@ export function TextField({ type = 'text', inputMode, ...props }: TextFieldProps
   );
 }
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
   const text = useText();
   const id = useId();

@@ -6,17 +6,17 @@ import { useText } from '#i18n/text.ts';
 import { problemsIn } from '#ui/form/form-rules.ts';
 
 type Values = Record<string, string>;
-/** What is wrong with a field: a rule of the contract, or a sentence of the server. */
+/** The problem of a field: a message key of the contract, or a sentence of the server. */
 type Problem = Pick<FieldProblem, 'key' | 'values'> | string;
 
 export interface Fields {
   values: Values;
-  /** For one field: its value, its message, and how it is changed and left. */
+  /** Props of one field: value, message and event handlers. */
   field: (name: string) => FieldState;
   clear: () => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** What is wrong with the whole, in a sentence. */
+  /** The problem of the whole form. */
   failure: string | undefined;
 }
 export interface FieldState {
@@ -57,7 +57,7 @@ function useProblems(names: string[]) {
 }
 
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
-/** A page of one short form begins with typing, where no keyboard would slide over it. */
+/** Focuses the first field, except where that would open a keyboard over it. */
 export function useFocusOn(name: string) {
   useEffect(() => {
     if (window.matchMedia(HAS_KEYBOARD).matches)
@@ -65,7 +65,7 @@ export function useFocusOn(name: string) {
   }, [name]);
 }
 
-/** The first thing that is wrong with each field. */
+/** The first problem of each field. */
 const problemsByField = (schema: z.ZodObject, values: Values): Record<string, FieldProblem> =>
   Object.fromEntries(
     problemsIn(schema, values)
@@ -74,8 +74,8 @@ const problemsByField = (schema: z.ZodObject, values: Values): Record<string, Fi
   );
 
 /**
- * A short form of text fields, light enough for the login page: rules are the contract's, shown when a field is left
- * and when the form is sent; the server's messages land on their fields.
+ * A short form of text fields, light enough for the login page. The contract's rules are checked on blur and
+ * on submit; the server's messages are shown at their fields.
  */
 export function useFields(
   schema: z.ZodObject,

@@ -6,7 +6,7 @@ const DoublesDrawer = lazy(async () => ({
   default: (await import('#features/students/duplicates/duplicates-drawer.tsx')).DuplicatesDrawer,
 }));
 
-/** The report of records that may be of one person. */
+/** Opens the report of possible duplicates. */
 export function DuplicatesButton() {
   const text = useText();
   const [open, setOpen] = useState<boolean>();

@@ -23,7 +23,9 @@ interface DoublesDrawerProps {
   onClose: () => void;
 }
 
-/** Pairs of records that may be of one person: of the same passport, of the same PINFL, of nearly the same name and birth date. */
+/**
+ * Pairs of possible duplicates: the same passport, the same PINFL, or nearly the same name and birth date.
+ */
 export function DuplicatesDrawer({ open, onClose }: DoublesDrawerProps) {
   const text = useText();
   const { universityId } = useUniversity();

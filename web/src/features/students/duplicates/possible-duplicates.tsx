@@ -18,7 +18,7 @@ import './duplicates.css';
 
 const SHOWN = 5;
 
-/** What the form says of the person, as far as it is whole: nobody is sought by half a number. */
+/** The complete identifiers of the form: partial ones are not searched. */
 function soughtIn({ values }: StudentForm) {
   const said = (name: string) => String(values[name] ?? '').trim();
   const [passport, pin] = [normalisePassport(said('passport')), digitsOnly(said('passport_pin'))];
@@ -35,7 +35,7 @@ function soughtIn({ values }: StudentForm) {
   };
 }
 
-/** Who may be the same person, said before anything is saved; no obstacle. */
+/** Shows possible duplicates before saving; they do not prevent it. */
 export function PossibleDuplicates({ of: form, id }: { of: StudentForm; id?: number }) {
   const text = useText();
   const { universityId } = useUniversity();

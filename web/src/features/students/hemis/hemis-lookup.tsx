@@ -7,7 +7,7 @@ import { type ApiError, call } from '#api/api.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { useText } from '#i18n/text.ts';
 
-/** What the register may fill. */
+/** The fields that the national register may fill. */
 const FILLED = [
   'second_name',
   'first_name',
@@ -27,7 +27,7 @@ type Filled = Partial<Pick<HemisStudent, (typeof FILLED)[number]>>;
 const given = (found: HemisStudent): Filled =>
   Object.fromEntries(FILLED.filter((name) => found[name] !== null).map((name) => [name, found[name]]));
 
-/** The form with a mark on each field that still says what the register said, and the button that asks it. */
+/** Marks the form's fields that still have the register's value, and adds the button that queries it. */
 export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactNode } {
   const text = useText();
   const [found, setFound] = useState<HemisStudent>();
@@ -53,7 +53,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
     const whole = await form.antd.validateFields(['id_number']).catch(() => undefined);
     if (whole) mutate();
   };
-  // A new record begins, or another number is typed: what was said is about somebody else.
+  // A new record or another number invalidates the former answer.
   const current = found?.id_number === form.values.id_number ? found : undefined;
   const said: Filled = current ? given(current) : {};
   const still = FILLED.filter((name) => said[name] !== undefined && form.values[name] === said[name]);
@@ -75,7 +75,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   };
 }
 
-/** What came, and what one has to see to. */
+/** The fields that were filled, and those that need attention. */
 function foundWords(text: ReturnType<typeof useText>, found: HemisStudent, count: number): string {
   const group = found.group_id === null && found.group_name;
   return [

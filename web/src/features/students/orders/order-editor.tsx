@@ -11,7 +11,7 @@ import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
 
-/** An order: number, date and kind, its scan, and who stands in it. */
+/** An order: number, date, kind, scan and its students. */
 export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
   const { universityId } = useUniversity();
   return (

@@ -7,7 +7,7 @@ import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useText } from '#i18n/text.ts';
 
-/** What an order says of those whom it moves. */
+/** The values of an order. */
 interface OrderValues {
   order_number: string;
   order_date: string | undefined;
@@ -17,7 +17,7 @@ const begun = (): OrderValues => ({ order_number: '', order_date: today(), statu
 
 export type OrderProblems = Partial<Record<string, string>>;
 
-/** Keys of what is still missing, field by field. */
+/** Keys of the missing fields' messages. */
 function missingIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
   const missing: OrderProblems = {};
   if (order_number.trim() === '') missing.order_number = 'order.number.required';
@@ -27,7 +27,7 @@ function missingIn({ order_number, order_date, status_change_reason }: OrderValu
   return missing;
 }
 
-/** The paper as the wire takes it. */
+/** The order as the API expects it. */
 const orderBody = ({ order_number, order_date, status_change_reason }: OrderValues) => ({
   order_number: order_number.trim(),
   order_date: order_date ?? '',
@@ -38,13 +38,13 @@ interface PaperFieldsProps {
   act: StatusType;
   paper: OrderValues;
   onChange: (paper: OrderValues) => void;
-  /** Whether somebody has tried to go on: from then on it is said what is missing. */
+  /** Whether the form was submitted once: from then on missing fields are marked. */
   tried: boolean;
-  /** What the server found wrong, in words. */
+  /** The server's messages. */
   said: OrderProblems;
 }
 
-/** Number, reason where the act needs one, and date of the order. */
+/** Number, reason (if the kind needs one) and date of the order. */
 function OrderFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
@@ -94,13 +94,13 @@ function OrderFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
 
 interface OrderForm {
   fields: ReactNode;
-  /** The order as the wire takes it; while something is missing undefined, and the fields say what. */
+  /** The order as the API expects it; undefined while a field is missing, which is then marked. */
   written: () => ReturnType<typeof orderBody> | undefined;
-  /** Says at the fields what the server found wrong. */
+  /** Shows the server's problems at the fields. */
   refuse: (said: OrderProblems) => void;
 }
 
-/** An order while somebody writes it. */
+/** The state of an order form. */
 export function useOrderForm(act: StatusType): OrderForm {
   const [paper, setPaper] = useState(begun);
   const [tried, setTried] = useState(false);

@@ -14,10 +14,10 @@ import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '../status-changes/status-change.css';
 
-/** People that a drawer lists; of more, how many there are. */
+/** Students listed in the drawer; of more, only their number is shown. */
 const LISTED = 200;
 
-/** What was done by an order, to be taken back, and who stands in it. */
+/** The bulk actions of an order, which can be undone, and its students. */
 export function OrderStudents({ id }: { id: number }) {
   const text = useText();
   const order = useQuery(queryOf(orders.read, { params: { id } }));
@@ -58,7 +58,7 @@ export function OrderStudents({ id }: { id: number }) {
   );
 }
 
-/** One act of many, with its Undo while it stands. */
+/** One bulk action with its undo button. */
 function Done({ batch }: { batch: OrderBatch }) {
   const text = useText();
   const feedback = useFeedback();

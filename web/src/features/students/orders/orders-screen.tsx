@@ -39,7 +39,7 @@ const filters = [
   whether('with_file'),
 ];
 
-/** The register of orders: what moved whom, with the signed paper. */
+/** The register of orders with their scans. */
 export function OrdersScreen() {
   const text = useText();
   const { universityId } = useUniversity();

@@ -11,14 +11,14 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 
 interface ScanInputProps {
   id?: string;
-  /** The number under which it is stored. */
+  /** The id of the stored file. */
   value?: unknown;
-  /** What the stored one is called. */
+  /** The name of the stored file. */
   known?: unknown;
   onChange?: (file: number | null) => void;
 }
 
-/** The scan of a signed paper: chosen, replaced, taken away. */
+/** The scan of an order: upload, replace, remove. */
 export function ScanInput({ id, value, known, onChange }: ScanInputProps) {
   const text = useText();
   const feedback = useFeedback();
@@ -33,7 +33,7 @@ export function ScanInput({ id, value, known, onChange }: ScanInputProps) {
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = '';
     if (file === undefined) return;
     const body = new FormData();
@@ -69,7 +69,7 @@ export function ScanInput({ id, value, known, onChange }: ScanInputProps) {
   );
 }
 
-/** The scan, to be saved on the person's machine: only whoever is signed in may read it. */
+/** Downloads the scan: only signed-in users may read it. */
 export function ScanLink({ order }: { order: Partial<OrderRow> }) {
   const text = useText();
   const feedback = useFeedback();

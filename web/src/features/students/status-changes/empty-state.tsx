@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { useText } from '#i18n/text.ts';
 
-/** What there is not, and from where it will come. */
+/** The empty state of a list, with what fills it. */
 export function EmptyState({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' | 'applications' }) {
   const text = useText();
   return (

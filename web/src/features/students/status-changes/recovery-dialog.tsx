@@ -20,7 +20,7 @@ interface RecoveryDialogProps {
   onClose: () => void;
 }
 
-/** Brings a student back to study, by an order. */
+/** Restores a student by an order. */
 export function RecoveryDialog({ student, open, onClose }: RecoveryDialogProps) {
   const text = useText();
   return (

@@ -30,7 +30,7 @@ const COLUMNS: Column<StudentRow>[] = [
   { ...facultyColumn, width: 216, hiddenByDefault: true },
 ];
 
-/** The name, by which one chooses. */
+/** The name, which selects the row. */
 function ChosenBox({ row }: { row: StudentRow }) {
   const { byName, all, take, drop } = useStudentSelection();
   return (
@@ -45,7 +45,7 @@ function ChosenBox({ row }: { row: StudentRow }) {
   );
 }
 
-/** Students who may be moved; whom one chooses stays chosen on other pages and under other filters. */
+/** Students who can be selected; the selection survives paging and filters. */
 export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   const text = useText();
   const { universityId } = useUniversity();
@@ -69,7 +69,7 @@ export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   );
 }
 
-/** The whole page, and all that match, without going through them. */
+/** Selects the page, or all students that match the filters. */
 function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record<string, unknown> }) {
   const text = useText();
   const { byName, all, take, drop, chooseAll } = useStudentSelection();

@@ -4,10 +4,10 @@ import { useStudentSelection } from '#features/students/status-changes/student-s
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 
-/** Names that are listed at once; of more, how many there are. */
+/** Names listed at once; of more, only their number is shown. */
 const LISTED = 200;
 
-/** Whom one has chosen so far, each to be taken out again. */
+/** The selected students, each removable. */
 export function SelectedStudents() {
   const text = useText();
   const { byName, all, count, drop, clear } = useStudentSelection();

@@ -26,7 +26,7 @@ const studentsIn = ({ all, byName }: StudentSelection) =>
     ? { student_ids: [...byName.keys()] }
     : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
 
-/** Chooses students and says by which order they are moved; nothing happens before it was looked through. */
+/** Selects students and enters the order; the change is previewed before it is applied. */
 export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const text = useText();
   const feedback = useFeedback();

@@ -32,7 +32,7 @@ const RecoveryDialog = lazy(async () => ({
   default: (await import('#features/students/status-changes/recovery-dialog.tsx')).RecoveryDialog,
 }));
 
-/** Where the student chosen to be restored is kept in this browser (specification 000 §3). */
+/** The key of localStorage for the student chosen to be restored. */
 const RECOVERED = 'student-to-recover';
 
 const nameFilter = <Name extends string>(name: Name, label: string): Filter<Name> => ({
@@ -51,7 +51,7 @@ const filtersIn = (universityId: number | undefined) => [
   studentGroupFilter(universityId),
 ];
 
-/** Those to whom an order has given a status, newest order first. */
+/** Students with a status set by an order, newest order first. */
 export function StatusChangeList({ status }: { status: MovedStatus }) {
   const text = useText();
   const navigate = useNavigate();

@@ -4,10 +4,10 @@ import {
   studentStatusListQuery,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 
-/** How long a page of those who have graduated is (specification 000 §9). */
+/** The page size of the list of graduates. */
 const GRADUATES_ON_PAGE = 20;
 
-/** Each status that an order gives, with its screens. */
+/** Each status that an order sets, with its screens. */
 export const STATUS_CHANGE_LISTS = {
   academic_leave: {
     path: '/students/academic-leave',

@@ -25,12 +25,15 @@ export type StatusChangeBody = z.input<typeof StatusChange>;
 interface MovingPreviewProps {
   body: StatusChangeBody;
   onClose: () => void;
-  /** What the server found wrong with the order. */
+  /** The server's problems with the order. */
   onProblems: (problems: OrderProblems) => void;
   onDone: () => void;
 }
 
-/** What would happen, row by row; said yes to, it happens as a whole, and can be taken back from the flash. */
+/**
+ * The preview of a status change, row by row. Confirmed, it is applied as a whole and can be undone from the
+ * flash.
+ */
 export function StatusChangePreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
   const text = useText();
   const { status_change_reason: _why, ...asked } = body;
@@ -68,7 +71,7 @@ export function StatusChangePreview({ body, onClose, onProblems, onDone }: Movin
   );
 }
 
-/** The messages of fields in one sentence, where there are any. */
+/** The messages of all fields in one sentence. */
 const told = (error: ApiError): ApiError => {
   const message = Object.values(error.fields ?? {})
     .flat()

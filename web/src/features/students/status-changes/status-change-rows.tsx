@@ -2,7 +2,7 @@ import type { StatusPreviewRow } from '@dekanat/contract/students/status-changes
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 
-/** Who becomes what, and who cannot. */
+/** The new status of each student, or why it cannot change. */
 export function PreviewRows({ rows }: { rows: StatusPreviewRow[] }) {
   const text = useText();
   return (

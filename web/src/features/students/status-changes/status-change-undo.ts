@@ -5,10 +5,10 @@ import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** What shows whom an order has moved. */
+/** The resources that a status change affects. */
 export const AFFECTED_RESOURCES = [students.list, orders.list];
 
-/** Takes back what was done at once, and says so. */
+/** Undoes a status change at once and reports it. */
 export function useStatusChangeUndo() {
   const text = useText();
   const feedback = useFeedback();

@@ -3,13 +3,13 @@ import { createContext, use, useMemo, useState } from 'react';
 
 type Chosen = Pick<StudentRow, 'id' | 'second_name' | 'first_name' | 'third_name' | 'group_name'>;
 
-/** All that a list shows of these filters, which were so many when they were chosen. */
+/** All students that match the filters, with their number at the time of selection. */
 interface AllMatching {
   filters: Record<string, unknown>;
   total: number;
 }
 
-/** Whom somebody has chosen: by name, on whatever page, or all that match. */
+/** The selected students: by name over all pages, or all that match. */
 export interface StudentSelection {
   byName: ReadonlyMap<number, Chosen>;
   all: AllMatching | undefined;
@@ -46,7 +46,7 @@ export function useNewStudentSelection(): StudentSelection {
   );
 }
 
-/** Cells of a table read the choice from here: rows are not drawn anew for it. */
+/** Table cells read the selection from this context, so that rows need not re-render. */
 export const StudentSelectionContext = createContext<StudentSelection | undefined>(undefined);
 
 export function useStudentSelection(): StudentSelection {
