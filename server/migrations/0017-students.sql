@@ -58,7 +58,7 @@ create table students (
 );
 create unique index students_id_number_unique on students (id_number);
 create unique index students_user on students (user_id);
--- Two people cannot be studying with one PINFL or one passport (design/domain.md §5).
+-- Two people cannot be studying with one PINFL or one passport (docs/domain.md §4).
 create unique index students_passport_pin_unique on students (passport_pin) where study_status = 'studying';
 create unique index students_passport_unique on students (passport) where study_status = 'studying';
 create index students_passport_pin on students (passport_pin);

@@ -1,4 +1,4 @@
--- Students who stand in a movement are not removed: their history is never overwritten (design/domain.md §1).
+-- Students who stand in a movement are not removed: their history is never overwritten (docs/domain.md §4).
 alter table student_movements drop constraint student_movements_student,
   add constraint student_movements_student foreign key (university_id, student_id) references students (university_id, id);
 

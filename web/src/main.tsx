@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#app/fonts.css';
-import '#app/look.css';
+import '#app/base.css';
 import '#app/theme.ts';
 import { Failure } from '#app/failure.tsx';
 import { preload, Root } from '#app/root.tsx';

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/text.ts';
 
-/** The states that a record may be in, each with its colours (`--status-…` in app/look.css) and its word. */
+/** The states that a record may be in, each with its colours (`--status-…` in app/base.css) and its word. */
 export type RecordStatus = 'active' | 'inactive' | 'blocked' | 'pending' | 'rejected';
 
 /** A status as a word on its colour, never colour alone. A record's `status` of 1 or 0 may be given as it is. */
