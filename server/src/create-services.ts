@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { readAccount, readPerson } from '#api/authentication/read-person.ts';
+import { readCallerOfSession, readCallerOfUser } from '#api/authentication/read-caller.ts';
 import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
 import type { Services } from '#api/context.ts';
 import type { Config } from '#config/config.ts';
@@ -33,11 +33,11 @@ export async function createServices(
     exports: new Map(),
     log,
     sessions: toldToAll(
-      createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
+      createSessions((sessionId) => readCallerOfSession(db, sessionId), await serverKey(db, 'access_token')),
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
-    readAccount: (userId) => readAccount(db, userId),
+    readCallerOfUser: (userId) => readCallerOfUser(db, userId),
     bus,
     mail: createMail(config, log),
     storage: createStorage(config.files, config.dataDirectory, (error) =>

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type InputOf,
   pathOf,
+  type Realm,
   type Resource,
   type ResultOf,
 } from '@dekanat/contract/api/endpoint.ts';
@@ -10,7 +11,8 @@ import { Id } from '@dekanat/contract/api/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
-import { authorise, personOf } from './authentication/authorise.ts';
+import { authorise, callerOf } from './authentication/authorise.ts';
+import type { Caller, Student } from './caller.ts';
 import type { Services } from './context.ts';
 import {
   actorOf,
@@ -19,6 +21,7 @@ import {
   type PublicContext,
   publicContext,
   type RegisteredExport,
+  type SignedInContext,
   signedInContext,
 } from './context.ts';
 import { type Download, sendDownload } from './download.ts';
@@ -30,7 +33,18 @@ import type { MultipartBody } from './multipart-body.ts';
 import { runsOnReplica } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
+/** The context of a signed-in caller of each realm. `ADMITS` in authorise.ts says the same at run time. */
+interface ContextByRealm {
+  auth: Context<Caller>;
+  resources: Context<Caller>;
+  crm: Context;
+  student: SignedInContext<Student>;
+}
+type RealmOf<E extends Endpoint> = E extends { realm: infer Named extends Realm } ? Named : 'crm';
+/** The context that the handler of an endpoint receives: with exactly the callers whom the endpoint admits. */
+export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
+  ? PublicContext
+  : ContextByRealm[RealmOf<E>];
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
 type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
@@ -105,10 +119,10 @@ async function serve(
   reply: FastifyReply,
 ) {
   const context = publicContext(services, request);
-  const person = personOf(request);
+  const caller = callerOf(request);
   const { input, problems } = parse(endpoint, request);
   const inFull = ({ query, body }: ParsedInput) =>
-    (person ? signedInContext(context, person, namedUniversity(query, body)) : context) as Context;
+    (caller ? signedInContext(context, caller, namedUniversity(query, body)) : context) as Context;
   if (problems.length > 0) {
     const judge = handler[FORM_RULES];
     if (judge === undefined || endpoint.body === undefined) throw new Invalid(problems);
@@ -131,7 +145,7 @@ async function run(
   if (runsOnReplica(endpoint, handler))
     return services.reportDb.read((db) => handler({ ...context, db }, input));
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
-  const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
+  const key = endpoint.method === 'POST' && context.caller ? request.headers['idempotency-key'] : undefined;
   const acts: (() => void)[] = [];
   const result = await auditedTransaction(services.db, actorOf(context), async (db) => {
     const within = { ...context, db, onCommit: (act: () => void) => acts.push(act) };
@@ -141,7 +155,7 @@ async function run(
       return answer;
     };
     if (typeof key !== 'string') return work();
-    return withIdempotencyKey(db, context.person.id, key, { url: request.url, body: request.body }, work);
+    return withIdempotencyKey(db, context.caller.id, key, { url: request.url, body: request.body }, work);
   });
   for (const act of acts) act();
   return result;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { personOf } from '../authentication/authorise.ts';
+import { callerOf } from '../authentication/authorise.ts';
 import { Refusal } from '../errors.ts';
 
 /** Of the pool's twenty connections one person never holds all; a browser opens six at once. */
@@ -49,10 +49,10 @@ export function limitConcurrency(app: FastifyInstance): void {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   // After authorisation, which knows who asks, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
-    const person = personOf(request)?.id;
-    if (person === undefined) return;
+    const userId = callerOf(request)?.id;
+    if (userId === undefined) return;
     const { endpoint } = request.routeOptions.config;
-    const [requests, files] = [`requests of ${person}`, `files of ${person}`];
+    const [requests, files] = [`requests of ${userId}`, `files of ${userId}`];
     // What is stored needs no connection while it is read.
     const made = endpoint?.download === true;
     const crowded = made

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Whether whoever asks holds the stored file that the answer would bring. */
@@ -30,7 +30,7 @@ export function addETags(app: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined) return payload;
     if (endpoint.download) return stillHeld(request, reply) ? unsent(reply, payload) : payload;
-    const secret = endpoint.path.startsWith('/api/auth/');
+    const secret = realmOf(endpoint) === 'auth';
     if (secret || endpoint.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') {
       reply.header('cache-control', 'no-store');
       return payload;

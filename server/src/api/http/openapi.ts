@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
@@ -63,6 +63,23 @@ function requestSchema(endpoint: Endpoint): FastifySchema {
 
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
 
+const SIGNED_IN: Record<Realm, string> = {
+  auth: 'Every account',
+  resources: 'Every account',
+  crm: 'Every account of the back office',
+  student: 'Every student',
+};
+
+function summaryOf(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  if (access === 'public') return 'Public';
+  return access === 'signed-in' ? SIGNED_IN[realmOf(endpoint)] : `Needs ${access}`;
+}
+
+/** Calls of the back office are grouped by the first part of their path, others by their realm. */
+const tagOf = (endpoint: Endpoint): string =>
+  realmOf(endpoint) === 'crm' ? String(endpoint.path.split('/')[1]) : realmOf(endpoint);
+
 function documented(schema: FastifySchema, endpoint: Endpoint) {
   const file = {
     200: {
@@ -81,20 +98,8 @@ function documented(schema: FastifySchema, endpoint: Endpoint) {
   return {
     ...requestSchema(endpoint),
     ...(endpoint.upload ? form : {}),
-    tags: [
-      String(
-        endpoint.path
-          .replace(/^\/api\//, '')
-          .split('/')
-          .find(Boolean),
-      ),
-    ],
-    summary:
-      endpoint.access === 'public'
-        ? 'Public'
-        : endpoint.access === 'signed-in'
-          ? 'Anybody signed in'
-          : `Needs ${endpoint.access}`,
+    tags: [tagOf(endpoint)],
+    summary: summaryOf(endpoint),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     response: {
       ...(endpoint.download ? file : (schema.response as object)),
