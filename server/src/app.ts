@@ -210,6 +210,7 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     });
   if (config.rateLimits) {
