@@ -7,8 +7,8 @@ import { notFound } from '../errors.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
 
 /**
- * Describes the API from the endpoints themselves, at `/api/openapi.json`; a page to read it is at `/api/docs`. What describes it is loaded when
- * somebody first asks, into a small application of its own that has the same routes.
+ * Serves the OpenAPI document generated from the endpoints at `/api/openapi.json`. The generator is loaded with the first
+ * request, into a small application of its own that has the same routes.
  */
 export function describeApi(app: FastifyInstance, version: string): void {
   const routes: RouteOptions[] = [];
@@ -29,7 +29,7 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
       info: {
         title: 'Dekanat',
         version,
-        description: 'Administrative back office of a university: the wire.',
+        description: 'Administrative back office of a university: the API.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -51,7 +51,7 @@ const idParameters = (path: string): JsonSchema | undefined => {
   return { type: 'object', properties, required: names };
 };
 
-/** What a call is sent. */
+/** Parameters and body of a call. */
 function requestSchema(endpoint: Endpoint): FastifySchema {
   const params = idParameters(endpoint.path);
   return {
