@@ -33,6 +33,7 @@ import { studentGroups } from './structure/student-groups.ts';
 import { duplicates } from './students/duplicates/duplicates.ts';
 import { hemis } from './students/hemis/hemis.ts';
 import { orders } from './students/orders/orders.ts';
+import { studentProfile } from './students/profile/student-profile.ts';
 import { batches } from './students/status-changes/batches.ts';
 import { studentStatuses } from './students/status-changes/student-statuses.ts';
 import { timeline } from './students/status-changes/timeline.ts';
@@ -69,6 +70,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
     studentImports,
     hemis,
     studentNotes,
+    studentProfile,
     studentStatuses,
     orders,
     batches,

@@ -61,6 +61,7 @@ import { duplicateFeature } from '#features/students/duplicates/duplicates.ts';
 import { hemisFeature } from '#features/students/hemis/hemis.ts';
 import { studentImport } from '#features/students/imports/student-import.ts';
 import { orderFeature } from '#features/students/orders/orders.ts';
+import { studentProfileFeature } from '#features/students/profile/student-profile.ts';
 import { batchFeature } from '#features/students/status-changes/batches.ts';
 import { studentStatusFeature } from '#features/students/status-changes/student-statuses.ts';
 import { timelineFeature } from '#features/students/status-changes/timeline.ts';
@@ -90,7 +91,7 @@ export const IMPORTS: ImportKind[] = [
 ];
 const IMPORT_JOBS = importJobs(IMPORTS);
 
-/** Every feature of the product, by name: whoever adds one finds its place here. */
+/** All features. */
 const FEATURES: Feature[] = [
   sessionFeature,
   profileFeature,
@@ -119,6 +120,7 @@ const FEATURES: Feature[] = [
   studentGroupFeature,
   studentFeature,
   studentNoteFeature,
+  studentProfileFeature,
   studentStatusFeature,
   orderFeature,
   batchFeature,
@@ -208,6 +210,7 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     });
   if (config.rateLimits) {

@@ -8,7 +8,7 @@ import { createStorage } from '#platform/files/storage.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** `npm run backup [-- FILE]`: database and files into one file; a server that is at work goes on working. */
+/** `npm run backup [-- FILE]`: writes database and files into one file; a running server is not interrupted. */
 async function backup(given: string | undefined): Promise<void> {
   const config = readConfig();
   const stamp = new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
@@ -17,7 +17,7 @@ async function backup(given: string | undefined): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const database = await connectDatabase(config, { shared: true, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
-  // It has its name only when it is whole.
+  // Renamed when it is complete.
   const unfinished = `${path}.unfinished`;
   try {
     const { tables, files, missing } = await makeBackup(unfinished, { databaseUrl: database.url, storage });

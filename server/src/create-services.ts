@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { readAccount, readPerson } from '#api/authentication/read-person.ts';
+import { readCallerOfSession, readCallerOfUser } from '#api/authentication/read-caller.ts';
 import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
 import type { Services } from '#api/context.ts';
 import type { Config } from '#config/config.ts';
@@ -10,18 +10,18 @@ import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
 import { publishSaved } from '#platform/realtime/record-saved.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
 
-/** Puts together what the process has. */
+/** Creates the services of the process. */
 export async function createServices(
   config: Config,
   { pool, db }: Pick<Services, 'pool' | 'db'>,
   log: FastifyBaseLogger,
 ): Promise<Services> {
-  const underWay = new Set<Promise<unknown>>();
+  const backgroundWork = new Set<Promise<unknown>>();
   const runInBackground = (work: Promise<unknown>) => {
     const watched = work
-      .catch((error: unknown) => log.error({ err: error }, 'Work after an answer failed'))
-      .finally(() => underWay.delete(watched));
-    underWay.add(watched);
+      .catch((error: unknown) => log.error({ err: error }, 'Background work failed'))
+      .finally(() => backgroundWork.delete(watched));
+    backgroundWork.add(watched);
   };
   const primaryUrl = String(pool.options.connectionString);
   const bus = createBus(primaryUrl, log);
@@ -32,12 +32,12 @@ export async function createServices(
     reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log),
     exports: new Map(),
     log,
-    sessions: toldToAll(
-      createSessions((sessionId) => readPerson(db, sessionId), await serverKey(db, 'access_token')),
+    sessions: synchronised(
+      createSessions((sessionId) => readCallerOfSession(db, sessionId), await serverKey(db, 'access_token')),
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
-    readAccount: (userId) => readAccount(db, userId),
+    readCallerOfUser: (userId) => readCallerOfUser(db, userId),
     bus,
     mail: createMail(config, log),
     storage: createStorage(config.files, config.dataDirectory, (error) =>
@@ -50,12 +50,16 @@ export async function createServices(
     },
     afterWrite: publishSaved,
     runInBackground,
-    backgroundDone: async () => void (await Promise.all(underWay)),
+    backgroundDone: async () => void (await Promise.all(backgroundWork)),
   };
 }
 
-/** What one process forgets of an account, because it has changed, all forget. */
-function toldToAll(sessions: Sessions, bus: Bus, tellAll: (userId: number | null) => void): Sessions {
+/** Removes a changed account from the cache of every process. */
+function synchronised(
+  sessions: Sessions,
+  bus: Bus,
+  publishForget: (userId: number | null) => void,
+): Sessions {
   bus.subscribe('account', ({ userId }) =>
     userId === null ? sessions.forgetAll() : sessions.forget(userId),
   );
@@ -63,11 +67,11 @@ function toldToAll(sessions: Sessions, bus: Bus, tellAll: (userId: number | null
     ...sessions,
     forget(userId) {
       sessions.forget(userId);
-      tellAll(userId);
+      publishForget(userId);
     },
     forgetAll() {
       sessions.forgetAll();
-      tellAll(null);
+      publishForget(null);
     },
   };
 }

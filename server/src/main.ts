@@ -17,14 +17,14 @@ async function start(): Promise<void> {
   try {
     await serve(config, log, database);
   } catch (error) {
-    // Nothing keeps a process alive that could not start.
+    // An open database would keep the process alive.
     await database.close();
     throw error;
   }
 }
 
 async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<void> {
-  // Where database and files lie elsewhere, nothing has made it yet; uploads arrive in it.
+  // With an external database and storage the directory may not exist yet; uploads are received in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
   if (typeof config.seed === 'number') {
@@ -32,14 +32,14 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
     const key = await serverKey(database.db, 'secrets');
     const made = await seedManyStudents(database.url, config.seed, key);
     if (made !== undefined)
-      signIns.push(`  ${made.students} students were made in ${made.seconds.toFixed(1)} seconds.`);
+      signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
   }
   const services = await createServices(config, database, log);
   const app = await buildApp(services);
   const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);
 
-  // Requests under way end first, and jobs are given back; then work that they left behind, then the database.
+  // First requests and jobs, then background work, then connections.
   const stopServing = async () => {
     stopSweeping();
     await Promise.all([app.close(), runner.stop()]);
@@ -52,7 +52,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
     await stopServing();
     throw error;
   }
-  onceAskedToStop(() =>
+  onStopSignal(() =>
     app
       .drain()
       .then(stopServing)
@@ -65,8 +65,8 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   console.log([`Dekanat: ${config.publicUrl}`, ...signIns].join('\n'));
 }
 
-/** A second signal, from an impatient hand, does not stop twice. */
-function onceAskedToStop(stop: () => Promise<void>): void {
+/** Calls `stop` at the first signal and ignores further ones. */
+function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -9,7 +9,7 @@ import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { createStorage, type Variant } from '#platform/files/storage.ts';
 
-/** `npm run restore -- FILE [--replace]`: puts a backup back into the configured database and storage. */
+/** `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage. */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { replace: { type: 'boolean', default: false } },

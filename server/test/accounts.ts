@@ -1,7 +1,10 @@
+import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { type Client, signIn } from './client.ts';
 import { makeAdmin, makeGroup, unique } from './factories.ts';
+import { makeStudent } from './people-factories.ts';
 import type { TestServer } from './server.ts';
+import { makeTeacher } from './teacher-factories.ts';
 
 interface Account {
   id: number;
@@ -18,7 +21,7 @@ interface Wanted {
   universityId?: number;
 }
 
-/** An account that has already set its own password, signed in; `maker` has to hold what the account shall hold. */
+/** A staff account that has already set its own password, signed in. `maker` needs the permissions of the account. */
 export async function openAccount(server: TestServer, maker: Client, wanted: Wanted = {}): Promise<Account> {
   const { permissions = ['faculty_index'], facultyId = null, universityId = 1 } = wanted;
   const groupId = wanted.groupId ?? (await makeGroup(maker, permissions, universityId)).id;
@@ -34,15 +37,61 @@ export async function openAccount(server: TestServer, maker: Client, wanted: Wan
   return { id: made.id, username, groupId, password, client: await signIn(server.url, username, password) };
 }
 
+interface PersonAccount {
+  /** Of the student or teacher. */
+  id: number;
+  userId: number;
+  username: string;
+  password: string;
+  client: Client;
+}
+
+async function openPersonAccount(
+  server: TestServer,
+  maker: Client,
+  calls: typeof studentAccounts | typeof teacherAccounts,
+  id: number,
+): Promise<PersonAccount> {
+  const [username, password] = [`hisob.${unique()}`, `parol-${unique()}-yangi`];
+  const { result } = await maker.call(calls.update, { params: { id }, body: { username, password } });
+  const userId = result.user_id ?? 0;
+  await changeAccount(server, userId, { must_set_password: false });
+  return { id, userId, username, password, client: await signIn(server.url, username, password) };
+}
+
+/** A student's account that has already set its own password, signed in. */
+export const openStudentAccount = async (
+  server: TestServer,
+  maker: Client,
+  given: Parameters<typeof makeStudent>[1] = {},
+): Promise<PersonAccount> =>
+  openPersonAccount(server, maker, studentAccounts, (await makeStudent(maker, given)).id);
+
+/** The same of a teacher. `permissions` are those of the back office. */
+export async function openTeacherAccount(
+  server: TestServer,
+  maker: Client,
+  permissions: readonly Permission[] = [],
+): Promise<PersonAccount> {
+  const account = await openPersonAccount(server, maker, teacherAccounts, (await makeTeacher(maker)).id);
+  if (permissions.length > 0) {
+    // No call assigns a permission group to a teacher yet.
+    const { id } = await makeGroup(maker, permissions);
+    const membership = { user_id: account.userId, university_id: 1, permission_group_id: id };
+    await server.services.db.insertInto('admins').values(membership).execute();
+    server.services.sessions.forgetAll();
+  }
+  return account;
+}
+
 type Change = Partial<{
   must_set_password: boolean;
   deadline: string | null;
-  kind: string;
   status: number;
   blocked: boolean;
   default_language: string;
 }>;
 
-/** Changes an account in the database alone, as another process would: this server notices by itself. */
+/** Changes an account only in the database, as another process would. */
 export const changeAccount = ({ services }: TestServer, id: number, change: Change) =>
   services.db.updateTable('users').set(change).where('id', '=', id).execute();

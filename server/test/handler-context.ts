@@ -1,16 +1,18 @@
+import { isBackOfficeCaller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { scopeOf } from '#api/scope.ts';
 import type { TestServer } from './server.ts';
 
-/** A handler's context in the name of an account, for calling what features offer one another without a request. */
+/** A handler's context for an account, for testing functions that features share without a request. */
 export async function contextOf({ services }: TestServer, username: string): Promise<Context> {
   const { id } = await services.db
     .selectFrom('users')
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  const person = await services.readAccount(id);
-  if (person === undefined) throw new Error(`${username} may not work`);
+  const caller = await services.readCallerOfUser(id);
+  if (caller === undefined || !isBackOfficeCaller(caller))
+    throw new Error(`${username} has no access to the back office`);
   return {
     services,
     db: services.db,
@@ -20,7 +22,7 @@ export async function contextOf({ services }: TestServer, username: string): Pro
     device: '',
     bearer: undefined,
     onCommit: (act) => act(),
-    person,
-    scope: scopeOf(person, undefined),
+    caller,
+    scope: scopeOf(caller, undefined),
   };
 }

@@ -51,6 +51,8 @@ const BEYOND = [
   // What is personal of a student is shown on request only, and whoever saw it is written down.
   'POST /api/crm/students/{id}/show',
   'POST /api/crm/teachers/{id}/show',
+  // The first call of the student application.
+  'GET /api/student/profile/show',
   // First passwords on paper.
   'POST /api/crm/students/account-slips',
   // What a bulk act would do, and what is filtered as a file; those who stand in an order.

@@ -1,6 +1,7 @@
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
@@ -72,6 +73,7 @@ export const studentExamples = [
   example(studentNotes.remove, async (stage) =>
     idOf(await makeStudentNote(stage.maker, (await student(stage)).id)),
   ),
+  example(studentProfile.show, () => ({})),
   example(studentStatuses.list, () => ({ query: { status: 'studentexpel', last_name: 'karim' } as const })),
   example(studentStatuses.export, () => ({ query: { status: 'graduate', format: 'csv' } as const })),
   example(studentStatuses.preview, async (stage) => ({

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import { actionLabel, moduleLabel } from '../locales/permission-labels.ts';
-import { pathOf } from './endpoint.ts';
+import { pathOf, realmOf } from './endpoint.ts';
 import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, interfaceLanguage, LANGUAGE_TAGS } from './languages.ts';
 import { PERMISSION_CATALOGUE } from './permissions.ts';
 
 describe('the endpoints', () => {
-  it('stand under /api/crm, or where they say', () => {
+  it('have the base path of their realm, by default /api/crm', () => {
     expect(pathOf({ path: '/faculties/{id}' })).toBe('/api/crm/faculties/{id}');
-    expect(pathOf({ path: '/api/auth/login' })).toBe('/api/auth/login');
+    expect(pathOf({ realm: 'auth', path: '/login' })).toBe('/api/auth/login');
   });
 
   it('differ from one another by method and path', () => {
@@ -51,7 +51,7 @@ describe('the endpoints', () => {
 
   it('that are public are those of signing in, and the texts of the interface', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public');
-    const others = open.filter(({ endpoint }) => !endpoint.path.startsWith('/api/auth/'));
+    const others = open.filter(({ endpoint }) => realmOf(endpoint) !== 'auth');
     expect(others.map(({ endpoint }) => endpoint.path)).toEqual(['/i18n/list']);
   });
 });

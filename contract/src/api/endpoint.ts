@@ -1,16 +1,24 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: anybody, anybody signed in, or holders of one permission. */
+/**
+ * The parts of the API. Each has its own base path and its own callers: `crm` staff, and teachers with a permission of
+ * the back office; `student` students; `auth` and `resources` every account.
+ */
+export type Realm = 'auth' | 'resources' | 'crm' | 'student';
+
+/** Who may call: everyone, every signed-in caller of the realm, or those with one permission. */
 export type Access = 'public' | 'signed-in' | Permission;
 
 /**
- * The whole truth about one call. Server routing, validation, response filtering, OpenAPI, the web client, query
- * keys, button visibility and the permission tests all read it.
+ * Declares one call. Server routing, validation, response filtering, OpenAPI, the web client, query keys, button
+ * visibility and the permission tests all read it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to `/api/crm`, or absolute where it begins with `/api/`. `{name}` marks an id. */
+  /** Part of the API that the call belongs to; `crm` if left out. */
+  readonly realm?: Realm;
+  /** Relative to the base of the realm, such as `/api/crm`. `{name}` marks an id. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly query?: z.ZodObject;
@@ -36,9 +44,11 @@ export type Resource = Record<string, Endpoint>;
 /** Narrows the types of a resource's endpoints; does nothing else. */
 export const resource = <const R extends Resource>(endpoints: R): R => endpoints;
 
+export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => realm;
+
 /** Full path of a call, with `{id}` marks. */
-export const pathOf = (endpoint: Pick<Endpoint, 'path'>): string =>
-  endpoint.path.startsWith('/api/') ? endpoint.path : `/api/crm${endpoint.path}`;
+export const pathOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>
+  `/api/${realmOf(endpoint)}${endpoint.path}`;
 
 /** Names of the ids in a path: `'/faculties/{id}'` → `{ id: number }`; `{resource}` is a word. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

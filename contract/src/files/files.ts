@@ -32,6 +32,7 @@ const ImageQuery = ScopedQuery.extend({ size: z.enum(IMAGE_SIZES).default('full'
 const storeCall = <Path extends `/${string}`>(path: Path) =>
   ({
     method: 'POST',
+    realm: 'resources',
     path,
     access: 'signed-in',
     query: ScopedQuery,
@@ -40,12 +41,13 @@ const storeCall = <Path extends `/${string}`>(path: Path) =>
   }) as const;
 
 export const files = resource({
-  storeImage: storeCall('/api/resources/storeImage'),
-  storeImageEditor: storeCall('/api/resources/storeImageEditor'),
-  storeFile: storeCall('/api/resources/storeFile'),
+  storeImage: storeCall('/storeImage'),
+  storeImageEditor: storeCall('/storeImageEditor'),
+  storeFile: storeCall('/storeFile'),
   showImage: {
     method: 'GET',
-    path: '/api/resources/showImage/{id}',
+    realm: 'resources',
+    path: '/showImage/{id}',
     access: 'signed-in',
     query: ImageQuery,
     result: z.null(),
@@ -53,7 +55,8 @@ export const files = resource({
   },
   file: {
     method: 'GET',
-    path: '/api/resources/file/{id}',
+    realm: 'resources',
+    path: '/file/{id}',
     access: 'signed-in',
     query: ScopedQuery,
     result: z.null(),

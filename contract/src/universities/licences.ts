@@ -111,7 +111,8 @@ export const licences = resource({
   /** Whose login page stands at this domain: the name and nothing else, to everybody. */
   ofDomain: {
     method: 'GET',
-    path: '/api/auth/university',
+    realm: 'auth',
+    path: '/university',
     access: 'public',
     query: LanguageQuery.extend({ domain: z.string().max(253) }),
     result: z.object({ name: z.string().nullable() }),

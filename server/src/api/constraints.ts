@@ -1,4 +1,4 @@
-/** What a violated constraint of the schema means to the person who filled the form: which field, which message. */
+/** The form field and the message of each constraint that input can violate. */
 export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
   faculties_code_unique: { field: 'faculty_code', key: 'faculty.faculty_code.taken' },
   faculties_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },

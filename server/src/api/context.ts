@@ -6,13 +6,14 @@ import type { Config } from '#config/config.ts';
 import { type Actor, auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import type { ReportDatabase } from '#db/replica.ts';
 import type { Sessions } from './authentication/sessions.ts';
+import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from './caller.ts';
 import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
-import { type Person, type Scope, scopeOf } from './scope.ts';
+import { type Scope, scopeOf } from './scope.ts';
 
 /**
- * What one process has, created once at the start (create-services.ts). Each module of `platform` that adds a member
- * declares it by augmentation, as Fastify plugins do: `declare module '#api/context.ts' { interface Services { … } }`.
+ * The services of one process, created at start (create-services.ts). A module of `platform` that adds one declares it
+ * by augmentation, as Fastify plugins do: `declare module '#api/context.ts' { interface Services { … } }`.
  */
 export interface Services {
   config: Config;
@@ -23,11 +24,16 @@ export interface Services {
   exports: Map<string, RegisteredExport>;
   log: FastifyBaseLogger;
   sessions: Sessions;
-  /** The account that a job acts for, or undefined when it may no longer sign in. */
-  readAccount(userId: number): Promise<Person | undefined>;
+  /** The account for which a job runs; undefined if it may no longer sign in. */
+  readCallerOfUser(userId: number): Promise<Caller | undefined>;
   keys: { refresh: Buffer; captcha: Buffer; secrets: Buffer };
   /** Runs after every successful call that is not GET, in its transaction. */
-  afterWrite(context: Context, endpoint: Endpoint, params: { id?: number }, result: unknown): Promise<void>;
+  afterWrite(
+    context: Context<Caller>,
+    endpoint: Endpoint,
+    params: { id?: number },
+    result: unknown,
+  ): Promise<void>;
   /** Lets `work` continue after the response; shutting down waits for it. */
   runInBackground(work: Promise<unknown>): void;
   /** Resolves when no background work is left. */
@@ -40,25 +46,33 @@ export interface RegisteredExport {
   make(context: Context, query: object): Promise<Download>;
 }
 
-/** What a handler of a public call knows. `db` is a transaction in every call but GET. */
+/** Context of a public endpoint. `db` is a transaction except in GET. */
 export interface PublicContext {
   services: Services;
   db: Queryable;
-  /** As asked for, or undefined: each record is then shown in its university's own language. */
+  /** The requested language; undefined: each record is shown in the language of its university. */
   language: Language | undefined;
   requestId: string;
   address: string;
   device: string;
   bearer: string | undefined;
-  /** Does something when the transaction is committed: what it tells others is then true. */
+  /** Calls `act` after the transaction is committed. */
   onCommit(act: () => void): void;
 }
 
-/** What a handler of any other call knows besides: who asks, and what they may see. */
-export interface Context extends PublicContext {
-  person: Person;
+/** Context of the other endpoints. */
+export interface SignedInContext<C extends Caller> extends PublicContext {
+  caller: C;
+}
+
+/** Context of endpoints that work on the records of a university. Students have none, only their own record. */
+export interface Context<C extends Caller = BackOfficeCaller> extends SignedInContext<C> {
   scope: Scope;
 }
+
+/** For endpoints that admit every account and show more in the back office. */
+export const isBackOfficeContext = (context: Context<Caller>): context is Context =>
+  isBackOfficeCaller(context.caller);
 
 const DEVICE_MAX = 300;
 
@@ -68,7 +82,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
 }
 
-/** The language of messages, also when the rest of the query is wrong. */
+/** The language of messages, even if the rest of the query is invalid. */
 export function languageOf(request: FastifyRequest): Language | undefined {
   return Language.safeParse((request.query as Record<string, unknown> | undefined)?.language).data;
 }
@@ -86,7 +100,7 @@ export function publicContext(services: Services, request: FastifyRequest): Publ
   };
 }
 
-/** The `university_id` that a request names, in its query or its body; two different ones contradict each other. */
+/** The `university_id` in the query or the body of a request; two different ones are refused. */
 export function namedUniversity(query: object, body: object): number | undefined {
   const [inQuery, inBody] = [query, body].map(
     (part) => (part as { university_id?: number | null }).university_id ?? undefined,
@@ -97,16 +111,16 @@ export function namedUniversity(query: object, body: object): number | undefined
 
 export const signedInContext = (
   base: PublicContext,
-  person: Person,
+  caller: Caller,
   universityId: number | undefined,
-): Context => ({
+): Context<Caller> => ({
   ...base,
-  person,
-  scope: scopeOf(person, universityId),
+  caller,
+  scope: scopeOf(caller, universityId),
 });
 
-export const actorOf = (context: PublicContext & { person?: Person }): Actor => ({
-  userId: context.person?.id ?? null,
+export const actorOf = (context: PublicContext & { caller?: Caller }): Actor => ({
+  userId: context.caller?.id ?? null,
   requestId: context.requestId,
   address: context.address,
 });

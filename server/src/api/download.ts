@@ -6,19 +6,19 @@ export interface Download {
   filename: string;
   mime: string;
   body: Readable;
-  /** Shown where it is asked for instead of being saved. */
+  /** The browser shows the file instead of saving it. */
   inline?: true;
-  /** Names this content for good: whoever holds it may keep it, and asks now and then whether they still may. */
+  /** Identifies content that never changes: clients cache it for an hour, then revalidate. */
   etag?: string;
-  /** Events as they happen: whatever stands in between passes on each at once. */
+  /** A stream of events: proxies must not buffer it. */
   live?: true;
 }
 
 export function sendDownload(reply: FastifyReply, { filename, mime, body, inline, etag, live }: Download) {
-  const place = inline || live ? 'inline' : 'attachment';
+  const disposition = inline || live ? 'inline' : 'attachment';
   reply
     .type(mime)
-    .header('content-disposition', `${place}; filename*=UTF-8''${encodeURIComponent(filename)}`);
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(filename)}`);
   if (live) reply.header('x-accel-buffering', 'no');
   if (etag === undefined) return reply.header('cache-control', 'private, no-store').send(body);
   return reply

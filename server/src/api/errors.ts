@@ -9,7 +9,7 @@ import { errorField, isUnavailable } from '#db/database-errors.ts';
 import { CONSTRAINTS } from './constraints.ts';
 import { translate, translateProblems } from './messages.ts';
 
-/** Something that the caller is told: a code of the wire, and the message's key where it is not the code's own. */
+/** An expected failure: an error code of the API, and the key of its message if it is not the standard one. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly key: string;
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: which fields are wrong, and why. */
+/** 422: which fields are invalid, and why. */
 export class Invalid extends Error {
   readonly problems: FieldProblem[];
   readonly code: ErrorCode;
@@ -53,7 +53,7 @@ export const invalidField = (
 ) => new Invalid([{ field, key, values }], code);
 export const notFound = () => new Refusal('not_found');
 
-/** 405: the record is held by others; `records` counts them by table. */
+/** 405: other records reference the record; `records` counts them by table. */
 export class InUse extends Error {
   readonly records: { table: string; count: number }[];
   constructor(records: InUse['records']) {
@@ -62,12 +62,12 @@ export class InUse extends Error {
   }
 }
 
-/** Turns what the database refused into what the caller is told; anything else stays what it was. */
+/** Maps database errors to failures of the API; returns any other error unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof Invalid || error instanceof InUse) return error;
   const known = CONSTRAINTS[errorField(error, 'constraint')];
   const state = errorField(error, 'code');
-  // Lost a race: the dependents were counted before another transaction added one.
+  // Another transaction added a dependent record after they were counted.
   if (state === '23503' && errorField(error, 'message').startsWith('update or delete')) {
     return new InUse([{ table: errorField(error, 'table'), count: 1 }]);
   }
@@ -75,7 +75,7 @@ export function fromDatabase(error: unknown): unknown {
     return new Refusal('duplicate', { key: known.key, field: known.field });
   if (known !== undefined && state.startsWith('23')) return invalidField(known.field, known.key);
   if (state === '23505') return new Refusal('duplicate');
-  // Values that PostgreSQL cannot hold (out of range, a NUL character, a broken code point) are the sender's.
+  // The client sent a value that PostgreSQL cannot store: out of range, a NUL character, an invalid code point.
   if (state.startsWith('22')) return new Refusal('malformed', { key: 'invalid.characters' });
   if (isUnavailable(error)) return new Refusal('unavailable');
   return error;
@@ -89,7 +89,7 @@ export interface ErrorResponse {
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** The body of every failure (design/wire.md §3). */
+/** Status and body of every failure (docs/api-conventions.md §3). */
 export function errorResponse(
   thrown: unknown,
   language: Language | undefined,
@@ -112,11 +112,11 @@ export function errorResponse(
     return answer('in_use', translate('error.in_use', language, { records }));
   }
   if (!(error instanceof Refusal)) return answer('internal', translate('error.internal', language));
-  const told = answer(error.code, translate(error.key, language, error.values), {
+  const response = answer(error.code, translate(error.key, language, error.values), {
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.captcha === undefined ? {} : { captcha: error.captcha }),
   });
-  if (error.code === 'unavailable') told.retryAfterSeconds = UNAVAILABLE_RETRY_SECONDS;
-  if (error.code === 'too_many') told.retryAfterSeconds = Number(error.values.seconds ?? 1);
-  return told;
+  if (error.code === 'unavailable') response.retryAfterSeconds = UNAVAILABLE_RETRY_SECONDS;
+  if (error.code === 'too_many') response.retryAfterSeconds = Number(error.values.seconds ?? 1);
+  return response;
 }

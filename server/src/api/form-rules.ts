@@ -2,31 +2,31 @@ import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { z } from 'zod';
 import { Invalid } from './errors.ts';
 
-/** Something that has to hold of the fields that it names. It is asked wherever these could be read, whatever is wrong with others. */
+/** A rule across the fields `of`. It is checked if these could be parsed, even if other fields are invalid. */
 export interface Rule<Form> {
   of: readonly (keyof Form)[];
-  /** @throws Invalid on the fields that are wrong */
+  /** @throws Invalid on the invalid fields */
   require: (form: Form) => void | Promise<void>;
 }
 
-/** Writes rules of one form: each is given those fields alone that it names. */
+/** Creates the rules of one form: each receives only the fields that it names. */
 export const rulesOf =
   <Form>() =>
   <Field extends keyof Form>(
     of: readonly Field[],
-    require: (said: Pick<Form, Field>) => void | Promise<void>,
+    require: (fields: Pick<Form, Field>) => void | Promise<void>,
   ): Rule<Form> => ({ of, require });
 
-/** What rules say of a form, or of what could be read of it: everything at once. */
+/** All problems of a form, or of the fields of it that could be parsed. */
 export async function validateRules<Form>(
   rules: Rule<Form>[],
-  said: { [Field in keyof Form]?: Form[Field] | undefined },
+  fields: { [Field in keyof Form]?: Form[Field] | undefined },
 ): Promise<FieldProblem[]> {
   const problems = new Map<string, FieldProblem>();
   for (const { of, require } of rules) {
-    if (of.some((field) => said[field] === undefined)) continue;
+    if (of.some((field) => fields[field] === undefined)) continue;
     try {
-      await require(said as Form);
+      await require(fields as Form);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       for (const problem of error.problems) problems.set(`${problem.field} ${problem.key}`, problem);
@@ -35,17 +35,17 @@ export async function validateRules<Form>(
   return [...problems.values()];
 }
 
-/** @throws Invalid with every wrong field at once */
+/** @throws Invalid with all invalid fields */
 export async function requireRules<Form>(rules: Rule<Form>[], form: Form): Promise<void> {
   const problems = await validateRules(rules, form);
   if (problems.length > 0) throw new Invalid(problems);
 }
 
-/** What can be read of a form that is refused, field by field: `undefined` is what cannot, and what it does not name is left out. */
+/** The fields of a refused form that can be parsed: invalid ones are `undefined`, absent ones are left out. */
 export const parsedFields = ({ shape }: z.ZodObject, body: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
-      const read = (field as z.ZodType).safeParse(Object(body)[name]);
-      return read.success && read.data === undefined ? [] : [[name, read.data]];
+      const parsed = (field as z.ZodType).safeParse(Object(body)[name]);
+      return parsed.success && parsed.data === undefined ? [] : [[name, parsed.data]];
     }),
   );

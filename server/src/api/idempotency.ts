@@ -6,8 +6,8 @@ import { redactSecrets } from './redact-secrets.ts';
 const KEY_MAX = 200;
 
 /**
- * Runs `work` once for a key (design/wire.md §9): repeating the request returns the first answer. Key and work share
- * the transaction, so a failure keeps no key, and a second request waits for the first to end.
+ * Runs `work` once for a key (docs/api-conventions.md §10): a repeated request returns the first response. Key and work
+ * share the transaction, so a failed request stores no key, and a concurrent one waits for the first.
  */
 export async function withIdempotencyKey<Result>(
   db: Queryable,

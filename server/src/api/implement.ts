@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type InputOf,
   pathOf,
+  type Realm,
   type Resource,
   type ResultOf,
 } from '@dekanat/contract/api/endpoint.ts';
@@ -10,7 +11,8 @@ import { Id } from '@dekanat/contract/api/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
-import { authorise, personOf } from './authentication/authorise.ts';
+import { authorise, callerOf } from './authentication/authorise.ts';
+import type { Caller, Student } from './caller.ts';
 import type { Services } from './context.ts';
 import {
   actorOf,
@@ -19,6 +21,7 @@ import {
   type PublicContext,
   publicContext,
   type RegisteredExport,
+  type SignedInContext,
   signedInContext,
 } from './context.ts';
 import { type Download, sendDownload } from './download.ts';
@@ -30,7 +33,18 @@ import type { MultipartBody } from './multipart-body.ts';
 import { runsOnReplica } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
+/** The context of a signed-in caller of each realm. `ADMITS` in authorise.ts says the same at run time. */
+interface ContextByRealm {
+  auth: Context<Caller>;
+  resources: Context<Caller>;
+  crm: Context;
+  student: SignedInContext<Student>;
+}
+type RealmOf<E extends Endpoint> = E extends { realm: infer Named extends Realm } ? Named : 'crm';
+/** The context that the handler of an endpoint receives: with exactly the callers whom the endpoint admits. */
+export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
+  ? PublicContext
+  : ContextByRealm[RealmOf<E>];
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
 type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
@@ -48,33 +62,33 @@ declare module 'fastify' {
 /** Registers the endpoints of one resource. */
 export type Feature = (app: FastifyInstance, services: Services) => void;
 
-/** How a handler looks to the services, which serves all of them alike. */
+/** A handler without the types of its endpoint. */
 type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
   [UNTRANSACTED]?: true;
   [FORM_RULES]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
 };
 type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
-/** Whoever is not signed in has a name, a password and a solved captcha to send. */
+/** Enough for a user name, a password and a solved captcha. */
 const PUBLIC_BODY_BYTES = 16_384;
 
 type MakeExport = RegisteredExport['make'];
 const UNTRANSACTED = Symbol('untransacted');
 
-/** For the rare handler that must not hold a connection while it works (password hashing), or commits also when it refuses. */
+/** For handlers that must not hold a connection while they work (password hashing), or that commit even when they refuse. */
 export const withoutTransaction = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
   Object.assign(handler, { [UNTRANSACTED]: true });
 
-const FORM_RULES = Symbol('judged');
-/** For the handler of a form with rules across fields: `judge` says what else is wrong with one that is refused, by what could be read of it. */
+const FORM_RULES = Symbol('form rules');
+/** For forms with rules across fields. If the schema refuses a form, `validate` adds the broken rules of the fields that could be parsed. */
 export const withFormRules = <Input, H extends (...args: never[]) => Promise<unknown>>(
-  judge: (context: Context, readable: Input) => Promise<FieldProblem[]>,
+  validate: (context: Context, parsed: Input) => Promise<FieldProblem[]>,
   handler: H,
-): H => Object.assign(handler, { [FORM_RULES]: judge });
+): H => Object.assign(handler, { [FORM_RULES]: validate });
 
 /**
- * Gives every endpoint of a resource its handler. Authorises before the body is read, parses the input, opens a
- * transaction for every method but GET, and answers `{ result }` with nothing that the contract does not name.
+ * Registers the endpoints of a resource with their handlers. A request is authorised before its body is read, then
+ * parsed, and handled in a transaction unless it is a GET. The response contains only fields that the contract names.
  */
 export function implement<R extends Resource>(resource: R, handlers: Handlers<R>): Feature {
   return (app, services) => {
@@ -105,18 +119,17 @@ async function serve(
   reply: FastifyReply,
 ) {
   const context = publicContext(services, request);
-  const person = personOf(request);
+  const caller = callerOf(request);
   const { input, problems } = parse(endpoint, request);
-  const inFull = ({ query, body }: ParsedInput) =>
-    (person ? signedInContext(context, person, namedUniversity(query, body)) : context) as Context;
+  const contextFor = ({ query, body }: ParsedInput) =>
+    (caller ? signedInContext(context, caller, namedUniversity(query, body)) : context) as Context;
   if (problems.length > 0) {
-    const judge = handler[FORM_RULES];
-    if (judge === undefined || endpoint.body === undefined) throw new Invalid(problems);
-    const readable = { ...input, body: parsedFields(endpoint.body, request.body) };
-    throw new Invalid([...problems, ...(await judge(inFull(readable), readable))]);
+    const validate = handler[FORM_RULES];
+    if (validate === undefined || endpoint.body === undefined) throw new Invalid(problems);
+    const parsed = { ...input, body: parsedFields(endpoint.body, request.body) };
+    throw new Invalid([...problems, ...(await validate(contextFor(parsed), parsed))]);
   }
-  const full = inFull(input);
-  const result = await run(services, endpoint, handler, full, input, request);
+  const result = await run(services, endpoint, handler, contextFor(input), input, request);
   return endpoint.download ? sendDownload(reply, result as Download) : { result };
 }
 
@@ -131,23 +144,23 @@ async function run(
   if (runsOnReplica(endpoint, handler))
     return services.reportDb.read((db) => handler({ ...context, db }, input));
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
-  const key = endpoint.method === 'POST' && context.person ? request.headers['idempotency-key'] : undefined;
-  const acts: (() => void)[] = [];
+  const key = endpoint.method === 'POST' && context.caller ? request.headers['idempotency-key'] : undefined;
+  const onCommit: (() => void)[] = [];
   const result = await auditedTransaction(services.db, actorOf(context), async (db) => {
-    const within = { ...context, db, onCommit: (act: () => void) => acts.push(act) };
+    const within = { ...context, db, onCommit: (act: () => void) => onCommit.push(act) };
     const work = async () => {
       const answer = await handler(within, input);
       await services.afterWrite(within, endpoint, input.params, answer);
       return answer;
     };
     if (typeof key !== 'string') return work();
-    return withIdempotencyKey(db, context.person.id, key, { url: request.url, body: request.body }, work);
+    return withIdempotencyKey(db, context.caller.id, key, { url: request.url, body: request.body }, work);
   });
-  for (const act of acts) act();
+  for (const act of onCommit) act();
   return result;
 }
 
-/** With every problem of query and body at once. */
+/** Reports all problems of query and body together. */
 function parse(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -165,7 +178,7 @@ function parse(
   return { input, problems };
 }
 
-/** An id that cannot be one names no record; `{resource}` is a word. */
+/** An invalid id is 404 like an unknown one; `{resource}` is a word. */
 function parseParams(params: Record<string, string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {

@@ -1,4 +1,4 @@
-/** Where all universities are; instants are stored in UTC. */
+/** Time zone of all universities; instants are stored in UTC. */
 const CLOCK = new Intl.DateTimeFormat('ru', {
   day: '2-digit',
   month: '2-digit',
@@ -8,5 +8,5 @@ const CLOCK = new Intl.DateTimeFormat('ru', {
   timeZone: 'Asia/Tashkent',
 });
 
-/** A moment as people here write it in either language: DD.MM.YYYY HH:mm. */
+/** DD.MM.YYYY HH:mm, the format of both languages. */
 export const formatInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');

@@ -3,10 +3,10 @@ import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/co
 import { createInstance } from 'i18next';
 import { catalogues } from '#locales/catalogues.ts';
 
-/** Both languages have the same. */
+/** Both catalogues have the same keys. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set(Object.keys(catalogues.oz));
 
-/** Keys are flat, dots are part of them: the catalogues are also served as flat objects. */
+/** Keys are flat and contain dots, because the catalogues are also served as flat objects. */
 const i18n = createInstance({
   resources: { oz: { translation: catalogues.oz }, ru: { translation: catalogues.ru } },
   lng: FALLBACK_LANGUAGE,
@@ -17,10 +17,10 @@ const i18n = createInstance({
   interpolation: { escapeValue: false },
 });
 void i18n.init();
-// `{{rows, number}}` says how many, in groups of three as people here write it.
+// `{{rows, number}}` groups digits by three.
 i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
 
-/** The text behind a key of the catalogues, for a reader of `language`. */
+/** The text of a key in the catalogue of `language`. */
 export function translate(
   key: string,
   language: Language | undefined,
@@ -29,7 +29,7 @@ export function translate(
   return i18n.t(key, { ...values, lng: interfaceLanguage(language) });
 }
 
-/** Problems of a form → its field messages. */
+/** Translates the problems of a form into messages by field. */
 export function translateProblems(problems: FieldProblem[], language: Language | undefined): FieldMessages {
   const messages: FieldMessages = Object.create(null);
   for (const { field, key, values } of problems) {

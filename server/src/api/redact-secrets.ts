@@ -1,7 +1,7 @@
 const SECRET = /password|secret/;
 
 /**
- * For `JSON.stringify` of request bodies that are stored: leaves secrets out, so that nobody can confirm a guess from
- * what was stored.
+ * For `JSON.stringify` of stored request bodies: leaves secrets out, so that a guess cannot be checked against the
+ * stored hash.
  */
 export const redactSecrets = (name: string, value: unknown) => (SECRET.test(name) ? undefined : value);

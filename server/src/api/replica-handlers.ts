@@ -2,7 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 
 const ON_REPLICA = Symbol('on replica');
 
-/** Marks a handler that reads much and writes nothing: it runs on the replica while that is up to date. */
+/** Marks a read-only handler with expensive queries: it runs on the replica while that is up to date. */
 export const onReplica = <H extends (...args: never[]) => Promise<unknown>>(handler: H): H =>
   Object.assign(handler, { [ON_REPLICA]: true });
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * JSON Schema of a contract schema: for OpenAPI, and for the compiled serialiser that writes answers. The latter
- * must test every alternative of an `anyOf`, so "a string or null" is written as a type list instead.
+ * JSON Schema of a contract schema, for OpenAPI and for the compiled serialiser of responses. The serialiser tests every
+ * alternative of an `anyOf`, so "a string or null" becomes a type list instead.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -32,7 +32,7 @@ function flattenNullable(made: JsonSchema): void {
   Object.assign(made, other, { type: [other.type, 'null'] });
 }
 
-/** What Fastify writes answers by; a file has none. Requests are parsed by the contract itself. */
+/** The schema of the response; a file has none. The contract itself parses requests. */
 export const responseSchema = (endpoint: Endpoint): FastifySchema =>
   endpoint.download
     ? {}

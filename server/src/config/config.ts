@@ -6,7 +6,7 @@ export class ConfigurationError extends Error {}
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Configuration from the environment. A wrong value stops the start with a sentence that says what to change.
+ * Reads the configuration from the environment. An invalid value stops the start with a message that says what to change.
  * @throws ConfigurationError
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
@@ -24,7 +24,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
   }
   if (production && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined) {
-    throw new ConfigurationError('PUBLIC_URL is missing: the links in letters would lead to localhost.');
+    throw new ConfigurationError('PUBLIC_URL is missing: links in e-mails would point to localhost.');
   }
   return {
     production,
@@ -33,14 +33,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
-    /** A number is the demonstration, filled up to so many students. */
+    /** A number: the demonstration data with this many students. */
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     files: values.FILES,
     fileLimitMb: values.FILE_LIMIT_MB,
-    /** The national student data (design/domain.md §9). */
+    /** The national student data service. */
     hemis:
       values.HEMIS_URL === undefined
         ? undefined
@@ -52,7 +52,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .filter(Boolean),
     trustProxy: trustedProxies(values.TRUST_PROXY),
     drainSeconds: values.DRAIN_SECONDS,
-    // A person at a terminal wants warnings, an operator every request.
+    // Warnings for a developer at a terminal, every request for an operator.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

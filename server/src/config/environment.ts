@@ -3,7 +3,7 @@ import { FilesAddress } from './files-address.ts';
 
 const flag = z.enum(['on', 'off']);
 
-/** What may be set, and what each variable may be. */
+/** All environment variables and their values. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -27,7 +27,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
-/** What each variable may be, said when it is something else. */
+/** Describes the values of each variable in the error message of a wrong one. */
 export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   NODE_ENV: 'development, test or production',
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',

@@ -4,11 +4,11 @@ import { ConfigurationError, readConfig } from './config.ts';
 const files = (FILES: string) => readConfig({ FILES }).files;
 
 describe('FILES', () => {
-  it.each(['', 'disk'])('%j keeps them under DATA_DIR', (given) =>
+  it.each(['', 'disk'])('%j stores them under DATA_DIR', (given) =>
     expect(files(given)).toEqual({ kind: 'disk' }),
   );
 
-  it('names a bucket, with what its server wants to know', () => {
+  it('returns bucket, endpoint and credentials', () => {
     expect(files('s3://key:a%2Fb%3D@s3.example.uz:9000/fayllar?region=tashkent&tls=off')).toEqual({
       kind: 's3',
       endpoint: 'http://s3.example.uz:9000',
@@ -35,7 +35,7 @@ describe('FILES', () => {
     's3://key:maxfiy@s3.example.uz/fayllar?zone=1',
     's3://key:%zz@s3.example.uz/fayllar',
     'https://key:maxfiy@s3.example.uz/fayllar',
-  ])('%s stops the start with a sentence that does not repeat the secret', (given) => {
+  ])('refuses %s with a message that does not repeat the secret', (given) => {
     expect(() => files(given)).toThrow(ConfigurationError);
     expect(() => files(given)).toThrow(/^FILES must be disk, or a bucket such as s3:/);
     expect(() => files(given)).not.toThrow(/maxfiy/);

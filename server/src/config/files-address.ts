@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where uploaded files lie: under `DATA_DIR`, or in a bucket of a server that speaks S3. */
+/** Where uploaded files are stored: under `DATA_DIR`, or in a bucket of an S3-compatible server. */
 export type FilesAddress =
   | { kind: 'disk' }
   | {
@@ -16,7 +16,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const SETTINGS = ['region', 'tls'];
 const DEFAULT_REGION = 'us-east-1';
 
-/** `s3://key:secret@host:port/bucket?region=…&tls=off`; undefined when it is anything else. */
+/** `s3://key:secret@host:port/bucket?region=…&tls=off`; undefined for anything else. */
 function bucketAt(text: string): FilesAddress | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || url.hostname === '' || url.hash !== '') return undefined;
@@ -41,7 +41,7 @@ export const FilesAddress = z.string().transform((text, refine): FilesAddress =>
     const address = bucketAt(text);
     if (address !== undefined) return address;
   } catch {
-    // A percent sign that encodes nothing.
+    // Invalid percent encoding.
   }
   refine.issues.push({ code: 'custom', input: undefined });
   return z.NEVER;

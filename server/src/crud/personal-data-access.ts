@@ -16,12 +16,12 @@ interface Shown {
 
 /** Writes down that the caller was shown what is personal of somebody (design/domain.md §7). */
 async function recordShowing(
-  { db, person, address }: Context,
+  { db, caller, address }: Context,
   { record, universityId, id }: Shown,
 ): Promise<void> {
   await db
     .insertInto('personal_data_showings')
-    .values({ record, university_id: universityId, row_id: id, user_id: person.id, address })
+    .values({ record, university_id: universityId, row_id: id, user_id: caller.id, address })
     .execute();
 }
 
@@ -50,8 +50,8 @@ export async function requirePersonalDataAccess(
   context: Context,
   { record, needs }: { record: Shown['record']; needs: Permission },
 ): Promise<void> {
-  if (!context.person.permissions.has(needs)) throw new Refusal('forbidden');
-  const { services, scope, person, address } = context;
+  if (!context.caller.permissions.has(needs)) throw new Refusal('forbidden');
+  const { services, scope, caller, address } = context;
   await services.db
     .insertInto('personal_data_showings')
     .columns(['record', 'university_id', 'user_id', 'address'])
@@ -62,7 +62,7 @@ export async function requirePersonalDataAccess(
         .select([
           sql<string>`${record}::text`.as('record'),
           'universities.id',
-          sql<number>`${person.id}::integer`.as('user_id'),
+          sql<number>`${caller.id}::integer`.as('user_id'),
           sql<string>`${address}::text`.as('address'),
         ]),
     )
@@ -71,14 +71,14 @@ export async function requirePersonalDataAccess(
 
 /** The same of many at once, such as the rows of a file; whoever looks on within the hour is written down already. */
 export async function recordBulkAccess(
-  { services, person, address }: Context,
+  { services, caller, address }: Context,
   { record, universityId }: Omit<Shown, 'id'>,
 ): Promise<void> {
   await sql`
     insert into personal_data_showings (record, university_id, user_id, address)
-    select ${record}, ${universityId}, ${person.id}, ${address}
+    select ${record}, ${universityId}, ${caller.id}, ${address}
     where not exists (
       select from personal_data_showings
-      where record = ${record} and row_id is null and university_id = ${universityId} and user_id = ${person.id}
+      where record = ${record} and row_id is null and university_id = ${universityId} and user_id = ${caller.id}
         and at > now() - interval '1 hour')`.execute(services.db);
 }

@@ -5,7 +5,7 @@ import { relayTo } from '#test/relay.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
 
-it('rows that are read while the connection breaks end with a failure, and the place in the pool is free again', async () => {
+it('a stream of rows fails when its connection breaks, and frees its place in the pool', async () => {
   const database = await cloneDatabase();
   const relay = await relayTo(database.url);
   const db = createDatabase(createPool(relay.url, () => undefined, 1));

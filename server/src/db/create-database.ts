@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
 import type { DB } from './tables.ts';
 
 /**
- * Reads on while what was read is worked on. When a connection breaks, the library may wait for ever to read by a cursor or to close it
- * (node-postgres, issues 2468 and 2642): the export that reads by it would neither fail nor end, and its place in the pool be lost.
+ * A cursor that prefetches the next rows. When a connection breaks, the library may wait forever in `read` or `close`
+ * (node-postgres, issues 2468 and 2642): an export would neither fail nor end, and its pool connection would be lost.
  */
 class EndingCursor extends Cursor {
-  // Set by `submit`, which its types keep to themselves.
+  // Set by `submit`; missing in the type declarations.
   declare readonly connection: pg.Connection | undefined;
-  #ahead: Promise<unknown[]> | undefined;
+  #prefetched: Promise<unknown[]> | undefined;
 
   constructor(text: string, values: unknown[]) {
     super(text, values);
@@ -20,17 +20,17 @@ class EndingCursor extends Cursor {
     const next = async (rows: number) => (await this.#unlessBroken(() => read(rows))) ?? broken();
     Object.assign(this, {
       read: async (rows: number) => {
-        const found = await (this.#ahead ?? next(rows));
-        this.#ahead = found.length < rows ? undefined : next(rows);
-        // Told to whoever reads it; to nobody, if they end before.
-        this.#ahead?.catch(() => undefined);
+        const found = await (this.#prefetched ?? next(rows));
+        this.#prefetched = found.length < rows ? undefined : next(rows);
+        // The next `read` throws the error; without one it must not be unhandled.
+        this.#prefetched?.catch(() => undefined);
         return found;
       },
       close: () => this.#unlessBroken(close),
     });
   }
 
-  /** Undefined when there is no connection any longer to do it on. */
+  /** @returns undefined if the connection is broken */
   async #unlessBroken<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const { connection } = this;
     if (connection?.stream.destroyed) return undefined;

@@ -1,7 +1,7 @@
 /** Routine in which PostgreSQL reports that the columns of a table changed after a statement was prepared. */
 export const REVALIDATE_ROUTINE = 'RevalidateCachedQuery';
 
-/** SQLSTATEs of a database that is away, starting, or out of connections. */
+/** SQLSTATEs of a database that is stopped, starting, or out of connections. */
 const UNAVAILABLE = /^(08|57P0[1-5]|53[0-9]{3}|25P03|57014)/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -21,7 +21,7 @@ const COLLISION = /^(40001|40P01|55P03)$/;
 export const errorField = (error: unknown, name: string): string =>
   String((error as Record<string, unknown> | null)?.[name] ?? '');
 
-/** Whether the same work may succeed when it is repeated: the database is away or two transactions collided. */
+/** Whether the same work may succeed when it is repeated: the database is not available or two transactions collided. */
 export const isUnavailable = (error: unknown): boolean =>
   errorField(error, 'routine') === REVALIDATE_ROUTINE ||
   UNAVAILABLE.test(errorField(error, 'code')) ||

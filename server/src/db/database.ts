@@ -2,17 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
-/** A pool connection or a transaction: what a query needs. */
+/** A pool connection or a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
-/** Who writes: goes into the audit rows of the transaction. */
+/** The author of changes, stored in the audit rows of the transaction. */
 export interface Actor {
   userId: number | null;
   requestId: string;
   address: string;
 }
 
-/** One transaction, all or nothing, in which the audit triggers know who acts. */
+/** Runs `work` in a transaction whose audit rows name the actor. */
 export function auditedTransaction<Result>(
   db: Database,
   actor: Actor,

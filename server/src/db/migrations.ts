@@ -10,7 +10,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const entries = files.map(async (file) => {
     const text = await readFile(new URL(file, DIRECTORY), 'utf8');
     const up: Migration['up'] = async (db) => {
-      // An index over years of audit takes longer than a request may.
+      // An index on a large audit table takes longer than the limit of a request.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql.raw(text).execute(db);
     };
@@ -25,13 +25,13 @@ const migratorOf = (db: Database) =>
     provider: { getMigrations: readMigrations },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migration_lock',
-    // A branch with a lower number may land later: migrations of different branches do not build on one another.
+    // A migration with a lower number may be merged later; migrations of different branches do not depend on one another.
     allowUnorderedMigrations: true,
   });
 
 /**
- * Brings the schema up to date: plain SQL files, forward only, each once, under a lock that other starting
- * processes wait for. All pending ones succeed or none does.
+ * Applies pending migrations: plain SQL files, forward only, under a lock for which other starting processes wait.
+ * Either all pending migrations are applied or none.
  */
 export async function migrate(db: Database, log: (name: string) => void): Promise<void> {
   const { error, results } = await migratorOf(db).migrateToLatest();
@@ -42,7 +42,7 @@ export async function migrate(db: Database, log: (name: string) => void): Promis
   if (error !== undefined) throw error;
 }
 
-/** Names of migrations that the database lacks; empty when the process and its database agree. */
+/** Names of migrations that are not applied yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migratorOf(db).getMigrations();
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);

@@ -8,17 +8,17 @@ import { startTestServer } from '#test/server.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
 
-it('a server answers on while another one brings the schema up to date', async () => {
+it('a server goes on answering while another one migrates the schema', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const superAdmin = await signIn(server.url, 'superadmin');
   const read = async () => (await superAdmin.call(backups.list)).status;
   expect(await read()).toBe(200);
-  await sql`alter table backups add column of_later text`.execute(server.services.db);
+  await sql`alter table backups add column added_later text`.execute(server.services.db);
   expect(await read()).toBe(200);
 });
 
-it('a transaction whose statements the schema outran may be repeated at once', async () => {
+it('a transaction that fails because the schema changed can be repeated', async () => {
   const database = await cloneDatabase();
   const db = createDatabase(createPool(database.url, () => undefined, 1));
   onTestFinished(async () => {
@@ -28,8 +28,8 @@ it('a transaction whose statements the schema outran may be repeated at once', a
   const read = () =>
     db.transaction().execute((trx) => trx.selectFrom('faculties').selectAll().where('id', '=', 1).execute());
   expect(await read()).toHaveLength(1);
-  await sql`alter table faculties add column of_later text`.execute(db);
+  await sql`alter table faculties add column added_later text`.execute(db);
   const refused = await read().catch(fromDatabase);
   expect(refused).toMatchObject({ code: 'unavailable' });
-  expect(await read()).toMatchObject([{ of_later: null }]);
+  expect(await read()).toMatchObject([{ added_later: null }]);
 });

@@ -2,23 +2,23 @@ import { hash } from 'node:crypto';
 import pg from 'pg';
 import { REVALIDATE_ROUTINE } from './database-errors.ts';
 
-/** Most statements that a connection keeps prepared; texts beyond are planned each time, so that memory stays bounded. */
-const KEPT_STATEMENTS = 300;
+/** Most prepared statements of a connection; further ones are planned each time, so that memory stays bounded. */
+const PREPARED_MAX = 300;
 
-/** Name of a statement's text, or undefined when there are already too many. */
+/** Names of prepared statements by their text. */
 const names = new Map<string, string>();
-/** How often the schema changed under what was prepared; connections keep that under its old names. */
+/** Number of schema changes: part of the names, because connections still have the old statements. */
 let changes = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= KEPT_STATEMENTS) return known;
+  if (known !== undefined || names.size >= PREPARED_MAX) return known;
   const name = `${hash('sha1', text, 'base64url')}.${changes}`;
   names.set(text, name);
   return name;
 }
 
-/** A table that a statement reads whole has got other columns: everything is prepared anew. */
-const isOutrun = (error: unknown) =>
+/** The columns of a table changed after the statement was prepared. */
+const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === REVALIDATE_ROUTINE;
 function forget(text: string, name: string | undefined): void {
   if (names.get(text) !== name) return;
@@ -29,8 +29,8 @@ function forget(text: string, name: string | undefined): void {
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Makes a connection prepare what it runs: planning a list with its lateral joins takes PostgreSQL a third of the
- * time that running it does. PgBouncer has to be in session mode for it.
+ * Makes a connection prepare its statements: planning a list with lateral joins takes a third of the time of running it.
+ * PgBouncer must be in session mode.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const passOn = client.query.bind(client) as Query;
@@ -39,9 +39,9 @@ export function prepareStatements(client: pg.PoolClient): void {
     try {
       return await passOn({ text, values, name }, ...rest);
     } catch (error) {
-      if (!isOutrun(error)) throw error;
+      if (!isOutdated(error)) throw error;
       forget(text, name);
-      // It was not run; in a transaction it cannot be any longer.
+      // The statement was not run; repeating it fails in a transaction, which is aborted.
       return Promise.resolve(passOn({ text, values, name: nameOf(text) }, ...rest)).catch(() => {
         throw error;
       });

@@ -29,33 +29,33 @@ const exported = async () => {
   const { status, body } = await admin.call(faculties.export, { query: { format: 'csv' } });
   return { status, text: String(body) };
 };
-/** Statements that the replica was asked to run for us, of the table of that name. */
-const askedOfReplica = async (table: string) => {
+/** Number of connections of the replica that ran a statement on this table. */
+const replicaQueries = async (table: string) => {
   const [row] = await query<{ times: number }>(
     databases.replicaAdminUrl,
     `select count(*)::integer as times from pg_stat_activity where usename = 'dekanat' and query like '%from "${table}"%'`,
   );
   return row?.times ?? 0;
 };
-/** Each with a faculty made just before, which must be in it. */
-async function exportsWhatWasStored(): Promise<void> {
+/** An export must contain a faculty that was created just before. */
+async function expectCurrentExport(): Promise<void> {
   const { faculty_code } = await makeFaculty(admin);
   const { status, text } = await exported();
   expect([status, text.includes(faculty_code)]).toEqual([200, true]);
 }
 
-it('exports and reports are read from the replica, and know what was stored a moment before', async () => {
-  for (let times = 0; times < 10; times += 1) await exportsWhatWasStored();
-  expect(await askedOfReplica('faculties')).toBeGreaterThan(0);
+it('reads exports and reports from the replica, with everything stored before the request', async () => {
+  for (let times = 0; times < 10; times += 1) await expectCurrentExport();
+  expect(await replicaQueries('faculties')).toBeGreaterThan(0);
   expect(server.services.reportDb.usesReplica()).toBe(true);
   expect((await admin.call(universityStatistics.list)).result.total).toBe(1);
-  expect(await askedOfReplica('universities')).toBeGreaterThan(0);
+  expect(await replicaQueries('universities')).toBeGreaterThan(0);
   expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
   expect((await admin.call(dashboard.read)).status).toBe(200);
-  expect(await askedOfReplica('student_groups')).toBeGreaterThan(0);
+  expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
 });
 
-it('an export that is received slowly is not ended like a statement that hangs', async () => {
+it('gives exports a longer statement timeout than requests', async () => {
   const timeouts = await server.services.reportDb.read((db) =>
     sql<{
       seconds: number;
@@ -66,28 +66,28 @@ it('an export that is received slowly is not ended like a statement that hangs',
   expect(timeouts.rows[0]?.seconds).toBeGreaterThan(120);
 });
 
-it('one that lags behind is left alone until it has caught up', async () => {
+it('reads from the primary while the replica lags behind', async () => {
   await query(databases.replicaAdminUrl, 'select pg_wal_replay_pause()');
-  for (let times = 0; times < 3; times += 1) await exportsWhatWasStored();
+  for (let times = 0; times < 3; times += 1) await expectCurrentExport();
   expect(server.services.reportDb.usesReplica()).toBe(false);
   await query(databases.replicaAdminUrl, 'select pg_wal_replay_resume()');
   const again = async () => {
-    await exportsWhatWasStored();
+    await expectCurrentExport();
     return server.services.reportDb.usesReplica();
   };
   await expect.poll(again, { timeout: 15_000 }).toBe(true);
 });
 
-it('one that dies in the middle is not missed: exports go on', async () => {
-  let going = true;
-  const statuses: (number | 'broken off')[] = [];
-  const asking = Promise.all(
+it('reads from the primary after the replica dies', async () => {
+  let running = true;
+  const statuses: (number | 'aborted')[] = [];
+  const requests = Promise.all(
     [1, 2].map(async () => {
-      while (going)
+      while (running)
         statuses.push(
           await exported().then(
             ({ status }) => status,
-            () => 'broken off',
+            () => 'aborted',
           ),
         );
     }),
@@ -96,11 +96,11 @@ it('one that dies in the middle is not missed: exports go on', async () => {
   await databases.killReplica();
   const before = statuses.length;
   await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
-  going = false;
-  await asking;
-  // At most those of which the first lines had been sent.
-  expect(statuses.filter((status) => status === 'broken off').length).toBeLessThanOrEqual(2);
-  expect(statuses.filter((status) => status !== 200 && status !== 'broken off')).toEqual([]);
+  running = false;
+  await requests;
+  // At most the exports whose first lines had been sent.
+  expect(statuses.filter((status) => status === 'aborted').length).toBeLessThanOrEqual(2);
+  expect(statuses.filter((status) => status !== 200 && status !== 'aborted')).toEqual([]);
   expect(server.services.reportDb.usesReplica()).toBe(false);
-  await exportsWhatWasStored();
+  await expectCurrentExport();
 });

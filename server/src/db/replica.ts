@@ -10,29 +10,29 @@ const CONNECTIONS = 8;
 const PRIMARY_CONNECT_MS = 5_000;
 const REPLICA_CONNECT_MS = 1_000;
 /**
- * What reads by a cursor is one statement, however long whoever saves the export takes to receive it: it may take as long as a slow line
- * needs for a hundred thousand rows.
+ * A cursor is one statement until the client has received the whole export: enough time for a hundred thousand rows on a
+ * slow connection.
  */
 const STATEMENT_MS = 600_000;
-/** How long a report waits for the replica to learn what was stored before it was asked for. */
-const CATCHING_UP_MS = 1_000;
-const LOOKS_EVERY_MS = 20;
-/** One that was away, or too far behind, is asked again after this long. */
-const LEFT_ALONE_MS = 3_000;
+/** How long a report waits for the replica to apply what was stored before the request. */
+const CATCH_UP_MS = 1_000;
+const POLL_INTERVAL_MS = 20;
+/** A replica that failed or lagged behind is tried again after this time. */
+const RETRY_AFTER_MS = 3_000;
 
 const TIMED_OUT = '57014';
-/** What only the primary can do. */
+/** A write on the replica. */
 const READ_ONLY = '25006';
 
-/** Where reports and exports are read: the replica while it is up to date, else the primary (decision 21). */
+/** Runs reports and exports on the replica while it is up to date, else on the primary (decision 21). */
 export interface ReportDatabase {
-  /** `work` may run twice: what fails on the replica is repeated on the primary. */
+  /** `work` may run twice: if the replica fails, it is repeated on the primary. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
   usesReplica(): boolean;
   close(): Promise<void>;
 }
 
-/** Whether the replica caused the failure, so that the primary may succeed. A statement that times out would time out there too. */
+/** Whether the replica caused the failure, so that the primary may succeed. A statement that timed out would time out there, too. */
 function isReplicaFailure(error: unknown): boolean {
   const code = errorField(error, 'code');
   if (code === TIMED_OUT) return false;
@@ -40,39 +40,39 @@ function isReplicaFailure(error: unknown): boolean {
 }
 
 /**
- * Reads reports from a streaming replica that knows everything that was stored when they were asked for, so that nobody misses what they have just
- * saved; from the primary where there is no replica, where it is away or behind, and where it fails.
+ * Reads from a streaming replica only after it has applied everything that was stored before the request, so that users
+ * see their own changes. Reads from the primary without a replica, and while the replica is down, behind or failing.
  */
 export function createReportDatabase(
   { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string | undefined },
   log: Pick<BaseLogger, 'warn' | 'info'>,
 ): ReportDatabase {
-  const primary = unhurried(primaryUrl, PRIMARY_CONNECT_MS);
+  const primary = reportPool(primaryUrl, PRIMARY_CONNECT_MS);
   if (replicaUrl === undefined)
     return { read: (work) => work(primary), usesReplica: () => false, close: () => primary.destroy() };
-  const replica = unhurried(replicaUrl, REPLICA_CONNECT_MS);
-  let leftAloneUntil = 0;
+  const replica = reportPool(replicaUrl, REPLICA_CONNECT_MS);
+  let skippedUntil = 0;
   let used = false;
 
-  function leave(why: object): void {
-    leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+  function skip(why: object): void {
+    skippedUntil = Date.now() + RETRY_AFTER_MS;
     if (used) log.warn(why, 'The replica cannot be read: reports are read from the primary');
     used = false;
   }
 
-  async function knowsAll(): Promise<boolean> {
-    if (Date.now() < leftAloneUntil) return false;
+  async function isUpToDate(): Promise<boolean> {
+    if (Date.now() < skippedUntil) return false;
     const { rows } = await sql<{ stored: string }>`
       select pg_current_wal_flush_lsn()::text as stored`.execute(primary);
-    const there = await reached(replica, rows[0]?.stored ?? '');
-    if (!there) leave({});
-    return there;
+    const current = await hasReplayed(replica, rows[0]?.stored ?? '');
+    if (!current) skip({});
+    return current;
   }
 
   return {
     async read(work) {
       try {
-        if (await knowsAll()) {
+        if (await isUpToDate()) {
           const result = await work(replica);
           if (!used) log.info('Reports are read from the replica');
           used = true;
@@ -80,7 +80,7 @@ export function createReportDatabase(
         }
       } catch (error) {
         if (!isReplicaFailure(error)) throw error;
-        leave({ err: error });
+        skip({ err: error });
       }
       return work(primary);
     },
@@ -92,16 +92,16 @@ export function createReportDatabase(
   };
 }
 
-/** Connections of their own: a few exports that are received slowly keep nobody else waiting. */
-const unhurried = (url: string, connectMs: number): Database =>
+/** A separate pool, so that slow exports do not take the connections of other requests. */
+const reportPool = (url: string, connectMs: number): Database =>
   createDatabase(createPool(url, () => undefined, CONNECTIONS, connectMs, STATEMENT_MS));
 
-/** Whether the replica has come to that place of the primary's log, or soon does; one that is no replica never. */
-async function reached(replica: Database, place: string): Promise<boolean> {
-  for (const deadline = Date.now() + CATCHING_UP_MS; ; await sleep(LOOKS_EVERY_MS)) {
-    const { rows } = await sql<{ there: boolean | null }>`
-      select pg_last_wal_replay_lsn() >= ${place}::pg_lsn as there`.execute(replica);
-    const there = rows[0]?.there ?? null;
-    if (there !== false || Date.now() > deadline) return there === true;
+/** Whether the replica has replayed the log up to `position`; waits for it a moment. False for a server that is no replica. */
+async function hasReplayed(replica: Database, position: string): Promise<boolean> {
+  for (const deadline = Date.now() + CATCH_UP_MS; ; await sleep(POLL_INTERVAL_MS)) {
+    const { rows } = await sql<{ replayed: boolean | null }>`
+      select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as replayed`.execute(replica);
+    const replayed = rows[0]?.replayed ?? null;
+    if (replayed !== false || Date.now() > deadline) return replayed === true;
   }
 }

@@ -34,9 +34,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** What all calls on one resource share: `/faculties/{id}` and `/faculties/list` both belong to `faculties`. */
-export const resourceOf = (endpoint: Pick<Endpoint, 'path'>): string => pathOf(endpoint).split('/')[3] ?? '';
+export const resourceOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>
+  pathOf(endpoint).split('/')[3] ?? '';
 
-const endpointKey = (endpoint: Pick<Endpoint, 'path' | 'method'>) => `${endpoint.method} ${pathOf(endpoint)}`;
+const endpointKey = (endpoint: Pick<Endpoint, 'realm' | 'path' | 'method'>) =>
+  `${endpoint.method} ${pathOf(endpoint)}`;
 
 /** Query options with a derived key, for `useQuery` and its kin. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
@@ -52,7 +54,7 @@ export type ActionOptions<E extends Endpoint> = Omit<
   'mutationFn'
 > & {
   /** Further resources whose readings the action makes old. */
-  alsoChanges?: readonly Pick<Endpoint, 'path'>[];
+  alsoChanges?: readonly Pick<Endpoint, 'realm' | 'path'>[];
 };
 
 /**

@@ -41,7 +41,7 @@ const TABLES: Record<string, AuditRecord> = {
 };
 
 /** The kind of record that a resource's calls are about, if its changes are written down. */
-export function auditRecordOf(endpoint: Pick<Endpoint, 'path'>): AuditRecord | undefined {
+export function auditRecordOf(endpoint: Pick<Endpoint, 'realm' | 'path'>): AuditRecord | undefined {
   const name = (pathOf(endpoint).split('/')[3] ?? '').replaceAll('-', '_');
   return AuditRecord.safeParse(TABLES[name] ?? name).data;
 }

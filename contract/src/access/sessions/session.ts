@@ -55,7 +55,8 @@ export const CaptchaChallenge = z.record(z.string(), z.unknown());
 export const session = resource({
   login: {
     method: 'POST',
-    path: '/api/auth/login',
+    realm: 'auth',
+    path: '/login',
     access: 'public',
     query: LanguageQuery,
     body: LoginInput,
@@ -64,7 +65,8 @@ export const session = resource({
   /** The second step of an account that has an authenticator app. */
   secondFactor: {
     method: 'POST',
-    path: '/api/auth/second-factor',
+    realm: 'auth',
+    path: '/second-factor',
     access: 'public',
     query: LanguageQuery,
     body: SecondFactorInput,
@@ -73,28 +75,32 @@ export const session = resource({
   /** The bearer is the refresh token. */
   refresh: {
     method: 'GET',
-    path: '/api/auth/refresh',
+    realm: 'auth',
+    path: '/refresh',
     access: 'public',
     query: LanguageQuery,
     result: Tokens,
   },
   logout: {
     method: 'POST',
-    path: '/api/auth/logout',
+    realm: 'auth',
+    path: '/logout',
     access: 'public',
     query: LanguageQuery,
     result: z.null(),
   },
   captcha: {
     method: 'GET',
-    path: '/api/auth/captcha',
+    realm: 'auth',
+    path: '/captcha',
     access: 'public',
     query: LanguageQuery,
     result: CaptchaChallenge,
   },
   forgotPassword: {
     method: 'POST',
-    path: '/api/auth/forgot-password',
+    realm: 'auth',
+    path: '/forgot-password',
     access: 'public',
     query: LanguageQuery,
     body: ForgotPasswordInput,
@@ -102,7 +108,8 @@ export const session = resource({
   },
   resetPassword: {
     method: 'POST',
-    path: '/api/auth/change-password',
+    realm: 'auth',
+    path: '/change-password',
     access: 'public',
     query: LanguageQuery,
     body: ResetPasswordInput,

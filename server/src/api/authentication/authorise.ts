@@ -1,42 +1,52 @@
-import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type Access, type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type Caller, isBackOfficeCaller } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { bearerOf } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { Person } from '../scope.ts';
 
-const people = new WeakMap<FastifyRequest, Person>();
+const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Whoever passed `authorise` for this request. */
-export function personOf(request: FastifyRequest): Person | undefined {
-  return people.get(request);
+/** The caller that `authorise` admitted to this request; undefined at public endpoints. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
 }
 
-/** The pure rule: why this person may not call this endpoint, or undefined when they may. */
-export function refusalFor(endpoint: Endpoint, person: Person): Refusal | undefined {
-  if (person.kind !== 'admin' && pathOf(endpoint).startsWith('/api/crm/')) return new Refusal('forbidden');
-  if (person.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
-  if (person.mustSetSecondFactor && !person.mustSetPassword && !endpoint.beforeSecondFactor)
+/** Which callers each realm admits. `ContextOf` in implement.ts says the same to the compiler. */
+const ADMITS: Record<Realm, (caller: Caller) => boolean> = {
+  auth: () => true,
+  resources: () => true,
+  crm: isBackOfficeCaller,
+  student: ({ kind }) => kind === 'student',
+};
+
+/** Why the caller may not call this endpoint; undefined if they may. */
+export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefined {
+  if (!ADMITS[realmOf(endpoint)](caller)) return new Refusal('forbidden');
+  if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
+  if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
-  if (person.closed && !endpoint.whileClosed) return new Refusal('closed');
-  if (endpoint.superAdministrator && !person.superAdministrator) return new Refusal('forbidden');
-  return holds(person, endpoint.access) ? undefined : new Refusal('forbidden');
+  if (caller.closed && !endpoint.whileClosed) return new Refusal('closed');
+  if (endpoint.superAdministrator && !isSuperAdministrator(caller)) return new Refusal('forbidden');
+  return holds(caller, endpoint.access) ? undefined : new Refusal('forbidden');
 }
 
-function holds(person: Person, access: Access): boolean {
-  return access === 'public' || access === 'signed-in' || person.permissions.has(access);
+const isSuperAdministrator = (caller: Caller) => caller.kind === 'staff' && caller.superAdministrator;
+
+function holds(caller: Caller, access: Access): boolean {
+  if (access === 'public' || access === 'signed-in') return true;
+  return caller.kind !== 'student' && caller.permissions.has(access);
 }
 
-/** Runs before the body is read: who may not call is not listened to. */
+/** Runs before the body is read, so that a refused request costs as little as possible. */
 export function authorise(services: Services, endpoint: Endpoint): onRequestAsyncHookHandler {
   return async (request) => {
     if (endpoint.access === 'public') return;
     const token = bearerOf(request);
-    const person = token === undefined ? undefined : await services.sessions.personOf(token);
-    if (person === undefined) throw new Refusal('signed_out');
-    const refusal = refusalFor(endpoint, person);
+    const caller = token === undefined ? undefined : await services.sessions.callerOf(token);
+    if (caller === undefined) throw new Refusal('signed_out');
+    const refusal = refusalFor(endpoint, caller);
     if (refusal !== undefined) throw refusal;
-    people.set(request, person);
+    callers.set(request, caller);
   };
 }

@@ -1,23 +1,23 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
-import type { Person } from '../scope.ts';
+import type { Caller } from '../caller.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** Blocking, role and password changes made in another process act within this time (design/wire.md §4: 5 s). */
-const PERSON_FRESH_MS = 3_000;
+/** Changes of an account made in another process take effect after this time at the latest (docs/api-conventions.md §4). */
+const CALLER_TTL_MS = 3_000;
 const CACHED_SESSIONS = 20_000;
 
 export interface Sessions {
   signAccessToken(sessionId: string, userId: number): string;
-  /** Whoever holds the token, or undefined when it is forged, expired, or its session or account is closed. */
-  personOf(accessToken: string): Promise<Person | undefined>;
-  /** Forgets what is known of an account, so that a change made here acts at once: called when it is stored. */
+  /** The account that the token was issued to; undefined if the token is invalid or expired, or its session or account is closed. */
+  callerOf(accessToken: string): Promise<Caller | undefined>;
+  /** Removes an account from the cache, so that a change takes effect at once: call it after the change is stored. */
   forget(userId: number): void;
   forgetAll(): void;
 }
 
-/** The account behind a living session, as it is stored now. */
-type ReadPerson = (sessionId: string) => Promise<Person | undefined>;
+/** Reads the account of an open session. */
+type ReadCaller = (sessionId: string) => Promise<Caller | undefined>;
 
 interface Claims {
   sid: string;
@@ -27,25 +27,25 @@ interface Claims {
 }
 
 /** An account that was read, or is being read, for a session. */
-interface Known {
+interface CachedCaller {
   userId: number;
-  person: Promise<Person | undefined>;
+  caller: Promise<Caller | undefined>;
 }
 
 /**
- * The sign-in check of every request. Verifying a signature and reading the account cost more than the rest of a
- * request together, so both are kept: the signature for the token's life, the account for seconds.
+ * Checks the token of every request. Verifying the signature and reading the account cost more than the rest of a
+ * request, so both are cached: the signature until the token expires, the account for seconds.
  */
-export function createSessions(readPerson: ReadPerson, signingKey: Buffer): Sessions {
+export function createSessions(readCaller: ReadCaller, signingKey: Buffer): Sessions {
   const sign = createSigner({ key: signingKey, algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS * 1000 });
   const verify = createVerifier({ key: signingKey, algorithms: ['HS256'] });
-  // By the whole token: the library's own cache takes a digest of it at each request.
+  // Keyed by the whole token: the cache of the library computes a digest for each request.
   const verified = new LRUCache<string, Claims>({ max: CACHED_SESSIONS });
-  const people = new LRUCache<string, Known>({ max: CACHED_SESSIONS, ttl: PERSON_FRESH_MS });
+  const callers = new LRUCache<string, CachedCaller>({ max: CACHED_SESSIONS, ttl: CALLER_TTL_MS });
 
   const claimsOf = (token: string): Claims | undefined => {
-    const known = verified.get(token);
-    if (known !== undefined && known.exp > Date.now() / 1000) return known;
+    const cached = verified.get(token);
+    if (cached !== undefined && cached.exp > Date.now() / 1000) return cached;
     try {
       const claims = verify(token) as Claims;
       verified.set(token, claims);
@@ -55,24 +55,24 @@ export function createSessions(readPerson: ReadPerson, signingKey: Buffer): Sess
     }
   };
 
-  /** One query however many requests of a session arrive together. A reading that failed is not kept. */
-  function read({ sid, sub }: Claims): Promise<Person | undefined> {
-    const known = { userId: Number(sub), person: readPerson(sid) };
-    people.set(sid, known);
-    known.person.catch(() => people.peek(sid) === known && people.delete(sid));
-    return known.person;
+  /** Concurrent requests of a session share one query. A failed query is not cached. */
+  function read({ sid, sub }: Claims): Promise<Caller | undefined> {
+    const cached = { userId: Number(sub), caller: readCaller(sid) };
+    callers.set(sid, cached);
+    cached.caller.catch(() => callers.peek(sid) === cached && callers.delete(sid));
+    return cached.caller;
   }
 
   return {
     signAccessToken: (sessionId, userId) => sign({ sid: sessionId, sub: String(userId) }),
-    async personOf(token) {
+    async callerOf(token) {
       const claims = claimsOf(token);
-      return claims === undefined ? undefined : (people.get(claims.sid)?.person ?? read(claims));
+      return claims === undefined ? undefined : (callers.get(claims.sid)?.caller ?? read(claims));
     },
     forget(userId) {
-      for (const [sessionId, known] of people.entries())
-        if (known.userId === userId) people.delete(sessionId);
+      for (const [sessionId, cached] of callers.entries())
+        if (cached.userId === userId) callers.delete(sessionId);
     },
-    forgetAll: () => people.clear(),
+    forgetAll: () => callers.clear(),
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('of many requests of one person at once those beyond their share are told to come again', async () => {
+it('refuses concurrent requests of a user beyond the limit', async () => {
   const MANY = 30;
   const answers = await server.services.db.transaction().execute(async (locking) => {
     await sql`lock table faculties`.execute(locking);
@@ -35,9 +35,9 @@ it('of many requests of one person at once those beyond their share are told to 
   expect((await admin.call(faculties.list)).status).toBe(200);
 });
 
-describe('files that nobody reads', () => {
+describe('exports that the client does not read', () => {
   const readers: Socket[] = [];
-  /** Begins to read an export and stops after its head, which it hands back. */
+  /** Starts an export, stops reading after the first bytes and returns them. */
   const open = ({ token }: Client) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { hostname, port } = new URL(server.url);
@@ -55,7 +55,7 @@ describe('files that nobody reads', () => {
   const status = async (client: Client) => (await client.call(faculties.export)).status;
 
   beforeAll(async () => {
-    // More than the buffers between server and reader hold.
+    // More than fits into the buffers between server and client.
     await sql`
       with made as (
         insert into faculties (university_id, faculty_code, dean_name, position)
@@ -65,14 +65,14 @@ describe('files that nobody reads', () => {
       select id, 'oz', 'Katta nomli ' || id from made`.execute(server.services.db);
   });
 
-  it('are two at most for each person, who may go on with everything else', async () => {
+  it('are limited to two per user; other requests are served', async () => {
     for (const head of await Promise.all([open(viewer), open(viewer)])) expect(head).toContain(' 200 ');
     expect(await status(viewer)).toBe(429);
     expect((await viewer.call(profile.read)).status).toBe(200);
     expect((await admin.call(profile.read)).status).toBe(200);
   });
 
-  it('are free again when their readers leave', async () => {
+  it('are no longer counted after the client disconnects', async () => {
     for (const reader of readers) reader.destroy();
     await expect.poll(() => status(viewer), { timeout: 20_000 }).toBe(200);
   });

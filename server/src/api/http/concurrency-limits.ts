@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { personOf } from '../authentication/authorise.ts';
+import { callerOf } from '../authentication/authorise.ts';
 import { Refusal } from '../errors.ts';
 
-/** Of the pool's twenty connections one person never holds all; a browser opens six at once. */
-const REQUESTS_OF_ONE = 16;
-/** A file holds its connection as long as somebody reads it, however slowly. */
-const FILES_OF_ONE = 2;
-const FILES_OF_ALL = 6;
-const FILE_MS = 120_000;
-/** How long a reader may take nothing. */
+/** One user cannot take all twenty connections of the pool; a browser sends six requests at once. */
+const REQUESTS_PER_USER = 16;
+/** An export holds its connection until the client has received it. */
+const EXPORTS_PER_USER = 2;
+const EXPORTS_PER_PROCESS = 6;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+/** How long a client may receive nothing. */
 const STALLED_MS = 30_000;
 const TRY_AGAIN_SECONDS = 2;
 
-/** How much is under way, by whose it is. */
-function tally() {
+/** Counts active requests by key. */
+function createCounters() {
   const counts = new Map<string, number>();
   const of = (key: string) => counts.get(key) ?? 0;
   const change = (key: string, by: number) => {
@@ -23,7 +23,7 @@ function tally() {
   };
   return {
     of,
-    /** Counts one more until the function that it returns is called. */
+    /** Counts a request until the returned function is called. */
     enter(keys: string[]): () => void {
       for (const key of keys) change(key, 1);
       return () => {
@@ -33,33 +33,33 @@ function tally() {
   };
 }
 
-/** Ends a file that nobody takes, and so gives back what feeds it. */
+/** Ends a download that the client does not read, which frees its database connection. */
 function endWhenStalled({ raw }: FastifyReply): void {
   raw.socket?.setTimeout(STALLED_MS);
-  const overdue = setTimeout(() => raw.destroy(), FILE_MS);
+  const overdue = setTimeout(() => raw.destroy(), DOWNLOAD_TIMEOUT_MS);
   raw.once('close', () => clearTimeout(overdue));
 }
 
 /**
- * Keeps one person, or a few slow readers of files, from holding every database connection. Counted is what works,
- * also for clients that have hung up: a request until its handler is done, a file until it is read or given up.
+ * Prevents one user, or a few slow downloads, from taking every database connection. A request counts until its handler
+ * is done, even if the client has disconnected; an export counts until it is received or aborted.
  */
 export function limitConcurrency(app: FastifyInstance): void {
-  const underWay = tally();
+  const active = createCounters();
   const leaving = new WeakMap<FastifyRequest, () => void>();
-  // After authorisation, which knows who asks, and before the body is read.
+  // After authorisation, which determines the user, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
-    const person = personOf(request)?.id;
-    if (person === undefined) return;
+    const userId = callerOf(request)?.id;
+    if (userId === undefined) return;
     const { endpoint } = request.routeOptions.config;
-    const [requests, files] = [`requests of ${person}`, `files of ${person}`];
-    // What is stored needs no connection while it is read.
-    const made = endpoint?.download === true;
-    const crowded = made
-      ? underWay.of(files) >= FILES_OF_ONE || underWay.of('files') >= FILES_OF_ALL
-      : underWay.of(requests) >= REQUESTS_OF_ONE;
-    if (crowded) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
-    leaving.set(request, underWay.enter(made ? [files, 'files'] : [requests]));
+    const [requests, exports] = [`requests of ${userId}`, `exports of ${userId}`];
+    // Stored files need no connection while they are sent.
+    const isExport = endpoint?.download === true;
+    const exceeded = isExport
+      ? active.of(exports) >= EXPORTS_PER_USER || active.of('exports') >= EXPORTS_PER_PROCESS
+      : active.of(requests) >= REQUESTS_PER_USER;
+    if (exceeded) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+    leaving.set(request, active.enter(isExport ? [exports, 'exports'] : [requests]));
     if (endpoint?.download && endpoint.download !== 'live') endWhenStalled(reply);
   });
   app.addHook('onSend', async (request, { raw }, payload) => {

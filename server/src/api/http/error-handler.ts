@@ -3,15 +3,15 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions }
 import { languageOf } from '../context.ts';
 import { errorResponse, notFound, Refusal } from '../errors.ts';
 
-// An `import` would evaluate all that the module exports, Node's own HTTP client with it: 10 MB that a server never needs.
+// An `import` would also load Node's HTTP client: 10 MB that the server never needs.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What Fastify itself refuses, in the words of the wire. */
+/** Maps errors of Fastify to failures of the API. */
 function fromFastify(error: FastifyError): unknown {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_type');
-  // Longer than any id: there is no such record.
+  // The parameter is longer than any id.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (error.statusCode === 503) return new Refusal('unavailable');
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('malformed');
@@ -29,10 +29,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
-/** Statuses for what is no HTTP, or not in time. */
+/** Statuses of connections that send no valid HTTP, or too slowly. */
 const CONNECTION_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Failures that come before any route: addresses that cannot be decoded, and bytes that are no request. */
+/** Failures before routing: invalid URL encoding, and bytes that are not HTTP. */
 export const EARLY_ERROR_HANDLERS = {
   frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   clientErrorHandler: (error, socket) => {
@@ -47,7 +47,7 @@ export const EARLY_ERROR_HANDLERS = {
       'connection: close',
     ];
     socket.end(`${[...head, `content-length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);
-    // Whoever goes on sending is not listened to.
+    // Do not read what the client may still send.
     socket.destroySoon();
   },
 } satisfies FastifyServerOptions;

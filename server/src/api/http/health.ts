@@ -9,7 +9,7 @@ type Checks = Record<'database' | 'migrations' | 'disk', boolean>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says that it is no longer ready, and serves on until whoever sends requests here has had time to hear it. */
+    /** Reports not ready, and goes on serving for `DRAIN_SECONDS`, until load balancers have noticed. */
     drain(): Promise<void>;
   }
 }
@@ -20,11 +20,11 @@ const passes = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** `/api/health`: the process answers. `/api/ready`: and can do its work (design/wire.md §1). */
+/** `/api/health`: the process answers. `/api/ready`: it can also do its work (docs/api-conventions.md §1). */
 export function reportHealth(app: FastifyInstance, { db, config }: Services): void {
-  let leaving = false;
+  let draining = false;
   app.decorate('drain', async () => {
-    leaving = true;
+    draining = true;
     await sleep(config.drainSeconds * 1000);
   });
   app.get('/api/health', async () => ({ result: { status: 'ok' } }));
@@ -33,14 +33,14 @@ export function reportHealth(app: FastifyInstance, { db, config }: Services): vo
     migrations: await passes(pendingMigrations(db).then((names) => names.length === 0)),
     disk: await passes(access(config.dataDirectory, constants.W_OK)),
   });
-  /** Anybody may ask: however many do at once, it is looked up once. */
-  let looking: Promise<Checks> | undefined;
+  /** Concurrent requests share one check, because the endpoint is public. */
+  let running: Promise<Checks> | undefined;
   app.get('/api/ready', async (_request, reply) => {
-    looking ??= check().finally(() => {
-      looking = undefined;
+    running ??= check().finally(() => {
+      running = undefined;
     });
-    const checks = await looking;
-    const ready = !leaving && Object.values(checks).every(Boolean);
+    const checks = await running;
+    const ready = !draining && Object.values(checks).every(Boolean);
     if (!ready) reply.code(503).header('retry-after', 2);
     return { result: { status: ready ? 'ok' : 'unavailable', checks } };
   });

@@ -2,7 +2,7 @@ import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import pino, { type Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 
-/** Names under which secrets and personal data would stand, wherever an object brings them along. */
+/** Fields with secrets and personal data, redacted in every logged object. */
 const SECRET_FIELDS = [
   'password',
   'current_password',
@@ -23,18 +23,19 @@ const SECRET_FIELDS = [
 ];
 
 const ADDRESS = /[^\s<>"'()]+@[^\s<>"'()]+/g;
-/** What an error may say of itself: a database's `detail` is the row that it met, a mail server's answer the recipient. */
+/** Fields of an error that are safe to log: the `detail` of PostgreSQL contains row values, the response of a mail server the recipient. */
 const ERROR_FIELDS = ['type', 'message', 'stack', 'code', 'constraint', 'table', 'column'] as const;
 
 function describeError(error: Error): Record<string, unknown> {
   const all: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
-  const told = ERROR_FIELDS.filter((field) => all[field] !== undefined);
-  return Object.fromEntries(told.map((field) => [field, String(all[field]).replace(ADDRESS, '[redacted]')]));
+  const fields = ERROR_FIELDS.filter((field) => all[field] !== undefined);
+  return Object.fromEntries(
+    fields.map((field) => [field, String(all[field]).replace(ADDRESS, '[redacted]')]),
+  );
 }
 
 /**
- * Structured lines for machines. A request is its method and path: the query may hold names, the rest of an address
- * a one-time token.
+ * Structured log lines. Of a request only method and path are logged: the query may contain names or a one-time token.
  */
 export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
   pino({

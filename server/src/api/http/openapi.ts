@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
@@ -7,8 +7,8 @@ import { notFound } from '../errors.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
 
 /**
- * Describes the API from the endpoints themselves, at `/api/openapi.json`; a page to read it is at `/api/docs`. What describes it is loaded when
- * somebody first asks, into a small application of its own that has the same routes.
+ * Serves the OpenAPI document generated from the endpoints at `/api/openapi.json`. The generator is loaded with the first
+ * request, into a small application of its own that has the same routes.
  */
 export function describeApi(app: FastifyInstance, version: string): void {
   const routes: RouteOptions[] = [];
@@ -29,7 +29,7 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
       info: {
         title: 'Dekanat',
         version,
-        description: 'Administrative back office of a university: the wire.',
+        description: 'Administrative back office of a university: the API.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -51,7 +51,7 @@ const idParameters = (path: string): JsonSchema | undefined => {
   return { type: 'object', properties, required: names };
 };
 
-/** What a call is sent. */
+/** Parameters and body of a call. */
 function requestSchema(endpoint: Endpoint): FastifySchema {
   const params = idParameters(endpoint.path);
   return {
@@ -62,6 +62,23 @@ function requestSchema(endpoint: Endpoint): FastifySchema {
 }
 
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
+
+const SIGNED_IN: Record<Realm, string> = {
+  auth: 'Every account',
+  resources: 'Every account',
+  crm: 'Every account of the back office',
+  student: 'Every student',
+};
+
+function summaryOf(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  if (access === 'public') return 'Public';
+  return access === 'signed-in' ? SIGNED_IN[realmOf(endpoint)] : `Needs ${access}`;
+}
+
+/** Calls of the back office are grouped by the first part of their path, others by their realm. */
+const tagOf = (endpoint: Endpoint): string =>
+  realmOf(endpoint) === 'crm' ? String(endpoint.path.split('/')[1]) : realmOf(endpoint);
 
 function documented(schema: FastifySchema, endpoint: Endpoint) {
   const file = {
@@ -81,20 +98,8 @@ function documented(schema: FastifySchema, endpoint: Endpoint) {
   return {
     ...requestSchema(endpoint),
     ...(endpoint.upload ? form : {}),
-    tags: [
-      String(
-        endpoint.path
-          .replace(/^\/api\//, '')
-          .split('/')
-          .find(Boolean),
-      ),
-    ],
-    summary:
-      endpoint.access === 'public'
-        ? 'Public'
-        : endpoint.access === 'signed-in'
-          ? 'Anybody signed in'
-          : `Needs ${endpoint.access}`,
+    tags: [tagOf(endpoint)],
+    summary: summaryOf(endpoint),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     response: {
       ...(endpoint.download ? file : (schema.response as object)),

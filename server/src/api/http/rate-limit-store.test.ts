@@ -7,8 +7,8 @@ import { startTestServer } from '#test/server.ts';
 
 const LIMIT_OF_AN_ADDRESS = 1_200;
 
-// That several processes count together: server/test/processes.test.ts.
-it('while the database is away each process keeps the limit by itself', async () => {
+// The sum over several processes is tested in server/test/processes.test.ts.
+it('applies the limit per process while the database is not available', async () => {
   const database = await cloneDatabase();
   const relay = await relayTo(database.url);
   const server = await startTestServer({ RATE_LIMITS: 'on' }, { databaseUrl: relay.url });
@@ -17,9 +17,9 @@ it('while the database is away each process keeps the limit by itself', async ()
     await database.drop();
   });
   await relay.cut();
-  const knock = async () =>
+  const call = async () =>
     (await clientOf(server.url).call(interfaceTexts.texts, { query: { category: 'cabinet' } })).status;
-  const answers = await Promise.all(Array.from({ length: LIMIT_OF_AN_ADDRESS + 20 }, knock));
+  const answers = await Promise.all(Array.from({ length: LIMIT_OF_AN_ADDRESS + 20 }, call));
   expect(answers.filter((status) => status === 429)).toHaveLength(20);
   expect(answers.filter((status) => status === 503)).toHaveLength(LIMIT_OF_AN_ADDRESS);
 });

@@ -4,21 +4,21 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import type { Services } from '../context.ts';
 
-/** Counts are shared this often at most, so that no request waits for it. */
+/** Shortest interval at which counts are shared. */
 const SHARED_EVERY_MS = 200;
-/** Whoever asks for less of their limit than this is nobody that other processes need hear of. */
+/** Counts below this part of the limit are not shared. */
 const WORTH_SHARING = 0.05;
-const COUNTED = 20_000;
+const COUNTS_MAX = 20_000;
 
 interface Count {
-  /** What all processes had counted when it was last shared. */
+  /** Sum of all processes when it was last shared. */
   shared: number;
-  /** What this one has counted since. */
+  /** Counted by this process since then. */
   fresh: number;
   endsAt: number;
 }
 
-/** A count on its way, with as much of it as was sent. */
+/** A count that is being shared, with the part that was sent. */
 interface Sent {
   count: Count;
   hits: number;
@@ -31,12 +31,12 @@ interface Sum {
 }
 
 /**
- * The counters of rate limits, one for each group and person or address, summed over all processes on the database. Counting itself stays in
- * the process: the sum is asked for beside requests, and is what a request sees a moment later. While the database is away each process counts
- * for itself.
+ * Counters of rate limits by group and user or address, summed over all processes through the database. A process counts
+ * in memory and shares its counts in the background, so requests do not wait for the database. While the database is
+ * not available, each process counts for itself.
  */
 export function rateLimitStore({ db }: Pick<Services, 'db'>) {
-  const counts = new LRUCache<string, Count>({ max: COUNTED });
+  const counts = new LRUCache<string, Count>({ max: COUNTS_MAX });
   const unshared = new Set<string>();
   let due = false;
 
@@ -52,7 +52,7 @@ export function rateLimitStore({ db }: Pick<Services, 'db'>) {
     if (count !== known) counts.set(key, count);
     count.fresh += 1;
     const current = count.shared + count.fresh;
-    // Beyond the limit there is nothing to learn until its window ends.
+    // Above the limit the sum does not matter until the window ends.
     if (current >= max * WORTH_SHARING && count.shared <= max) shareSoon(key);
     answer(null, { current, ttl: count.endsAt - now });
   }
@@ -71,7 +71,7 @@ export function rateLimitStore({ db }: Pick<Services, 'db'>) {
       if (count !== undefined) sent.set(hash('sha256', key, 'base64url'), { count, hits: count.fresh });
     }
     unshared.clear();
-    // What could not be shared goes with what comes next.
+    // Counts that could not be shared are sent the next time.
     const sums = await add(db, sent).catch((): Sum[] => []);
     const now = Date.now();
     for (const { key, hits, left_ms } of sums) {
@@ -85,14 +85,14 @@ export function rateLimitStore({ db }: Pick<Services, 'db'>) {
     for (const key of unshared) shareSoon(key);
   }
 
-  // The plugin makes an instance for all routes, and of it one for each: of every route the same, so that a group is counted as one.
+  // The plugin creates one instance and a child per route: all share the counters, so that a group is counted as one.
   return class SharedCounts {
     incr = incr;
     child = () => this;
   };
 }
 
-/** Adds to what all have counted, and returns that. In the order of the keys, so that two processes cannot wait for each other. */
+/** Adds the counts to the shared ones and returns the sums. Sorted by key, so that two processes cannot deadlock. */
 async function add(db: Database, sent: Map<string, Sent>): Promise<Sum[]> {
   const now = Date.now();
   const rows = [...sent]

@@ -1,28 +1,28 @@
-import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#config/config.ts';
-import { personOf } from '../authentication/authorise.ts';
+import { callerOf } from '../authentication/authorise.ts';
 
 const WINDOW_MS = 60_000;
-/** A whole university may sit behind one address; guessing passwords is stopped by captcha and delay, not here. */
+/** A whole university may share one address; captcha and delay protect passwords, not this limit. */
 const PER_ADDRESS = 1_200;
-const PER_PERSON = 1_800;
+const PER_USER = 1_800;
 
-/** Per address on `/api/auth`, per person elsewhere, generous (design/wire.md §9), over all calls and processes (decision 21). */
+/** Per address on `/api/auth` and public endpoints, else per user; summed over all endpoints and processes (decision 21). */
 export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
   if (!config.rateLimits) return {};
-  const byAddress = pathOf(endpoint).startsWith('/api/auth/') || endpoint.access === 'public';
+  const byAddress = realmOf(endpoint) === 'auth' || endpoint.access === 'public';
   return {
     rateLimit: {
-      max: byAddress ? PER_ADDRESS : PER_PERSON,
+      max: byAddress ? PER_ADDRESS : PER_USER,
       timeWindow: WINDOW_MS,
-      groupId: byAddress ? 'address' : 'person',
+      groupId: byAddress ? 'address' : 'user',
       hook: byAddress ? 'onRequest' : 'preHandler',
-      // By address the plugin's own, which knows that whoever has one IPv6 address has 2^64 of them.
+      // The plugin's own key by address treats an IPv6 network of 2^64 addresses as one.
       ...(byAddress
         ? {}
-        : { keyGenerator: (request: FastifyRequest) => String(personOf(request)?.id ?? request.ip) }),
+        : { keyGenerator: (request: FastifyRequest) => String(callerOf(request)?.id ?? request.ip) }),
     },
   };
 }

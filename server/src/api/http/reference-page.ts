@@ -2,18 +2,18 @@ import fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import { notFound } from '../errors.ts';
 
 const PREFIX = '/api/docs';
-/** The reference page writes its own styles and scripts into itself; it is the one page that may. */
+/** Only the reference page may use inline styles and scripts. */
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'";
 
 /**
- * The page that reads the API aloud. Its library is megabytes of text in memory, so it is loaded when somebody
- * first looks, into a small application of its own.
+ * The reference page of the API. Its library takes megabytes of memory, so it is loaded with the first request, into a
+ * small application of its own.
  */
 export function serveReferencePage(app: FastifyInstance): void {
   let pages: Promise<FastifyInstance> | undefined;
   const show: RouteHandlerMethod = async (request, reply) => {
-    // Without the query, by which the page would take another configuration from a link; its files stand beside it.
+    // The query is dropped, because a link could pass another configuration in it.
     const [url = PREFIX] = request.url.split('?');
     if (url === PREFIX) return reply.redirect(`${PREFIX}/`);
     pages ??= loadPages();

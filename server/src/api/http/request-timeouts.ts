@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How long what is sent may be on its way (design/wire.md §9). */
+/** Time limits for receiving a request (docs/api-conventions.md §11). */
 export interface RequestTimeouts {
   requestMs: number;
-  /** Files on a slow line: two hundred megabytes at a megabit a second. The spool is swept after longer only. */
+  /** Enough for 200 MB at one megabit per second. The sweep of the spool directory waits longer than this. */
   uploadMs: number;
-  /** An upload of which nothing arrives any longer is none. */
+  /** Longest pause of an upload. */
   stalledMs: number;
 }
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
@@ -18,12 +18,12 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Node has one limit for all requests, and forgets it while the server closes: bodies are timed here, by what they are. */
+/** Limits bodies by their kind: Node has one limit for all requests and does not apply it while the server closes. */
 export function enforceRequestTimeouts(
   app: FastifyInstance,
   { requestMs, uploadMs, stalledMs }: RequestTimeouts,
 ): void {
-  const arriving = new Map<IncomingMessage, NodeJS.Timeout>();
+  const receiving = new Map<IncomingMessage, NodeJS.Timeout>();
   const cut = ({ socket }: IncomingMessage) =>
     app.server.emit(
       'clientError',
@@ -31,8 +31,8 @@ export function enforceRequestTimeouts(
       socket,
     );
   const limit = (raw: IncomingMessage, ms: number) => {
-    clearTimeout(arriving.get(raw));
-    arriving.set(
+    clearTimeout(receiving.get(raw));
+    receiving.set(
       raw,
       setTimeout(() => cut(raw), ms),
     );
@@ -40,22 +40,22 @@ export function enforceRequestTimeouts(
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (!hasBody(raw)) return done();
     limit(raw, requestMs);
-    const arrived = () => {
-      clearTimeout(arriving.get(raw));
-      arriving.delete(raw);
+    const received = () => {
+      clearTimeout(receiving.get(raw));
+      receiving.delete(raw);
     };
-    raw.once('end', arrived).once('close', arrived);
+    raw.once('end', received).once('close', received);
     done();
   });
-  // Only who may upload is given the time for it: by now they are known.
+  // Extended after authorisation: only users who may upload get the longer limit.
   app.addHook('preParsing', async ({ raw, routeOptions }) => {
-    if (!routeOptions.config.endpoint?.upload || !arriving.has(raw)) return;
+    if (!routeOptions.config.endpoint?.upload || !receiving.has(raw)) return;
     limit(raw, uploadMs);
-    raw.setTimeout(stalledMs, () => arriving.has(raw) && cut(raw));
+    raw.setTimeout(stalledMs, () => receiving.has(raw) && cut(raw));
     raw.once('end', () => raw.socket.setTimeout(0));
   });
-  // Whoever stops the server waits for what arrives no longer than for any other request.
+  // While the server closes, uploads get no more time than other requests.
   app.addHook('preClose', async () => {
-    for (const raw of arriving.keys()) limit(raw, requestMs);
+    for (const raw of receiving.keys()) limit(raw, requestMs);
   });
 }

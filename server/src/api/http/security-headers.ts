@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 export const newNonce = () => randomBytes(16).toString('base64url');
 
 /**
- * The page may load only what this server serves; styles that Ant Design writes at run time carry the nonce of their
- * response. Nothing may frame it, and no form may post elsewhere.
+ * The page may load only files of this server. Styles that Ant Design creates at run time have the nonce of the
+ * response. No page may embed it, and no form may post elsewhere.
  */
 export const contentPolicy = (nonce: string) =>
   [
@@ -22,7 +22,7 @@ export const contentPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** An answer that is data, not a page: a browser that opens it must run nothing. */
+/** For data: a browser that opens it must not run anything. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const HEADERS = {
@@ -36,10 +36,10 @@ const HEADERS = {
 };
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
-/** A script of ours that runs as a worker is a page of its own to the browser, and a sandboxed one could compute nothing. */
+/** For assets: browsers apply this policy to workers, which could not run sandboxed. */
 export const ASSET_POLICY = "default-src 'self'; frame-ancestors 'none'";
 
-/** On every answer; a page replaces the policy by `contentPolicy`. */
+/** Sets the headers of every response; a page replaces the policy by `contentPolicy`. */
 export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
   reply.headers(HEADERS);
   if (secure) reply.header('strict-transport-security', HTTPS_ONLY);

@@ -1,13 +1,13 @@
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 
 /**
- * Writes answers by their schema. What writes them is compiled with the first answer: most of two hundred calls are not made in the first hour of a
- * process, and all of them together take half a second and ten megabytes.
+ * Serialises responses by their schema. The serialiser is compiled with the first response: compiling all at start takes
+ * half a second and 10 MB, and most endpoints are rarely used.
  */
-export function serialiserFor(schema: AnySchema): (answer: unknown) => string {
-  let write: ((answer: unknown) => string) | undefined;
-  return (answer) => {
+export function serialiserFor(schema: AnySchema): (response: unknown) => string {
+  let write: ((response: unknown) => string) | undefined;
+  return (response) => {
     write ??= fastJsonStringify(schema);
-    return write(answer);
+    return write(response);
   };
 }

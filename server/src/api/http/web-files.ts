@@ -11,8 +11,8 @@ const NONCE_MARK = /__CSP_NONCE__/g;
 export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built back office, compressed at build time and cached for ever by its hashed names.
- * Returns how its one page is sent: each time with a nonce of its own, never from a cache.
+ * Serves the built back office: compressed at build time, cached without expiry because file names contain hashes.
+ * @returns sends the page, each time with a new nonce and not cached
  */
 export async function serveWeb(app: FastifyInstance): Promise<SendPage | undefined> {
   if (!existsSync(`${DIRECTORY}/index.html`)) return undefined;

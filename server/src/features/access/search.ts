@@ -156,7 +156,7 @@ const firstOf = (kind: FoundKind, matching: Expression<unknown>) => sql`
 
 async function find(context: Context, text: string): Promise<Found[]> {
   const all = finders(context, text);
-  const open = FoundKind.options.filter((kind) => context.person.permissions.has(all[kind][0]));
+  const open = FoundKind.options.filter((kind) => context.caller.permissions.has(all[kind][0]));
   if (open.length === 0) return [];
   const each = open.map((kind) => firstOf(kind, all[kind][1]));
   return (await sql<Found>`${sql.join(each, sql` union all `)}`.execute(context.db)).rows;

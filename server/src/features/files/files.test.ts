@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -178,13 +178,22 @@ describe('whoever may see a file', () => {
     expect(await Promise.all(seen)).toEqual([200, 200, 404]);
   });
 
-  it('is of students and teachers who uploaded it, until a step shows them more', async () => {
+  it.each([
+    ['student', openStudentAccount],
+    ['teacher', openTeacherAccount],
+  ])('is shown to the %s who uploaded it, and to no other', async (_kind, open) => {
     const photo = await makePhoto(admin);
-    const { id, client } = await openAccount(server, admin);
-    await server.services.db.updateTable('users').set({ kind: 'student' }).where('id', '=', id).execute();
-    server.services.sessions.forgetAll();
+    const { client } = await open(server, admin);
     expect(await statusOf(client, photo)).toBe(404);
     expect(await statusOf(client, await makeImage(client))).toBe(200);
+  });
+
+  it('is shown to the student whose photo it is, and to no other student', async () => {
+    const photo = await makeImage(admin);
+    const { client: owner } = await openStudentAccount(server, admin, { photo: photo.id });
+    const { client: other } = await openStudentAccount(server, admin);
+    expect(await statusOf(owner, photo)).toBe(200);
+    expect(await statusOf(other, photo)).toBe(404);
   });
 });
 

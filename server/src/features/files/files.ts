@@ -9,7 +9,8 @@ import {
   type StoredFile,
 } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
-import { type Context, inTransaction } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import { type Context, inTransaction, isBackOfficeContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
@@ -44,7 +45,7 @@ const IMAGE: UploadRules = {
   bytes: IMAGE_BYTES,
   tooLarge: 'file.image.size',
 };
-const document = ({ services }: Context): UploadRules => ({
+const document = ({ services }: Context<Caller>): UploadRules => ({
   types: FILE_TYPES,
   wrongType: 'file.type',
   bytes: services.config.fileLimitMb * MEGABYTE,
@@ -61,11 +62,11 @@ function nameFor({ name, mime }: UploadedFile): string {
 }
 
 /** Refuses further uploads while a person has too many files that no record uses; the sweep removes those. */
-async function refuseHoarding({ services, person }: Context): Promise<void> {
+async function refuseHoarding({ services, caller }: Context<Caller>): Promise<void> {
   const { files: count, bytes } = await services.db
     .selectFrom('files')
     .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
-    .where('uploaded_by', '=', person.id)
+    .where('uploaded_by', '=', caller.id)
     .where('unclaimed_since', 'is not', null)
     .executeTakeFirstOrThrow();
   if (count >= UNCLAIMED_FILES || bytes >= UNCLAIMED_BYTES)
@@ -94,7 +95,7 @@ async function prepare(received: UploadedFile, { wrongType }: UploadRules): Prom
   return { parts: { original: path }, name, mime, width: null, height: null, size: (await stat(path)).size };
 }
 
-const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
+const write = (context: Context<Caller>, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
   inTransaction(context, async (db) => {
     await claimFile(db, keys);
     const rows = await db
@@ -104,7 +105,7 @@ const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<
           ...file,
           key: keys[place] ?? '',
           university_id: context.scope.universityId,
-          uploaded_by: context.person.id,
+          uploaded_by: context.caller.id,
         })),
       )
       .returning(['id', 'name', 'size', 'mime', 'width'])
@@ -113,7 +114,11 @@ const write = (context: Context, prepared: Prepared[], keys: string[]): Promise<
   });
 
 /** All files of an upload, or none. */
-async function store(context: Context, body: MultipartBody, acceptance: UploadRules): Promise<StoredFile[]> {
+async function store(
+  context: Context<Caller>,
+  body: MultipartBody,
+  acceptance: UploadRules,
+): Promise<StoredFile[]> {
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await refuseHoarding(context);
   return inSpool(context.services.config.dataDirectory, async (directory) => {
@@ -133,8 +138,8 @@ async function store(context: Context, body: MultipartBody, acceptance: UploadRu
  * faculty the record must be an account, a teacher or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
  * rows belong to a faculty, and until then people bound to one see none of them.
  */
-const allocatedBytes = ({ scope, person }: Context) => {
-  const of = (needs: Permission, ...tables: string[]) => (person.permissions.has(needs) ? [] : tables);
+const allocatedBytes = ({ scope, caller }: Context) => {
+  const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
   const closed = ['jobs', ...of('student_index', 'students', 'orders'), ...of('teacher_index', 'teachers')];
   const may = sql<boolean>`claimed_table is not null and claimed_table <> all(${closed}::text[])`;
   return scope.facultyId === null
@@ -143,30 +148,36 @@ const allocatedBytes = ({ scope, person }: Context) => {
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 
-/**
- * Files that a person may see: their own uploads and, in the back office, files held by records of their university, or
- * of the faculty that they are bound to. Students and teachers see only their own uploads.
- */
-const visible = (context: Context, id: number) =>
+/** Condition: the file belongs to a record that the caller may see. Students see their own photo. */
+const ofVisibleRecord = (context: Context<Caller>) => {
+  if (context.caller.kind === 'student')
+    return sql<boolean>`claimed_table = 'students' and claimed_id = ${context.caller.studentId}`;
+  return isBackOfficeContext(context) ? allocatedBytes(context) : sql<boolean>`false`;
+};
+
+/** Files that the caller may see: own uploads, and files of records. */
+const visible = (context: Context<Caller>, id: number) =>
   context.db
     .selectFrom('files')
     .where('files.id', '=', id)
     .where(inScope(context.scope, { university: 'files.university_id' }))
-    .where((eb) =>
-      eb.or([
-        eb('uploaded_by', '=', context.person.id),
-        ...(context.person.kind === 'admin' ? [allocatedBytes(context)] : []),
-      ]),
-    );
+    .where((eb) => eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context)]));
 
 /** A file that exists but is not visible is answered like one that does not exist. */
-async function show(context: Context, id: number, variant: Variant, images: boolean): Promise<Download> {
+async function show(
+  context: Context<Caller>,
+  id: number,
+  variant: Variant,
+  images: boolean,
+): Promise<Download> {
   const file = await visible(context, id)
     .select(['key', 'name', 'mime', 'claimed_table', 'claimed_id'])
     .$if(images, (query) => query.where('width', 'is not', null))
     .executeTakeFirstOrThrow(notFound);
-  if (file.claimed_table === 'jobs' && file.claimed_id !== null)
+  if (file.claimed_table === 'jobs' && file.claimed_id !== null) {
+    if (!isBackOfficeContext(context)) throw new Refusal('forbidden');
     await requireStillAllowed(context, file.claimed_id);
+  }
   return {
     filename: file.name,
     mime: file.mime,
@@ -176,8 +187,8 @@ async function show(context: Context, id: number, variant: Variant, images: bool
   };
 }
 
-const storeWith = (acceptanceOf: (context: Context) => UploadRules) =>
-  withoutTransaction((context: Context, { body }: { body: MultipartBody }) =>
+const storeWith = (acceptanceOf: (context: Context<Caller>) => UploadRules) =>
+  withoutTransaction((context: Context<Caller>, { body }: { body: MultipartBody }) =>
     store(context, body, acceptanceOf(context)),
   );
 

@@ -29,7 +29,7 @@ interface Place {
  * @throws Invalid on `field`
  */
 async function claimFile(
-  { db, scope, person }: Context,
+  { db, scope, caller }: Context,
   id: number,
   { table, id: recordId, universityId }: Owner,
   { field, image = false }: Place,
@@ -46,7 +46,7 @@ async function claimFile(
     .where(inScope(scope, { university: 'files.university_id' }))
     .where((eb) =>
       eb.or([
-        eb.and([eb('claimed_table', 'is', null), eb('uploaded_by', '=', person.id)]),
+        eb.and([eb('claimed_table', 'is', null), eb('uploaded_by', '=', caller.id)]),
         eb.and([eb('claimed_table', '=', table), eb('claimed_id', '=', recordId)]),
       ]),
     )

@@ -88,7 +88,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           kind,
           key,
           code: codeOf(began),
-          user_id: kind === 'asked' ? (await job.asker()).person.id : null,
+          user_id: kind === 'asked' ? (await job.asker()).caller.id : null,
           size,
           sha256,
           duration: Math.round((Date.now() - began.getTime()) / 1000),

@@ -61,7 +61,7 @@ function reporting(job: Job, directory: string) {
 
 async function keep(
   job: Job,
-  { scope, person }: Context,
+  { scope, caller }: Context,
   { path, name, mime }: { path: string; name: string; mime: string },
 ): Promise<void> {
   const { size } = await stat(path);
@@ -70,7 +70,7 @@ async function keep(
       await claimFile(trx, [key]);
       const { id } = await trx
         .insertInto('files')
-        .values({ name, mime, key, size, university_id: scope.universityId, uploaded_by: person.id })
+        .values({ name, mime, key, size, university_id: scope.universityId, uploaded_by: caller.id })
         .returning('id')
         .executeTakeFirstOrThrow();
       await job.finish(trx, {

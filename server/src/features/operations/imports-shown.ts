@@ -92,7 +92,7 @@ export async function listImports(
   { resource, ...page }: z.output<typeof ImportListQuery>,
 ) {
   const own = kinds
-    .filter(({ permissions }) => permissions.every((one) => context.person.permissions.has(one)))
+    .filter(({ permissions }) => permissions.every((one) => context.caller.permissions.has(one)))
     .map((kind) => kind.resource)
     .filter((one) => resource === undefined || one === resource);
   const asked = visible(context).where(sql<boolean>`imports.resource = any(${own})`);
@@ -120,7 +120,7 @@ export async function readImport(
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
     .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
   const found = await paginate(rows.selectAll().orderBy('place'), rows, { limit, page });
-  if (found.data.length > 0 && row.user_id !== context.person.id) await recordShown(context, kind, row);
+  if (found.data.length > 0 && row.user_id !== context.caller.id) await recordShown(context, kind, row);
   const words = await wordsFor(context, kind, found.data);
   return {
     ...told(row, context, kinds),

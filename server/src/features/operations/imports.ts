@@ -81,7 +81,7 @@ class Importing {
     kind: ImportKind,
     { name, count, rows }: Awaited<ReturnType<typeof readSheet>> & { name: string },
   ): Promise<number> {
-    const { db, scope, person } = context;
+    const { db, scope, caller } = context;
     let id: number | undefined;
     let some: { place: number; cells: unknown }[] = [];
     const flush = async () => {
@@ -106,7 +106,7 @@ class Importing {
           resource: kind.resource,
           university_id: scope.universityId,
           faculty_id: scope.facultyId,
-          user_id: person.id,
+          user_id: caller.id,
           file_name: name.slice(0, HEADING_MAX).toWellFormed(),
           rows: count,
           headings: JSON.stringify(headings),
@@ -206,14 +206,14 @@ function requireMapping(kind: ImportKind, headings: string[], mapping: (string |
 }
 
 /** Of files that somebody sends again and again, and never writes, the oldest go. */
-const removeForgotten = ({ db, person }: Context) =>
+const removeForgotten = ({ db, caller }: Context) =>
   db
     .deleteFrom('imports')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('imports')
         .select('id')
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', caller.id)
         .where('state', 'in', ['uploaded', 'checked'])
         .orderBy('id', 'desc')
         .offset(MOST_UNWRITTEN),

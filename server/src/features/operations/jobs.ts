@@ -17,12 +17,12 @@ const LINES_SHOWN = 200;
  * Jobs of the university in scope; with none, all jobs, also the product's own. Somebody bound to a faculty sees only
  * what they asked for themselves.
  */
-const visible = ({ db, scope, person }: Context) =>
+const visible = ({ db, scope, caller }: Context) =>
   db
     .selectFrom('jobs')
     .leftJoin('universities', 'universities.id', 'jobs.university_id')
     .where(inScope(scope, { university: 'jobs.university_id' }))
-    .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', person.id));
+    .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', caller.id));
 
 const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
   query
@@ -64,7 +64,7 @@ async function list(context: Context, { limit, page, status }: z.output<typeof J
 
 /** Jobs that the caller may look at one by one: without a permission for jobs, only their own. */
 const readable = (context: Context) => {
-  const { permissions, id } = context.person;
+  const { permissions, id } = context.caller;
   const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
   return visible(context).$if(!all, (query) => query.where('jobs.user_id', '=', id));
 };

@@ -9,16 +9,16 @@ import type { Notifications } from '#db/tables.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { NoticeDetails } from '#platform/realtime/notifications.ts';
 
-const own = ({ db, person }: Context) => db.selectFrom('notifications').where('user_id', '=', person.id);
+const own = ({ db, caller }: Context) => db.selectFrom('notifications').where('user_id', '=', caller.id);
 
 /** A notification in the reader's words. A link is left out for somebody who may not, or no longer, open what it leads to. */
 function told(
   { user_id: _own, key, details, link, ...row }: Selectable<Notifications>,
-  { language, person }: Context,
+  { language, caller }: Context,
 ): Notification {
   const { because, kind, needs = [], ...values } = details as NoticeDetails;
   const title = kind === undefined ? undefined : translate(`job.kind.${kind}`, language);
-  const open = needs.every((permission) => person.permissions.has(permission));
+  const open = needs.every((permission) => caller.permissions.has(permission));
   return {
     ...row,
     text: translate(key, language, { ...values, title }),
@@ -41,15 +41,15 @@ async function list(context: Context, page: { limit: number; page: number }) {
   return { ...found, unread, data: found.data.map((row) => told(row, context)) };
 }
 
-const marking = ({ db, person }: Context, read: boolean) =>
+const marking = ({ db, caller }: Context, read: boolean) =>
   db
     .updateTable('notifications')
     .set({ read_at: read ? sql`coalesce(read_at, now())` : null })
-    .where('user_id', '=', person.id);
+    .where('user_id', '=', caller.id);
 
 /** Tells the person's other browsers to count anew. */
-const tellOthers = ({ db, person }: Context) =>
-  publishToBrowsers(db, { userId: person.id }, { event: 'notifications' });
+const tellOthers = ({ db, caller }: Context) =>
+  publishToBrowsers(db, { userId: caller.id }, { event: 'notifications' });
 
 export const notificationFeature = implement(notifications, {
   list: (context, { query }) => list(context, query),

@@ -18,8 +18,8 @@ interface StoredValue extends SetValue {
 }
 
 /** Settings that the caller may see: those of the installation only super administrators do. */
-const keysFor = ({ person }: Context): ConfigKey[] =>
-  CONFIG_KEYS.filter((key) => person.superAdministrator || !CONFIGS[key].system);
+const keysFor = ({ caller }: Context): ConfigKey[] =>
+  CONFIG_KEYS.filter((key) => caller.superAdministrator || !CONFIGS[key].system);
 
 /** The text in which a search looks for a setting: its key, name and description in both languages of the interface. */
 const wordsOf = (key: ConfigKey) =>

@@ -91,11 +91,11 @@ const concerns = (context: Context): Record<Concern, Count> => ({
 
 /** The totals of those kinds whose lists the caller may open, counted in one round trip, in the order of `kinds`. */
 async function totalsOf<Kind extends string>(
-  { db, person }: Context,
+  { db, caller }: Context,
   kinds: readonly Kind[],
   all: Record<Kind, Count>,
 ): Promise<{ kind: Kind; total: number }[]> {
-  const open = kinds.filter((kind) => person.permissions.has(all[kind][0]));
+  const open = kinds.filter((kind) => caller.permissions.has(all[kind][0]));
   if (open.length === 0) return [];
   const totals = await db
     .selectNoFrom(sql<number[]>`array[${sql.join(open.map((kind) => all[kind][1]))}]::integer[]`.as('each'))
@@ -134,13 +134,13 @@ const groupsByFaculty = (context: Context) =>
 
 export const dashboardFeature = implement(dashboard, {
   read: onReplica(async (context) => {
-    const seesGroups = context.person.permissions.has('student_group_index');
+    const seesGroups = context.caller.permissions.has('student_group_index');
     // With one university in scope its count would always be 1.
     const counted = Counted.options.filter(
       (kind) => kind !== 'universities' || context.scope.universityId === null,
     );
     const looked = Concern.options.filter(
-      (kind) => context.person.superAdministrator || !OF_LICENCES.includes(kind),
+      (kind) => context.caller.superAdministrator || !OF_LICENCES.includes(kind),
     );
     const [totals, concerning, byYear, byFaculty] = await Promise.all([
       totalsOf(context, counted, counts(context)),

@@ -38,7 +38,7 @@ export const studentNoteFeature = implement(studentNotes, {
       .executeTakeFirstOrThrow(notFound);
     const { id } = await context.db
       .insertInto('student_notes')
-      .values({ university_id, student_id, note, user_id: context.person.id })
+      .values({ university_id, student_id, note, user_id: context.caller.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     return notes(context).where('student_notes.id', '=', id).executeTakeFirstOrThrow();

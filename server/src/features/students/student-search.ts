@@ -35,14 +35,14 @@ const BEGINNING = /^\d{3,11}$/;
  * signs that lists leave uncovered make few guesses of it.
  */
 export function searchTerm(
-  { person }: Pick<Context, 'person'>,
+  { caller }: Pick<Context, 'caller'>,
   asked: string | undefined,
 ): SearchTerm | undefined {
   if (!asked) return undefined;
   const typed = normaliseText(asked);
   const digits = digitsOnly(typed);
   if (ID_NUMBER.test(digits)) return { by: 'id_number', value: digits };
-  const maySee = person.permissions.has('student_update');
+  const maySee = caller.permissions.has('student_update');
   if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', value: digits };
   const passport = normalisePassport(typed);
   if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };

@@ -26,7 +26,7 @@ export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer)
 
 /** Writes down that the caller has seen the secret. */
 export async function recordShowing(
-  { db, person, address }: Pick<Context, 'db' | 'person' | 'address'>,
+  { db, caller, address }: Pick<Context, 'db' | 'caller' | 'address'>,
   licence: { id: number; universityId: number },
   act: (typeof SHOWING_ACTS)[number],
 ): Promise<void> {
@@ -35,8 +35,8 @@ export async function recordShowing(
     .values({
       university_id: licence.universityId,
       licence_id: licence.id,
-      user_id: person.id,
-      seen_by: person.username ?? SUPERADMIN,
+      user_id: caller.id,
+      seen_by: caller.username ?? SUPERADMIN,
       act,
       address,
     })

@@ -95,7 +95,7 @@ async function refuseToMove(
     .executeTakeFirstOrThrow(notFound);
   if (default_language !== undefined && default_language !== stored.default_language)
     throw invalidField('default_language', 'university.default_language.fixed');
-  if (status !== undefined && status !== stored.status && !context.person.superAdministrator)
+  if (status !== undefined && status !== stored.status && !context.caller.superAdministrator)
     throw invalidField('status', 'university.status.above');
 }
 

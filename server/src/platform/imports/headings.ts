@@ -9,12 +9,12 @@ import { type ImportKind, isRequired } from './import-kind.ts';
 const headingKey = (heading: string) => folded(heading.replace(/[*:№.]+/g, ' ')).trim();
 
 /** How this person, else somebody of the university, understood the headings the last time. */
-async function rememberedFor({ db, person, scope }: Context, { resource }: ImportKind, headings: string[]) {
+async function rememberedFor({ db, caller, scope }: Context, { resource }: ImportKind, headings: string[]) {
   const { rows } = await sql<{ heading: string; column_key: string | null }>`
     select distinct on (heading) heading, column_key from import_headings
     where resource = ${resource} and heading = any(${headings})
-      and (user_id = ${person.id} or university_id = ${scope.universityId})
-    order by heading, user_id = ${person.id} desc, used_at desc`.execute(db);
+      and (user_id = ${caller.id} or university_id = ${scope.universityId})
+    order by heading, user_id = ${caller.id} desc, used_at desc`.execute(db);
   return new Map(rows.map((row) => [row.heading, row.column_key]));
 }
 
@@ -98,7 +98,7 @@ function loosely(
 }
 
 export async function rememberMapping(
-  { db, person, scope }: Context,
+  { db, caller, scope }: Context,
   { resource }: ImportKind,
   headings: string[],
   mapping: (string | null)[],
@@ -108,7 +108,7 @@ export async function rememberMapping(
   const rows = [...said].map(([heading, column_key]) => ({ heading, column_key }));
   await sql`
     insert into import_headings (resource, user_id, university_id, heading, column_key)
-    select ${resource}, ${person.id}, ${scope.universityId}::integer, heading, column_key
+    select ${resource}, ${caller.id}, ${scope.universityId}::integer, heading, column_key
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said (heading text, column_key text)
     on conflict (resource, user_id, heading)
     do update set column_key = excluded.column_key, university_id = excluded.university_id, used_at = now()`.execute(

@@ -5,8 +5,8 @@ import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { BackOfficeCaller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
-import type { Person } from '#api/scope.ts';
 import type { PersonalRecord } from '#crud/personal-data-access.ts';
 import type { Description } from '#crud/translated-records.ts';
 import type { Texts } from '#crud/translations.ts';
@@ -65,8 +65,11 @@ export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boo
 export const createsAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boolean =>
   columns.some(({ field }) => field === ACCOUNT_FIELD);
 
-/** A kind as `person` may import it: only whoever may make accounts has the column that names them. */
-export const kindFor = (kind: ImportKind, { permissions }: Pick<Person, 'permissions'>): ImportKind =>
+/** A kind as the caller may import it: only whoever may make accounts has the column that names them. */
+export const kindFor = (
+  kind: ImportKind,
+  { permissions }: Pick<BackOfficeCaller, 'permissions'>,
+): ImportKind =>
   kind.accounts === null || permissions.has(kind.accounts.needs)
     ? kind
     : { ...kind, columns: kind.columns.filter(({ field }) => field !== ACCOUNT_FIELD) };

@@ -76,15 +76,15 @@ export async function lockImport(context: Context, kinds: readonly ImportKind[],
 }
 
 export function permittedKind(
-  { person }: Context,
+  { caller }: Context,
   kinds: readonly ImportKind[],
   resource: string,
 ): ImportKind {
   const kind = kinds.find((one) => one.resource === resource);
   if (kind === undefined) throw notFound();
-  if (!kind.permissions.every((permission) => person.permissions.has(permission)))
+  if (!kind.permissions.every((permission) => caller.permissions.has(permission)))
     throw new Refusal('forbidden');
-  return kindFor(kind, person);
+  return kindFor(kind, caller);
 }
 
 async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow[]> {

@@ -15,7 +15,7 @@ export type JobRow = Selectable<Jobs>;
  * written in the request's transaction: the job begins when that is committed, and never if it is not.
  */
 export async function enqueueJob<Input extends z.ZodType>(
-  { db, person, scope, ...context }: Context,
+  { db, caller, scope, ...context }: Context,
   kind: JobKind<Input>,
   input: z.input<Input>,
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function enqueueJob<Input extends z.ZodType>(
       kind: kind.name,
       input: JSON.stringify(kind.input.parse(input)),
       university_id: scope.universityId,
-      user_id: person.id,
+      user_id: caller.id,
       language: messageLanguage({ db, ...context }),
       days_kept: kind.daysKept,
     })
@@ -40,7 +40,7 @@ export async function enqueueJob<Input extends z.ZodType>(
  * Cancels a job: at once while it waits, as soon as it can while it runs.
  * @throws Refusal when it is over already
  */
-export async function cancelJob({ db, person }: Context, id: number): Promise<void> {
+export async function cancelJob({ db, caller }: Context, id: number): Promise<void> {
   const row = await db
     .updateTable('jobs')
     .set({
@@ -55,13 +55,13 @@ export async function cancelJob({ db, person }: Context, id: number): Promise<vo
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('in_use', { key: 'job.not_open' });
-  await appendLog(db, id, 'job.line.cancel', { by: nameOf(person) });
+  await appendLog(db, id, 'job.line.cancel', { by: nameOf(caller) });
   await publish(db, 'job_cancel', { id });
   await publishJob(db, row);
 }
 
 /** Begins a job anew that has failed or was cancelled. */
-export async function retryJob({ db, person }: Context, id: number): Promise<void> {
+export async function retryJob({ db, caller }: Context, id: number): Promise<void> {
   const row = await db
     .updateTable('jobs')
     .set({
@@ -83,12 +83,12 @@ export async function retryJob({ db, person }: Context, id: number): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('in_use', { key: 'job.not_failed' });
-  await appendLog(db, id, 'job.line.retry', { by: nameOf(person) });
+  await appendLog(db, id, 'job.line.retry', { by: nameOf(caller) });
   await publish(db, 'job_waiting', {});
   await publishJob(db, row);
 }
 
-const nameOf = ({ username }: Context['person']) => username ?? SUPERADMIN;
+const nameOf = ({ username }: Context['caller']) => username ?? SUPERADMIN;
 
 export const appendLog = (db: Queryable, job_id: number, key: string, details: Details = {}) =>
   db

@@ -62,8 +62,8 @@ describe('a job', () => {
   it('is done with the input that was given, in the name of whoever asked, and they are told', async () => {
     let seen: unknown;
     act = async (job, word) => {
-      const { person, scope, language } = await job.asker();
-      seen = { word, username: person.username, universityId: scope.universityId, language };
+      const { caller, scope, language } = await job.asker();
+      seen = { word, username: caller.username, universityId: scope.universityId, language };
       job.progress(3, 7, 'job.by_itself');
       await job.log('job.by_itself');
       return { key: 'job.swept' };
@@ -249,10 +249,10 @@ describe('a process that', () => {
   };
   async function begun() {
     const child = childProcess();
-    const { person, scope } = await asker();
+    const { caller, scope } = await asker();
     const { id } = await server.services.db
       .insertInto('jobs')
-      .values({ kind: 'endless', input: '{}', user_id: person.id, university_id: scope.universityId })
+      .values({ kind: 'endless', input: '{}', user_id: caller.id, university_id: scope.universityId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await publish(server.services.db, 'job_waiting', {});

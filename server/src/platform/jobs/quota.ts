@@ -11,15 +11,15 @@ const LOCKS = 4_712;
 
 /** Refuses, in the words of `key`, one job more of these kinds while three of the caller's are under way. */
 export async function enforceQuota(
-  { db, person }: Context,
+  { db, caller }: Context,
   kinds: readonly Pick<JobKind, 'name'>[],
   key: string,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS}, ${person.id})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${LOCKS}, ${caller.id})`.execute(db);
   const open = await db
     .selectFrom('jobs')
     .select('id')
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', caller.id)
     .where(
       'kind',
       'in',

@@ -1,4 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { isBackOfficeCaller } from '#api/caller.ts';
 import type { Context, Services } from '#api/context.ts';
 import { errorResponse, fromDatabase, Refusal } from '#api/errors.ts';
 import { scopeOf } from '#api/scope.ts';
@@ -118,10 +119,10 @@ function inWords(thrown: unknown, language: Language): { key: string; details: D
 
 const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
 
-/** A context as handlers have it, for whoever asked for the job, with the rights that they have now. */
+/** A context as handlers have it, for the user who enqueued the job, with the permissions of now. */
 async function askerOf(services: Services, row: JobLease['row']): Promise<Context> {
-  const person = row.user_id === null ? undefined : await services.readAccount(row.user_id);
-  if (person === undefined || person.closed) throw new Refusal('closed');
+  const caller = row.user_id === null ? undefined : await services.readCallerOfUser(row.user_id);
+  if (caller === undefined || caller.closed || !isBackOfficeCaller(caller)) throw new Refusal('closed');
   return {
     services,
     db: services.db,
@@ -131,7 +132,7 @@ async function askerOf(services: Services, row: JobLease['row']): Promise<Contex
     device: '',
     bearer: undefined,
     onCommit: (act) => act(),
-    person,
-    scope: scopeOf(person, row.university_id ?? undefined),
+    caller,
+    scope: scopeOf(caller, row.university_id ?? undefined),
   };
 }

@@ -2,13 +2,13 @@ import { PassThrough } from 'node:stream';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { refusalFor } from '#api/authentication/authorise.ts';
+import { type BackOfficeCaller, isBackOfficeCaller } from '#api/caller.ts';
 import type { Context, Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
-import type { Person } from '#api/scope.ts';
 import type { Audience } from './bus.ts';
 
-/** Streams of one person. A browser opens one for all its tabs, and people have several browsers. */
+/** Streams of one caller. A browser opens one for all its tabs, and people have several browsers. */
 const STREAMS_OF_ONE = 6;
 const STREAMS_OF_ALL = 2_000;
 const TRY_AGAIN_SECONDS = 60;
@@ -20,17 +20,17 @@ const CHECKED_EVERY_BEATS = 3;
 const UNREAD_BYTES = 65_536;
 
 interface Stream {
-  person: Person;
+  caller: BackOfficeCaller;
   bearer: string;
   body: PassThrough;
 }
 
-/** Whether an event is for this person. */
-function reaches(to: Audience | 'everybody', person: Person): boolean {
-  if (to === 'everybody' || to.userId === person.id) return true;
-  if (to.permission === undefined || !person.permissions.has(to.permission)) return false;
-  if (person.superAdministrator) return true;
-  const { universityId = 0, facultyId } = person;
+/** Whether the caller receives the event. */
+function reaches(to: Audience | 'everybody', caller: BackOfficeCaller): boolean {
+  if (to === 'everybody' || to.userId === caller.id) return true;
+  if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
+  if (caller.superAdministrator) return true;
+  const { universityId = 0, facultyId } = caller;
   return universityId === (to.universityId ?? 0) && (facultyId === null || facultyId === to.facultyId);
 }
 
@@ -45,9 +45,10 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
 
   async function check(stream: Stream): Promise<void> {
-    const person = await sessions.personOf(stream.bearer);
-    if (person === undefined || refusalFor(endpoint, person) !== undefined) stream.body.end();
-    else stream.person = person;
+    const caller = await sessions.callerOf(stream.bearer);
+    const admitted = caller !== undefined && refusalFor(endpoint, caller) === undefined;
+    if (admitted && isBackOfficeCaller(caller)) stream.caller = caller;
+    else stream.body.end();
   }
   /** While the database is away the check is skipped; the next one makes up for it. */
   const checkAll = (streams: Iterable<Stream>) => {
@@ -63,10 +64,10 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   timer.unref();
   const deaf = [
     bus.subscribe('event', ({ to, event }) => {
-      for (const stream of open) if (reaches(to, stream.person)) send(stream, event);
+      for (const stream of open) if (reaches(to, stream.caller)) send(stream, event);
     }),
     bus.subscribe('account', ({ userId }) =>
-      checkAll([...open].filter(({ person }) => userId === null || person.id === userId)),
+      checkAll([...open].filter(({ caller }) => userId === null || caller.id === userId)),
     ),
     bus.onOpen(() => {
       for (const stream of open) send(stream, { event: 'ready' });
@@ -74,11 +75,11 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   ];
 
   return {
-    open({ person, bearer = '' }: Context): Download {
-      const own = [...open].filter((stream) => stream.person.id === person.id);
+    open({ caller, bearer = '' }: Context): Download {
+      const own = [...open].filter((stream) => stream.caller.id === caller.id);
       if (own.length >= STREAMS_OF_ONE || open.size >= STREAMS_OF_ALL)
         throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
-      const stream: Stream = { person, bearer, body: new PassThrough() };
+      const stream: Stream = { caller, bearer, body: new PassThrough() };
       open.add(stream);
       stream.body.once('close', () => open.delete(stream));
       send(stream, { event: 'ready' });

@@ -3,6 +3,7 @@ import type { Endpoint, Resource } from '@dekanat/contract/api/endpoint.ts';
 import { Id, Version } from '@dekanat/contract/api/fields.ts';
 import { RESOURCES } from '@dekanat/contract/endpoints.ts';
 import { z } from 'zod';
+import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { publishToBrowsers } from './bus.ts';
 
@@ -34,7 +35,7 @@ const Saved = z.object({
  * Only those hear of it who may save that form, within the record's university and faculty.
  */
 export async function publishSaved(
-  { db, person, scope }: Context,
+  { db, caller, scope }: Context<Caller>,
   endpoint: Endpoint,
   { id }: { id?: number },
   result: unknown,
@@ -52,7 +53,7 @@ export async function publishSaved(
       resource,
       id,
       version,
-      by: person.username ?? SUPERADMIN,
+      by: caller.username ?? SUPERADMIN,
       at: updated_at ?? new Date().toISOString(),
     },
   );

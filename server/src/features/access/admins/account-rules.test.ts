@@ -18,7 +18,7 @@ describe('permissions that the caller does not hold', () => {
 });
 
 describe('an account is out of reach', () => {
-  const person = { superAdministrator: false, facultyId: null, ...holding('admin_update', 'faculty_index') };
+  const caller = { superAdministrator: false, facultyId: null, ...holding('admin_update', 'faculty_index') };
   const account = { superAdministrator: false, facultyId: null, permissions: ['faculty_index'] };
 
   it.each([
@@ -33,6 +33,6 @@ describe('an account is out of reach', () => {
     ['one of another faculty', { facultyId: 1 }, { facultyId: 2 }, true],
     ['one of the same faculty', { facultyId: 1 }, { facultyId: 1 }, false],
   ])('%s', (_title, asPerson, asAccount, expected) => {
-    expect(standsAbove({ ...account, ...asAccount }, { ...person, ...asPerson })).toBe(expected);
+    expect(standsAbove({ ...account, ...asAccount }, { ...caller, ...asPerson })).toBe(expected);
   });
 });

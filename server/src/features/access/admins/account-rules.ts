@@ -1,4 +1,4 @@
-import type { Person } from '#api/scope.ts';
+import type { BackOfficeCaller } from '#api/caller.ts';
 
 /** What is needed to decide whether the caller may change another account. */
 export interface Account {
@@ -11,7 +11,7 @@ export interface Account {
  * Permissions of `wanted` that the caller does not hold: nobody may grant more than they hold
  * (docs/api-conventions.md §5).
  */
-export function beyondOwn(giver: Pick<Person, 'permissions'>, wanted: Iterable<string>): string[] {
+export function beyondOwn(giver: Pick<BackOfficeCaller, 'permissions'>, wanted: Iterable<string>): string[] {
   const own: ReadonlySet<string> = giver.permissions;
   return [...wanted].filter((permission) => !own.has(permission));
 }
@@ -22,10 +22,10 @@ export function beyondOwn(giver: Pick<Person, 'permissions'>, wanted: Iterable<s
  */
 export function standsAbove(
   account: Account,
-  person: Pick<Person, 'superAdministrator' | 'facultyId' | 'permissions'>,
+  caller: Pick<BackOfficeCaller, 'superAdministrator' | 'facultyId' | 'permissions'>,
 ): boolean {
-  if (person.superAdministrator) return false;
+  if (caller.superAdministrator) return false;
   if (account.superAdministrator) return true;
-  if (person.facultyId !== null && account.facultyId !== person.facultyId) return true;
-  return beyondOwn(person, account.permissions).length > 0;
+  if (caller.facultyId !== null && account.facultyId !== caller.facultyId) return true;
+  return beyondOwn(caller, account.permissions).length > 0;
 }

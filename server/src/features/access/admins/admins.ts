@@ -89,7 +89,7 @@ async function requireBelow(context: Context, id: number) {
       : await permissionNamesOf(context.db, account.permission_group_id);
   const above = standsAbove(
     { superAdministrator: account.super_administrator, facultyId: account.faculty_id, permissions },
-    context.person,
+    context.caller,
   );
   if (above) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   return account;
@@ -103,7 +103,7 @@ async function requireGrantable(
     faculty_id,
   }: Pick<z.output<typeof AdminInput>, 'permission_group_id' | 'faculty_id'>,
 ) {
-  const { db, person, scope } = context;
+  const { db, caller, scope } = context;
   const universityId = universityFor(scope);
   const group = await db
     .selectFrom('permission_groups')
@@ -112,7 +112,7 @@ async function requireGrantable(
     .where('university_id', '=', universityId)
     .executeTakeFirst();
   if (group === undefined) throw invalidField('permission_group_id', 'invalid.out_of_scope');
-  const beyond = beyondOwn(person, await permissionNamesOf(db, permission_group_id));
+  const beyond = beyondOwn(caller, await permissionNamesOf(db, permission_group_id));
   if (beyond.length > 0)
     throw invalidField('permission_group_id', 'permission_group.beyond_own', {
       permissions: permissionWords(beyond, messageLanguage(context)),
@@ -167,15 +167,15 @@ async function update(
   id: number,
   { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
 ) {
-  const { db, person, services } = context;
+  const { db, caller, services } = context;
   // The scope finds the account where it is now; `university_id` of the body is the university that it moves
   // to.
   const account = await requireBelow(
-    { ...context, scope: { ...context.scope, universityId: person.universityId } },
+    { ...context, scope: { ...context.scope, universityId: caller.universityId } },
     id,
   );
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
-  if (id === person.id) refuseToSelf(account, { password, ...body });
+  if (id === caller.id) refuseToSelf(account, { password, ...body });
   const moves = body.university_id !== account.university_id;
   const facultyId = facultyFor(account, faculty_id, moves);
   await requireGrantable(context, { permission_group_id, faculty_id: facultyId });
@@ -201,7 +201,7 @@ async function update(
 }
 
 async function remove(context: Context, id: number): Promise<null> {
-  if (id === context.person.id) throw new Refusal('in_use', { key: 'admin.self' });
+  if (id === context.caller.id) throw new Refusal('in_use', { key: 'admin.self' });
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   await removeUnreferenced(context.db, 'users', id);
@@ -213,7 +213,7 @@ async function remove(context: Context, id: number): Promise<null> {
 async function resetSecondFactor(context: Context, id: number): Promise<null> {
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
-  if (id === context.person.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
+  if (id === context.caller.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
   if (!(await removeSecondFactor(context.db, id))) return null;
   await closeSessions(context.db, id, 'second_factor');
   context.onCommit(() => {

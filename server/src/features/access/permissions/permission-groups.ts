@@ -62,7 +62,7 @@ const read = (context: Context, id: number) =>
 
 /** @throws Invalid naming every permission that the caller does not hold or that does not exist */
 async function requireGivable(context: Context, permissionIds: number[]): Promise<void> {
-  const { db, person } = context;
+  const { db, caller } = context;
   const rows = await db
     .selectFrom('permissions')
     .select(['id', 'name'])
@@ -70,7 +70,7 @@ async function requireGivable(context: Context, permissionIds: number[]): Promis
     .execute();
   if (rows.length < new Set(permissionIds).size) throw invalidField('permissions', 'invalid.out_of_scope');
   const beyond = beyondOwn(
-    person,
+    caller,
     rows.map(({ name }) => name),
   );
   if (beyond.length > 0)
@@ -88,7 +88,7 @@ async function requireBelow(context: Context, id: number): Promise<void> {
   const holders = context.db.selectFrom('admins').where('permission_group_id', '=', id);
   const { all } = await holders.select(sql<number>`count(*)`.as('all')).executeTakeFirstOrThrow();
   if (all > admins_count) throw new Refusal('forbidden', { key: 'permission_group.held_above' });
-  const beyond = beyondOwn(context.person, await permissionNamesOf(context.db, id));
+  const beyond = beyondOwn(context.caller, await permissionNamesOf(context.db, id));
   if (beyond.length > 0)
     throw new Refusal('forbidden', {
       key: 'permission_group.beyond_own',

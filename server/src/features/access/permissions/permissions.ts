@@ -11,7 +11,7 @@ import { implement } from '#api/implement.ts';
 /** The permissions that the caller may grant, by module, in the catalogue's order. */
 async function givable({
   db,
-  person,
+  caller,
   language = FALLBACK_LANGUAGE,
 }: Context): Promise<PermissionModuleOption[]> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
@@ -19,7 +19,7 @@ async function givable({
   const modules = new Map<string, PermissionModuleOption>();
   for (const { name, module, action } of PERMISSION_CATALOGUE) {
     const id = ids.get(name);
-    if (id === undefined || !person.permissions.has(name)) continue;
+    if (id === undefined || !caller.permissions.has(name)) continue;
     const entry = modules.get(module) ?? { module, label: moduleLabel(module, language), permissions: [] };
     entry.permissions.push({ id, name, label: actionLabel(action, language) });
     modules.set(module, entry);

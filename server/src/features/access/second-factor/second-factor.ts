@@ -34,25 +34,25 @@ async function refuseSecond(db: Queryable, userId: number): Promise<void> {
 }
 
 async function setUp(context: Context, password: string) {
-  const { services, person } = context;
-  await refuseSecond(services.db, person.id);
+  const { services, caller } = context;
+  await refuseSecond(services.db, caller.id);
   await checkCurrentPassword(context, password);
   const secret = randomBytes(SECRET_BYTES);
   const setup = {
-    secret: encryptSecret(services.keys, person.id, secret),
+    secret: encryptSecret(services.keys, caller.id, secret),
     expires_at: sql<string>`now() + make_interval(mins => ${SETUP_MINUTES})`,
   };
   const { email } = await services.db
     .selectFrom('users')
     .select('email')
-    .where('id', '=', person.id)
+    .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   await services.db
     .insertInto('second_factor_setups')
-    .values({ user_id: person.id, ...setup })
+    .values({ user_id: caller.id, ...setup })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(setup))
     .execute();
-  return appAddress(secret, person.username ?? email ?? String(person.id));
+  return appAddress(secret, caller.username ?? email ?? String(caller.id));
 }
 
 /**
@@ -60,35 +60,35 @@ async function setUp(context: Context, password: string) {
  * closed.
  */
 async function confirm(context: Context, code: string) {
-  const { services, person } = context;
-  const recovery = freshRecoveryCodes(services.keys, person.id);
+  const { services, caller } = context;
+  const recovery = freshRecoveryCodes(services.keys, caller.id);
   await inTransaction(context, async (db) => {
-    await refuseSecond(db, person.id);
+    await refuseSecond(db, caller.id);
     const setup = await db
       .selectFrom('second_factor_setups')
       .select('secret')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', caller.id)
       .where('expires_at', '>', sql<string>`now()`)
       .forUpdate()
       .executeTakeFirst();
     if (setup === undefined) throw invalidField('code', 'second_factor.setup.expired');
-    const step = stepOf(code, decryptSecret(services.keys, person.id, setup.secret), Date.now());
+    const step = stepOf(code, decryptSecret(services.keys, caller.id, setup.secret), Date.now());
     if (step === undefined) throw invalidField('code', 'second_factor.code.wrong');
-    await db.deleteFrom('second_factor_setups').where('user_id', '=', person.id).execute();
+    await db.deleteFrom('second_factor_setups').where('user_id', '=', caller.id).execute();
     await db
       .insertInto('second_factors')
       .values({
-        user_id: person.id,
-        university_id: person.universityId,
+        user_id: caller.id,
+        university_id: caller.universityId,
         secret: setup.secret,
         recovery_hashes: recovery.hashes,
       })
       .execute();
-    await db.insertInto('second_factor_tries').values({ user_id: person.id, last_step: step }).execute();
-    await closeSessions(db, person.id, 'second_factor', person.sessionId);
+    await db.insertInto('second_factor_tries').values({ user_id: caller.id, last_step: step }).execute();
+    await closeSessions(db, caller.id, 'second_factor', caller.sessionId);
   });
-  services.sessions.forget(person.id);
-  notifyOwner(context, person.id, 'second_factor_on');
+  services.sessions.forget(caller.id);
+  notifyOwner(context, caller.id, 'second_factor_on');
   return { recovery_codes: recovery.shown };
 }
 
@@ -98,25 +98,25 @@ async function withBoth(
   { current_password, code }: { current_password: string; code: string },
   work: (db: Queryable) => Promise<unknown>,
 ): Promise<void> {
-  const { services, person, address } = context;
+  const { services, caller, address } = context;
   await checkCurrentPassword(context, current_password);
-  const verdict = await withFailureLock(triesAt('codes', person.id), address, () =>
+  const verdict = await withFailureLock(triesAt('codes', caller.id), address, () =>
     inTransaction(context, async (db) => {
-      const found = await useCode(db, services.keys, person.id, code);
+      const found = await useCode(db, services.keys, caller.id, code);
       if (found === 'right') await work(db);
       return found;
     }),
   );
-  if (verdict === 'suspicious') notifyOwner(context, person.id, 'wrong_codes');
+  if (verdict === 'suspicious') notifyOwner(context, caller.id, 'wrong_codes');
   requireCorrectCode(verdict);
 }
 
-async function refuseIfRequired({ db, person }: Context): Promise<void> {
+async function refuseIfRequired({ db, caller }: Context): Promise<void> {
   const group = await db
     .selectFrom('admins')
     .innerJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .select('second_factor_required')
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', caller.id)
     .executeTakeFirst();
   if (group?.second_factor_required) throw new Refusal('forbidden', { key: 'second_factor.required' });
 }
@@ -127,18 +127,18 @@ export const secondFactorFeature = implement(secondFactor, {
   confirm: withoutTransaction((context, { body }) => confirm(context, body.code)),
   switchOff: withoutTransaction(async (context, { body }) => {
     await refuseIfRequired(context);
-    await withBoth(context, body, (db) => removeSecondFactor(db, context.person.id));
-    notifyOwner(context, context.person.id, 'second_factor_off');
+    await withBoth(context, body, (db) => removeSecondFactor(db, context.caller.id));
+    notifyOwner(context, context.caller.id, 'second_factor_off');
     return null;
   }),
   renewRecoveryCodes: withoutTransaction(async (context, { body }) => {
-    const { services, person } = context;
-    const recovery = freshRecoveryCodes(services.keys, person.id);
+    const { services, caller } = context;
+    const recovery = freshRecoveryCodes(services.keys, caller.id);
     await withBoth(context, body, (db) =>
       db
         .updateTable('second_factors')
         .set({ recovery_hashes: recovery.hashes })
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', caller.id)
         .execute(),
     );
     return { recovery_codes: recovery.shown };

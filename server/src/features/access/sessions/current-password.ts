@@ -9,19 +9,19 @@ import { secondsToWait } from './sign-in-rules.ts';
  * Invalid when the current password is wrong
  */
 export async function checkCurrentPassword(
-  { services, person, address }: Context,
+  { services, caller, address }: Context,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined || given === '')
     throw invalidField('current_password', 'password.current.required');
-  const name = triesAt('password', person.id);
+  const name = triesAt('password', caller.id);
   await withFailureLock(name, address, async () => {
     const seconds = secondsToWait(await failuresOf(services.db, name, address));
     if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
     const user = await services.db
       .selectFrom('users')
       .select('password_hash')
-      .where('id', '=', person.id)
+      .where('id', '=', caller.id)
       .executeTakeFirstOrThrow();
     if (await passwordMatches(user.password_hash, given)) return clearFailures(services.db, name, address);
     await countFailure(services.db, name, address);

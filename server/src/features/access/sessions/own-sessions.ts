@@ -8,18 +8,18 @@ import { deviceName } from './device-name.ts';
 /** The most sessions shown, the latest first: a program that signs in again and again has more. */
 const SHOWN_MAX = 100;
 
-async function list({ db, person }: Context): Promise<OwnSession[]> {
+async function list({ db, caller }: Context): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select((eb) => [
       'number as id',
       'device',
       'address',
-      eb('id', '=', person.sessionId).$castTo<boolean>().as('current'),
+      eb('id', '=', caller.sessionId).$castTo<boolean>().as('current'),
       'created_at',
       'last_used_at',
     ])
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', caller.id)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .orderBy('current', 'desc')
@@ -29,11 +29,11 @@ async function list({ db, person }: Context): Promise<OwnSession[]> {
   return rows.map((row) => ({ ...row, device: deviceName(row.device) }));
 }
 
-const closing = ({ db, person }: Context) =>
+const closing = ({ db, caller }: Context) =>
   db
     .updateTable('sessions')
     .set({ closed_at: sql`now()`, closed_because: 'owner' })
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', caller.id)
     .where('closed_at', 'is', null);
 
 export const ownSessionFeature = implement(sessions, {
@@ -41,12 +41,12 @@ export const ownSessionFeature = implement(sessions, {
   close: async (context, { params }) => {
     const closed = await closing(context).where('number', '=', params.id).executeTakeFirst();
     if (closed.numUpdatedRows === 0n) throw notFound();
-    context.onCommit(() => context.services.sessions.forget(context.person.id));
+    context.onCommit(() => context.services.sessions.forget(context.caller.id));
     return null;
   },
   closeOthers: async (context) => {
-    await closing(context).where('id', '!=', context.person.sessionId).execute();
-    context.onCommit(() => context.services.sessions.forget(context.person.id));
+    await closing(context).where('id', '!=', context.caller.sessionId).execute();
+    context.onCommit(() => context.services.sessions.forget(context.caller.id));
     return null;
   },
 });

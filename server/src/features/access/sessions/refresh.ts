@@ -89,7 +89,7 @@ async function graced(db: Queryable, services: Services, sessionId: string, pres
 /** Signs out by the refresh token, or by the access token of a client that lost the other. */
 export async function closeByToken({ db, services, bearer = '', onCommit }: PublicContext): Promise<void> {
   const sessionId =
-    sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.personOf(bearer))?.sessionId;
+    sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.callerOf(bearer))?.sessionId;
   if (sessionId === undefined) return;
   const closed = await closing(db, sessionId, 'logout');
   if (closed !== undefined) onCommit(() => services.sessions.forget(closed.user_id));

@@ -106,7 +106,7 @@ async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<
 }
 
 /** Whose passport, PINFL or birth date it is, only those are told who fill the form. */
-function requireForm({ person: { permissions } }: Context): void {
+function requireForm({ caller: { permissions } }: Context): void {
   if (!permissions.has('student_store') && !permissions.has('student_update')) throw new Refusal('forbidden');
 }
 

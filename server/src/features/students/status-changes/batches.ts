@@ -47,7 +47,7 @@ const movedBy = ({ db }: Context, id: number) =>
     .execute();
 
 /** Puts everybody back; returns when. */
-async function putBack({ db, person }: Context, id: number): Promise<string | null> {
+async function putBack({ db, caller }: Context, id: number): Promise<string | null> {
   await sql`
     update students set study_status = movement.from_status, movement_id = movement.previous_id
     from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
@@ -60,7 +60,7 @@ async function putBack({ db, person }: Context, id: number): Promise<string | nu
     .execute();
   const { undone_at } = await db
     .updateTable('batches')
-    .set({ undone_at: sql`now()`, undone_by: person.id })
+    .set({ undone_at: sql`now()`, undone_by: caller.id })
     .where('id', '=', id)
     .returning('undone_at')
     .executeTakeFirstOrThrow();

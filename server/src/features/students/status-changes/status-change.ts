@@ -120,7 +120,7 @@ export async function storeStatus(
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   const { id: batchId } = await context.db
     .insertInto('batches')
-    .values({ university_id: universityId, act, user_id: context.person.id })
+    .values({ university_id: universityId, act, user_id: context.caller.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await move(context, ids, { batchId, orderId, act, reason });

@@ -1,0 +1,93 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { Caller } from '../caller.ts';
+
+/** The deadline has passed, the university is inactive or its licence is blocked. A university without a licence is open. */
+const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)
+  or coalesce(licences.status = 'blocked', false)`;
+const LACKS_SECOND_FACTOR = sql<boolean>`coalesce(permission_groups.second_factor_required and second_factors.user_id is null, false)`;
+
+/** Active accounts with everything that authorisation needs. */
+const accounts = (db: Queryable) =>
+  db
+    .selectFrom('users')
+    .leftJoin('universities', 'universities.id', 'users.university_id')
+    .leftJoin('licences', 'licences.university_id', 'users.university_id')
+    .leftJoin('admins', 'admins.user_id', 'users.id')
+    .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('teachers', 'teachers.user_id', 'users.id')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      'users.kind',
+      'users.username',
+      'users.university_id',
+      'users.must_set_password',
+      'teachers.id as teacher_id',
+      'students.id as student_id',
+      'admins.faculty_id',
+      'admins.super_administrator',
+      LACKS_SECOND_FACTOR.as('must_set_second_factor'),
+      CLOSED.as('closed'),
+      eb
+        .selectFrom('permissions')
+        .leftJoin('permission_group_permissions as granted', (join) =>
+          join
+            .onRef('granted.permission_id', '=', 'permissions.id')
+            .onRef('granted.permission_group_id', '=', 'admins.permission_group_id'),
+        )
+        .where((of) =>
+          of.or([of('admins.super_administrator', '=', true), of('granted.permission_id', 'is not', null)]),
+        )
+        .select((of) => of.fn.agg<string[] | null>('array_agg', ['permissions.name']).as('names'))
+        .as('permissions'),
+    ])
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false);
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
+
+/** The account of an open session, in one round trip. */
+export async function readCallerOfSession(db: Queryable, sessionId: string): Promise<Caller | undefined> {
+  const row = await accounts(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.closed_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return row && callerFrom(row, sessionId);
+}
+
+/** The account for which a job runs: its session may have ended since the job was enqueued. */
+export async function readCallerOfUser(db: Queryable, userId: number): Promise<Caller | undefined> {
+  const row = await accounts(db).where('users.id', '=', userId).executeTakeFirst();
+  return row && callerFrom(row, '');
+}
+
+/** @returns undefined for the account of a teacher or student that has no record */
+function callerFrom(row: Row, sessionId: string): Caller | undefined {
+  const account = {
+    id: row.id,
+    sessionId,
+    username: row.username,
+    mustSetPassword: row.must_set_password,
+    mustSetSecondFactor: row.must_set_second_factor,
+    closed: row.closed,
+  };
+  const { university_id: universityId, teacher_id: teacherId, student_id: studentId } = row;
+  const facultyId = row.faculty_id;
+  const permissions = new Set((row.permissions ?? []) as Permission[]);
+  if (row.kind === 'admin') {
+    const superAdministrator = row.super_administrator ?? false;
+    return { ...account, kind: 'staff', superAdministrator, universityId, facultyId, permissions };
+  }
+  if (universityId === null) return undefined;
+  if (row.kind === 'student' && studentId !== null)
+    return { ...account, kind: 'student', studentId, universityId };
+  if (row.kind === 'teacher' && teacherId !== null) {
+    const teacher = { ...account, kind: 'teacher', superAdministrator: false } as const;
+    return { ...teacher, teacherId, universityId, facultyId, permissions };
+  }
+  return undefined;
+}

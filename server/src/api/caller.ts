@@ -1,0 +1,48 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+
+/** What every signed-in account has, as read from the database at most a few seconds ago (`sessions.ts`). */
+interface Account {
+  /** Id of the row in `users`. */
+  id: number;
+  sessionId: string;
+  username: string | null;
+  mustSetPassword: boolean;
+  /** The permission group requires a second factor and the account has none. */
+  mustSetSecondFactor: boolean;
+  /** Deadline passed or university closed: only endpoints with `whileClosed` answer, all others are 402. */
+  closed: boolean;
+}
+
+/** An account of the back office. A super administrator has no university. */
+export interface Staff extends Account {
+  kind: 'staff';
+  superAdministrator: boolean;
+  universityId: number | null;
+  facultyId: number | null;
+  permissions: ReadonlySet<Permission>;
+}
+
+/** Features find what is assigned to a teacher by `teacherId`. The permissions are those of the back office, usually none. */
+export interface Teacher extends Account {
+  kind: 'teacher';
+  teacherId: number;
+  superAdministrator: false;
+  universityId: number;
+  facultyId: number | null;
+  permissions: ReadonlySet<Permission>;
+}
+
+export interface Student extends Account {
+  kind: 'student';
+  studentId: number;
+  universityId: number;
+}
+
+export type Caller = Staff | Teacher | Student;
+
+/** The callers that the realm `crm` admits. Both kinds have permissions and a scope, so handlers do not need to tell them apart. */
+export type BackOfficeCaller = Staff | Teacher;
+
+/** Whether the account works in the back office: staff do, teachers only with a permission. */
+export const isBackOfficeCaller = (caller: Caller): caller is BackOfficeCaller =>
+  caller.kind === 'staff' || (caller.kind === 'teacher' && caller.permissions.size > 0);
