@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../catalogue/access.ts';
 import { UniversityOption } from '../universities/universities.ts';
 import { Email, PASSWORD_MAX, Password } from './accounts/account-fields.ts';
 
@@ -53,7 +54,7 @@ export const ChangePasswordInput = z.strictObject({
   password: Password,
 });
 
-export const profile = resource({
+export const profile = defineResource(ACCESS.profile, {
   /** The wire's only single read that is a one-element array. */
   read: {
     method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { FILES } from '../catalogue/files.ts';
 
 /** The multipart field that carries files (specification 000 §7). */
 export const FILES_FIELD = 'files[]';
@@ -40,7 +41,7 @@ const storeCall = <Path extends `/${string}`>(path: Path) =>
     result: z.array(StoredFile),
   }) as const;
 
-export const files = resource({
+export const files = defineResource(FILES.files, {
   storeImage: storeCall('/storeImage'),
   storeImageEditor: storeCall('/storeImageEditor'),
   storeFile: storeCall('/storeFile'),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listCall, removeCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
 /** Asked for by somebody, or made by the schedule. */
 export const BACKUP_KINDS = ['asked', 'scheduled'] as const;
@@ -40,7 +41,7 @@ const BackupAsked = z.object({ job_id: Id });
  * A backup holds all universities and every secret of theirs: whoever is bound to one may see that backups are made,
  * and only a super administrator makes, takes or removes them.
  */
-export const backups = resource({
+export const backups = defineResource(OPERATIONS.backups, {
   list: listCall('/backup-database', 'backup_database_index', BackupListQuery, Backup),
   create: {
     method: 'POST',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 import { JobStatus } from './jobs.ts';
 
 /**
@@ -36,7 +37,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-export const events = resource({
+export const events = defineResource(OPERATIONS.events, {
   /**
    * Server-sent events, each a `LiveEvent` as JSON in `data`. The stream ends with the session, and when its token is over: whoever
    * listens on opens it again with a fresh one.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
 /** Lists with more rows are not written while somebody waits: a job does it, and the bell brings the file. */
 export const ROWS_WAITED_FOR = 50_000;
@@ -13,7 +14,7 @@ export const ExportInput = z.strictObject({
 });
 export type ExportInput = z.infer<typeof ExportInput>;
 
-export const exports = resource({
+export const exports = defineResource(OPERATIONS.exports, {
   create: {
     method: 'POST',
     path: '/exports',

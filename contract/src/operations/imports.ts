@@ -1,22 +1,15 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { type Access, resource } from '#api/endpoint.ts';
+import type { Access } from '#api/endpoint.ts';
 import { Id, Instant, QueryStatus } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { IMPORTABLE, type ImportableName } from '../catalogue/catalogue.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 import { JobStatus } from './jobs.ts';
 
-/** What can be imported; server/src/app.ts lists the declarations. */
-export const IMPORTED = [
-  'departments',
-  'specialities',
-  'student_groups',
-  'regions',
-  'districts',
-  'nationalities',
-  'interface_texts',
-  'students',
-  'teachers',
-] as const;
+/** Names of the resources that can be imported. */
+export const IMPORTED = IMPORTABLE.map(({ name }): ImportableName => name);
 export const ImportResource = z.enum(IMPORTED);
 export type ImportResource = z.infer<typeof ImportResource>;
 
@@ -148,7 +141,7 @@ export const importCall = <P extends `/${string}`, A extends Access>(path: P, ac
   uploadCall(path, access, ScopedQuery);
 
 /** Open to whoever may add and change records of the resource. */
-export const imports = resource({
+export const imports = defineResource(OPERATIONS.imports, {
   list: listCall('/imports', 'signed-in', ImportListQuery, Import),
   /** An xlsx or csv file, whose rows are read at once and wait to be seen through. */
   upload: uploadCall('/imports', 'signed-in', ScopedQuery.extend({ resource: ImportResource })),

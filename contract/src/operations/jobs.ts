@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listCall, readCall, removeCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { listQuery, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const JobStatus = z.enum(JOB_STATUSES);
@@ -57,7 +58,7 @@ export type JobWithLog = z.infer<typeof JobWithLog>;
 
 export const JobListQuery = listQuery({ status: JobStatus.optional() });
 
-export const jobs = resource({
+export const jobs = defineResource(OPERATIONS.jobs, {
   /**
    * The newest first: jobs of the university in scope. A super administrator who has chosen no university sees all,
    * also the product's own.

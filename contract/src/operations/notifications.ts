@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { listQuery, page, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
 /** What a person was told. */
 export const Notification = z.object({
@@ -21,7 +22,7 @@ export type Notification = z.infer<typeof Notification>;
 
 const Reading = z.strictObject({ read: z.boolean() });
 
-export const notifications = resource({
+export const notifications = defineResource(OPERATIONS.notifications, {
   /** The caller's own, the newest first, and how many of all are unread. */
   list: {
     method: 'GET',

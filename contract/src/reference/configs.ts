@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { QueryStatus, STORED, Status, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 import { CONFIG_TYPES, CONFIGS, ConfigKey, ConfigValue } from './config-catalogue.ts';
 
 /** Whose value is in force: the university's own, the one for all universities, or what the product came with. */
@@ -78,7 +79,7 @@ export const ConfigExportQuery = exportQuery(ConfigListQuery, [
 ]);
 
 /** Settings come with the product: nobody adds or removes one. */
-export const configs = resource({
+export const configs = defineResource(REFERENCE.configs, {
   list: listCall('/config', 'config_index', ConfigListQuery, Config),
   export: exportCall('/config/export', 'config_index', ConfigExportQuery),
   read: readCall('/config/{id}', 'config_index', Config),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { STORED, text, translated, translationOf, Version } from '#api/fields.ts';
 import { CONTENT_LANGUAGES, Language } from '#api/languages.ts';
 import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
 /** Whose texts: this back office's, or the cabinets' of students and teachers. */
 export const TEXT_CATEGORIES = ['crm', 'cabinet'] as const;
@@ -69,7 +70,7 @@ export const InterfaceTextExportQuery = exportQuery(InterfaceTextListQuery, [
   'updated_at',
 ]);
 
-export const interfaceTexts = resource({
+export const interfaceTexts = defineResource(REFERENCE.interface_texts, {
   list: listCall('/i18n', 'config_index', InterfaceTextListQuery, InterfaceText),
   export: exportCall('/i18n/export', 'config_index', InterfaceTextExportQuery),
   /** For programs, signed in or not: key → text in one language, without those that have none in it. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
 /** What labels are about: each module is one list of choices. */
 export const LABEL_MODULES = [
@@ -79,7 +80,7 @@ export const LabelExportQuery = exportQuery(LabelListQuery, [
 ]);
 
 /** Labels come with the product: nobody adds or removes one. */
-export const labels = resource({
+export const labels = defineResource(REFERENCE.labels, {
   list: listCall('/labels', 'country_index', LabelListQuery, Label),
   export: exportCall('/labels/export', 'country_index', LabelExportQuery),
   options: {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
 /** Each language's name in itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -21,7 +22,7 @@ export const LanguageOption = z.object({
 });
 export type LanguageOption = z.infer<typeof LanguageOption>;
 
-export const languages = resource({
+export const languages = defineResource(REFERENCE.languages, {
   options: {
     method: 'GET',
     path: '/languages',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REPORTS } from '../catalogue/reports.ts';
 
 /** Kinds of records that are counted; each count leads to its list. */
 export const Counted = z.enum([
@@ -43,7 +44,7 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-export const dashboard = resource({
+export const dashboard = defineResource(REPORTS.dashboard, {
   read: {
     method: 'GET',
     path: '/dashboard',

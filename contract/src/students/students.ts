@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { dayAt } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../catalogue/students.ts';
 import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
@@ -149,7 +150,7 @@ const Deadline = z
 /** Of the account: in their studies an order moves people (student-statuses.ts). */
 const AccountSwitch = z.strictObject({ status: Status });
 
-export const students = resource({
+export const students = defineResource(STUDENTS.students, {
   list: listCall('/students', 'student_index', StudentListQuery, StudentRow),
   export: exportCall('/students/export', 'student_index', StudentExportQuery),
   options: {

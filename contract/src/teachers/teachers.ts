@@ -10,7 +10,6 @@ import {
   updateCall,
 } from '#api/calls.ts';
 import { today } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import {
   Day,
   Id,
@@ -27,6 +26,8 @@ import {
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { personal } from '#api/personal.ts';
+import { defineResource } from '#api/resource.ts';
+import { TEACHERS } from '../catalogue/teachers.ts';
 import { Gender } from '../people/genders.ts';
 import { digitsOnly, normalisePassport } from '../people/identifiers.ts';
 import { LabelKey } from '../reference/labels.ts';
@@ -166,7 +167,7 @@ export const TeacherOption = z.object({
 });
 export type TeacherOption = z.infer<typeof TeacherOption>;
 
-export const teachers = resource({
+export const teachers = defineResource(TEACHERS.teachers, {
   list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
   export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
   options: lookupCall('/teachers/list', TeacherOption),

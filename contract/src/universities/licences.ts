@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, STORED, text, Version } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 export const LICENCE_STATES = ['active', 'blocked'] as const;
 const LicenceState = z.enum(LICENCE_STATES, 'licence.status.required');
@@ -90,7 +91,7 @@ const secretCall = <P extends `/${string}`>(path: P) =>
     result: LicenceSecret,
   }) as const;
 
-export const licences = resource({
+export const licences = defineResource(UNIVERSITIES.licences, {
   list: listCall('/university-licenses', 'university_index', LicenceListQuery, Licence),
   read: readCall('/university-licenses/{id}', 'university_index', Licence),
   create: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listCall, readCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 /** A university that is switched off, or whose licence is blocked, is closed to its people. */
 export const UNIVERSITY_STATES = ['active', 'blocked'] as const;
@@ -40,7 +41,7 @@ export const UniversityCharts = z.object({
 });
 export type UniversityCharts = z.infer<typeof UniversityCharts>;
 
-export const universityStatistics = resource({
+export const universityStatistics = defineResource(UNIVERSITIES.university_statistics, {
   list: listCall(
     '/main-statistic-by-university',
     'university_index',

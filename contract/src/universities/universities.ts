@@ -9,10 +9,11 @@ import {
   removeCall,
   updateCall,
 } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 /** A university as selects and the header's switcher need it. */
 export const UniversityOption = z.object({
@@ -96,7 +97,7 @@ export const UniversityExportQuery = exportQuery(UniversityListQuery, [
   'updated_at',
 ]);
 
-export const universities = resource({
+export const universities = defineResource(UNIVERSITIES.universities, {
   list: listCall('/universities', 'university_index', UniversityListQuery, University),
   export: exportCall('/universities/export', 'university_index', UniversityExportQuery),
   options: lookupCall('/universities/list', UniversityOption),

@@ -3,11 +3,11 @@ import {
   type InputOf,
   pathOf,
   type Realm,
-  type Resource,
   type ResultOf,
 } from '@dekanat/contract/api/endpoint.ts';
 import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
+import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';

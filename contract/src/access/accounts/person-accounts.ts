@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, Status, Version } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
+import { TEACHERS } from '../../catalogue/teachers.ts';
 import { Email, PASSWORD_MIN } from './account-fields.ts';
 import { Username } from './username.ts';
 
@@ -63,7 +65,7 @@ const ChangePassword = z.strictObject({ password: PersonPassword.optional() });
 /** More new passwords than one request has the time to make. */
 export const SLIPS_MAX = 500;
 
-export const studentAccounts = resource({
+export const studentAccounts = defineResource(STUDENTS.students, {
   read: readCall('/students/account/{id}', 'student_account_student', PersonAccount),
   update: updateCall('/students/account/{id}', 'student_account_student', PersonAccountInput, ChangedAccount),
   changeUsername: updateCall(
@@ -93,7 +95,7 @@ export const studentAccounts = resource({
   },
 });
 
-export const teacherAccounts = resource({
+export const teacherAccounts = defineResource(TEACHERS.teachers, {
   read: readCall('/teachers/account/{id}', 'teacher_update', PersonAccount),
   update: updateCall('/teachers/account/{id}', 'teacher_update', WithStatus, ChangedAccount),
   changeUsername: updateCall(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { UniversityOption } from '../../universities/universities.ts';
 import { Email, Password } from '../accounts/account-fields.ts';
 import { Username } from '../accounts/username.ts';
@@ -60,7 +61,7 @@ export const AdminListQuery = listQuery(
   20,
 );
 
-export const admins = resource({
+export const admins = defineResource(ACCESS.admins, {
   list: listCall('/admins', 'admin_index', AdminListQuery, Admin),
   read: readCall('/admins/{id}', 'admin_index', Admin),
   create: createCall('/admins', 'admin_store', AdminInput, Admin),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryId, STORED, text, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
 export const PermissionGroup = z.object({
   ...STORED,
@@ -33,7 +34,7 @@ export const PermissionGroupListQuery = listQuery({
   sort: sortBy('name', 'admins_count', 'created_at'),
 });
 
-export const permissionGroups = resource({
+export const permissionGroups = defineResource(ACCESS.permission_groups, {
   list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
   read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
   create: createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
 /** A permission as the group's form offers it. */
 const PermissionOption = z.object({ id: Id, name: z.string(), label: z.string() });
@@ -12,7 +13,7 @@ export const PermissionModuleOption = z.object({
 });
 export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
-export const permissions = resource({
+export const permissions = defineResource(ACCESS.permissions, {
   /** Grouped by module; only what the caller may give: what they hold themselves. */
   options: {
     method: 'GET',

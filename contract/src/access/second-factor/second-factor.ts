@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { PASSWORD_MAX } from '../accounts/account-fields.ts';
 
 /** Digits that an authenticator app shows, for half a minute each (RFC 6238). */
@@ -37,7 +38,7 @@ export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 /** Shown once: only their hashes are stored. Each opens the account once without the app. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const secondFactor = resource({
+export const secondFactor = defineResource(ACCESS.profile, {
   /** Begins: nothing is asked for at sign-in before the first code is confirmed. */
   setUp: {
     method: 'POST',

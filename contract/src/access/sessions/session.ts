@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { PASSWORD_MAX, Password } from '../accounts/account-fields.ts';
 import { SecondFactorCode } from '../second-factor/second-factor.ts';
 
@@ -52,7 +53,7 @@ export const ResetPasswordInput = z.strictObject({
 /** An ALTCHA proof-of-work challenge, passed as it is to the solver. */
 export const CaptchaChallenge = z.record(z.string(), z.unknown());
 
-export const session = resource({
+export const session = defineResource(ACCESS.session, {
   login: {
     method: 'POST',
     realm: 'auth',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
 /** A place where somebody is signed in, as the profile shows it. */
 export const OwnSession = z.object({
@@ -17,7 +18,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const sessions = resource({
+export const sessions = defineResource(ACCESS.profile, {
   /** Those still open: the one that asks first, then the most recently used. */
   list: {
     method: 'GET',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { listQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { digitsOnly, normalisePassport } from '../../people/identifiers.ts';
 import { StudyStatus } from '../students.ts';
 
@@ -41,6 +42,6 @@ export const DuplicateQuery = listQuery({
   reason: z.enum(DUPLICATE_REASONS).optional(),
 });
 
-export const duplicates = resource({
+export const duplicates = defineResource(STUDENTS.students, {
   list: listCall('/students/duplicates', 'student_index', DuplicateQuery, Duplicate),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { Gender } from '../../people/genders.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { IdNumber } from './id-number.ts';
@@ -27,7 +28,7 @@ export const HemisStudent = z.object({
 });
 export type HemisStudent = z.infer<typeof HemisStudent>;
 
-export const hemis = resource({
+export const hemis = defineResource(STUDENTS.students, {
   /**
    * Asks the national register (design/domain.md §9). Refused with a sentence that says why: there is nobody of that number, the number is a
    * student's here, the register refuses, or it does not answer; then one continues by hand.

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { today } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { StudyStatus } from '../students.ts';
 
 /** What an order does to those who stand in it (design/domain.md §5); the schema's checks of `kind` and `act` name the same. */
@@ -102,7 +103,7 @@ export const OrderExportQuery = exportQuery(OrderListQuery, [
   'updated_at',
 ]);
 
-export const orders = resource({
+export const orders = defineResource(STUDENTS.orders, {
   list: listCall('/orders', 'student_index', OrderListQuery, OrderRow),
   export: exportCall('/orders/export', 'student_index', OrderExportQuery),
   read: readCall('/orders/{id}', 'student_index', Order),

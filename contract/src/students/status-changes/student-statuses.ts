@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, Search } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { OrderDate, OrderKind, OrderNumber } from '../orders/orders.ts';
 import { StudentListQuery, StudyStatus } from '../students.ts';
@@ -152,7 +153,7 @@ export const StatusChanged = z.object({
 });
 export type StatusChanged = z.infer<typeof StatusChanged>;
 
-export const studentStatuses = resource({
+export const studentStatuses = defineResource(STUDENTS.students, {
   list: listCall('/students/student-status', 'student_index', StudentStatusListQuery, StudentStatusRow),
   export: exportCall(
     '/students/student-status/export',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { listCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, Instant } from '#api/fields.ts';
 import { listQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
 import { AUDIT_ACTIONS, AuditDifference } from '../../access/audit/audit.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { OrderKind } from '../orders/orders.ts';
 import { StudyStatus } from '../students.ts';
 
@@ -36,7 +37,7 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const timeline = resource({
+export const timeline = defineResource(STUDENTS.students, {
   /** Newest first. */
   list: listCall('/students/{id}/timeline', 'student_index', listQuery({}), TimelineEntry),
 });

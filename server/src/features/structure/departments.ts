@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import { type DepartmentListQuery, departments } from '@dekanat/contract/structure/departments.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
@@ -16,7 +16,7 @@ import { statusColumn, textColumn, translatedColumns } from '#platform/imports/c
 import { importKind } from '#platform/imports/import-kind.ts';
 import { DEPARTMENT, facultyColumn, facultyName, requireOwnFaculty, SCOPE } from './shared.ts';
 
-type Filters = FiltersOf<typeof DepartmentListQuery>;
+type Filters = FiltersOf<typeof departments.list.query>;
 
 const matching = ({ db, scope }: QueryScope, { name, status, faculty_id }: Filters) =>
   db
@@ -42,7 +42,7 @@ const records = (
       'departments.code',
     ]);
 
-const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof DepartmentListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof departments.list.query>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,

@@ -1,9 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import {
-  type FacultyListQuery,
-  type FacultyPosition,
-  faculties,
-} from '@dekanat/contract/structure/faculties.ts';
+import { type FacultyPosition, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -18,7 +14,7 @@ import { recordColumns } from '#features/universities/shared.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import { FACULTY, SCOPE } from './shared.ts';
 
-type Filters = FiltersOf<typeof FacultyListQuery>;
+type Filters = FiltersOf<typeof faculties.list.query>;
 
 /** Faculties that the caller may see and asks for: what a list shows, counts and exports. */
 const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { name, status, position }: Filters) =>
@@ -47,7 +43,7 @@ const records = (
 /** The rows of a page, before it is cut to size. */
 export const facultyPage = (
   context: Pick<Context, 'db' | 'scope' | 'language'>,
-  { sort, ...filters }: ListFilters<typeof FacultyListQuery>,
+  { sort, ...filters }: ListFilters<typeof faculties.list.query>,
 ) =>
   sorted(
     records(matching(context, filters), context.language),

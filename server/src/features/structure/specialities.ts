@@ -1,9 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import {
-  type SpecialityInput,
-  type SpecialityListQuery,
-  specialities,
-} from '@dekanat/contract/structure/specialities.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -22,7 +18,7 @@ import { statusColumn, textColumn, translatedColumns } from '#platform/imports/c
 import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyColumn, facultyName, requireOwnFaculty, SCOPE, SPECIALITY } from './shared.ts';
 
-type Filters = FiltersOf<typeof SpecialityListQuery>;
+type Filters = FiltersOf<typeof specialities.list.query>;
 
 const matching = ({ db, scope }: QueryScope, { name, status, faculty_id, education_type_id }: Filters) =>
   db
@@ -60,7 +56,7 @@ const records = (
       educationType(language).as('education_type_name'),
     ]);
 
-const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof SpecialityListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof specialities.list.query>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -84,7 +80,7 @@ async function requireUsable(
   {
     faculty_id,
     education_type_id,
-  }: Pick<z.output<typeof SpecialityInput>, 'faculty_id' | 'education_type_id'>,
+  }: Pick<z.output<typeof specialities.create.body>, 'faculty_id' | 'education_type_id'>,
   id: number | undefined,
 ): Promise<void> {
   requireOwnFaculty(scope, faculty_id);

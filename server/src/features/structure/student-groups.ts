@@ -1,9 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import {
-  type StudentGroupInput,
-  type StudentGroupListQuery,
-  studentGroups,
-} from '@dekanat/contract/structure/student-groups.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -22,7 +18,7 @@ import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#
 import { importKind } from '#platform/imports/import-kind.ts';
 import { facultyName, SCOPE, STUDENT_GROUP, specialityColumn, specialityName } from './shared.ts';
 
-type Filters = FiltersOf<typeof StudentGroupListQuery>;
+type Filters = FiltersOf<typeof studentGroups.list.query>;
 
 /**
  * A group belongs to the faculty of its speciality, so somebody bound to a faculty sees no group without a speciality.
@@ -66,7 +62,7 @@ const records = (
       'student_groups.entry_year',
     ]);
 
-const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof StudentGroupListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof studentGroups.list.query>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,
@@ -88,7 +84,7 @@ const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof St
  */
 async function requireOwnSpeciality(
   { db, scope }: Context,
-  { speciality_id }: Pick<z.output<typeof StudentGroupInput>, 'speciality_id'>,
+  { speciality_id }: Pick<z.output<typeof studentGroups.create.body>, 'speciality_id'>,
   id: number | undefined,
 ): Promise<void> {
   const stays = id !== undefined && speciality_id === undefined;

@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import { type TeacherGroupListQuery, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { sql } from 'kysely';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
@@ -15,7 +15,7 @@ import { universityName } from '#features/universities/shared.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import { SCOPE, TEACHER_GROUP } from './shared.ts';
 
-type Filters = FiltersOf<typeof TeacherGroupListQuery>;
+type Filters = FiltersOf<typeof teacherGroups.list.query>;
 
 const matching = ({ db, scope }: QueryScope, { name, missing, faculty_id }: Filters) =>
   db
@@ -42,7 +42,7 @@ const records = (
       'teacher_groups.code',
     ]);
 
-const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherGroupListQuery>) =>
+const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof teacherGroups.list.query>) =>
   sorted(
     records(matching(context, filters), context.language),
     sort,

@@ -47,8 +47,6 @@ export interface ImportKind {
   update: z.ZodObject;
   /** The form's field that holds the texts of all languages, where it has one; else a form has those of one. */
   textsIn?: string;
-  /** First part of the paths of its calls, by which browsers are told that the records have changed. */
-  called: string;
   /** Path of the screen that lists the records. */
   screen: string;
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
@@ -134,7 +132,6 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     table,
     texts,
     ofUniversity,
-    called: calls.create.path.split('/')[1] ?? '',
     columns: columns
       .flat()
       .map((column) => (covered.includes(column.field) ? { ...column, personal: true } : column)),
