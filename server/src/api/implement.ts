@@ -50,7 +50,7 @@ type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
   : InputOf<E>;
 type Handler<E extends Endpoint> = (context: ContextOf<E>, input: HandlerInput<E>) => Promise<AnswerOf<E>>;
-type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
+export type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -144,7 +144,6 @@ async function update(
 }
 
 export const interfaceTextImport = importKind({
-  resource: 'interface_texts',
   calls: interfaceTexts,
   records: {
     table: 'interface_texts',
@@ -152,7 +151,6 @@ export const interfaceTextImport = importKind({
     ofUniversity: false,
     visible: (context: Context) => matching(context, {}),
   },
-  screen: '/settings/internalization',
   columns: [
     textColumn({ field: 'key', label: 'i18n.key', example: 'menu.home' }),
     fixedChoiceColumn(
