@@ -28,7 +28,6 @@ export const CHOSEN_UNIVERSITY = { university_id: Id.optional() };
 /** What `crud` needs: a resource with the four usual permissions and one translated text, its name. */
 type Described = ResourceDescriptor & {
   readonly permission: CrudModule;
-  readonly noun: string;
   readonly translated: readonly ['name'];
 };
 
@@ -43,6 +42,8 @@ interface Schemas<
 > {
   /** Fields of the record besides `STORED` and its translated name. */
   record: Own;
+  /** Text key of the message for a missing name. */
+  nameRequired: string;
   /** Fields of the form for a new record besides `language` and `name`. An update changes only the fields it sends. */
   input: Input;
   /** Parameters of the list besides `name`, `sort` and paging. */
@@ -78,6 +79,7 @@ export const crud = <
   descriptor: D,
   {
     record,
+    nameRequired,
     input,
     filters,
     sort,
@@ -92,7 +94,7 @@ export const crud = <
   const fields = {
     /** The language that `name` is written in. */
     language: Language,
-    name: text(NAME_MAX).min(1, `${descriptor.noun}.name.required`),
+    name: text(NAME_MAX).min(1, nameRequired),
     ...input,
   };
   const Update = z.strictObject({ ...withoutDefaults(fields), version: Version.optional() });

@@ -27,9 +27,6 @@ type Having<Property extends keyof ResourceDescriptor> = Extract<Any, Record<Pro
 const having = <Property extends keyof ResourceDescriptor>(property: Property) =>
   Object.values(ALL).filter((one): one is Having<Property> => property in one);
 
-/** Every resource, by name. */
-export const RESOURCE_DESCRIPTORS: readonly ResourceDescriptor[] = Object.values(ALL);
-
 /** Resources whose changes the audit shows. */
 export const AUDITED = having('audited');
 export type AuditedTable = (typeof AUDITED)[number]['table'];

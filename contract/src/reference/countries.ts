@@ -8,6 +8,7 @@ export const countries = crud(REFERENCE.countries, {
     /** Two letters of ISO 3166, used by other systems. */
     code: z.string().nullable(),
   },
+  nameRequired: 'country.name.required',
   input: {
     code: z
       .string()

@@ -14,6 +14,7 @@ export const districts = crud(REFERENCE.districts, {
     region_name: z.string().nullable(),
     soato_id: z.string(),
   },
+  nameRequired: 'district.name.required',
   input: {
     country_id: z.int('reference.choose').pipe(Id),
     region_id: z.int('reference.choose').pipe(Id),

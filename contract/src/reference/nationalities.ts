@@ -8,6 +8,7 @@ export const nationalities = crud(REFERENCE.nationalities, {
     /** Code of the ministry's classifier. */
     code: z.string().nullable(),
   },
+  nameRequired: 'nationality.name.required',
   input: {
     code: z
       .string()

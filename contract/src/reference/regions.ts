@@ -13,6 +13,7 @@ export const SoatoId = z
 
 export const regions = crud(REFERENCE.regions, {
   record: { country_id: Id, country_name: z.string().nullable(), soato_id: z.string() },
+  nameRequired: 'region.name.required',
   input: { country_id: z.int('reference.choose').pipe(Id), soato_id: SoatoId },
   filters: { missing: Language.optional(), country_id: QueryId.optional() },
   sort: ['name', 'soato_id', 'country_name', 'created_at'],

@@ -11,6 +11,7 @@ export const departments = crud(STRUCTURE.departments, {
     code: z.string().nullable(),
     status: Status,
   },
+  nameRequired: 'department.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
     faculty_id: Id,

@@ -16,6 +16,7 @@ export const faculties = crud(STRUCTURE.faculties, {
     position: FacultyPosition,
     status: Status,
   },
+  nameRequired: 'faculty.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
     faculty_code: text(32).min(2, 'faculty.faculty_code.min'),

@@ -16,6 +16,7 @@ export const specialities = crud(STRUCTURE.specialities, {
     education_type_name: z.string().nullable(),
     status: Status,
   },
+  nameRequired: 'speciality.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
     faculty_id: Id,

@@ -21,6 +21,7 @@ export const studentGroups = crud(STRUCTURE.student_groups, {
     entry_year: EntryYear.nullable(),
     status: Status,
   },
+  nameRequired: 'student_group.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
     speciality_id: Id.nullable().optional(),

@@ -7,6 +7,7 @@ import { TEACHERS } from '../catalogue/teachers.ts';
 /** Groups into which a faculty sorts its teachers. They have no lookup: forms read the list. */
 const { options: _lookup, ...calls } = crud(TEACHERS.teacher_groups, {
   record: { ...OF_UNIVERSITY, faculty_id: Id, faculty_name: z.string().nullable(), code: z.string() },
+  nameRequired: 'teacher_group.name.required',
   input: { ...CHOSEN_UNIVERSITY, faculty_id: Id, code: text(32).min(1, 'teacher_group.code.required') },
   filters: {
     /** Groups that have no name in this language. */

@@ -16,7 +16,7 @@ export interface Finder {
 }
 
 /** What one resource adds to the server. */
-export interface ResourcePart {
+interface ResourcePart {
   routes: Feature;
   imported?: ImportKind | undefined;
   finder?: Finder | undefined;
