@@ -9,19 +9,19 @@ import { SEARCHABLE, type SearchableName } from '../catalogue/catalogue.ts';
 export const FoundKind = z.enum(SEARCHABLE.map(({ name }): SearchableName => name));
 export type FoundKind = z.infer<typeof FoundKind>;
 
-/** How many of each kind are shown; the rest stands in its list. */
+/** Number of results of each kind; the list shows the rest. */
 export const FOUND_MAX = 5;
 
 export const Found = z.object({
   kind: FoundKind,
-  /** Exact number of those that match. */
+  /** Exact number of matches. */
   total: z.int(),
   rows: z.array(z.object({ id: Id, name: z.string(), detail: z.string().nullable() })).max(FOUND_MAX),
 });
 export type Found = z.infer<typeof Found>;
 
 export const search = defineResource(ACCESS.search, {
-  /** Records by name, in any script and spelling: of the kinds whose lists the caller may open, those that match. */
+  /** Finds records by name, in any script and spelling, of the kinds whose lists the caller may open. */
   find: {
     method: 'GET',
     path: '/search',

@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Part of the API that the call belongs to; `crm` if left out. */
   readonly realm?: Realm;
-  /** Relative to the base of the realm, such as `/api/crm`. `{name}` marks an id. */
+  /** Relative to the base of the realm, such as `/api/crm`. `{name}` is the placeholder of an id. */
   readonly path: `/${string}`;
   readonly access: Access;
   /** The resource whose cached data the call reads or changes. */
@@ -48,7 +48,7 @@ export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => re
 export const pathOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>
   `/api/${realmOf(endpoint)}${endpoint.path}`;
 
-/** Names of the ids in a path: `'/faculties/{id}'` → `{ id: number }`; `{resource}` is a word. */
+/** Types of the placeholders of a path: `'/faculties/{id}'` → `{ id: number }`; `{resource}` is a string. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: K extends 'resource' ? string : number } & ParamsOf<Rest>
   : unknown;

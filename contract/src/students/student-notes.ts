@@ -5,12 +5,12 @@ import { listQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../catalogue/students.ts';
 
-/** What somebody wrote down about a student. */
+/** A note about a student. */
 export const StudentNote = z.object({
   id: Id,
   student_id: Id,
   note: z.string(),
-  /** Who wrote it. */
+  /** Name of the author. */
   author: z.string().nullable(),
   created_at: Instant,
 });

@@ -21,22 +21,22 @@ export const AUDIT_ACTIONS = ['created', 'changed', 'removed'] as const;
 const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What became of one field, in the reader's words; null where there is nothing. */
+/** The change of one field in the reader's language; null for an empty value. */
 export const AuditDifference = z.object({
   field: z.string(),
   label: z.string(),
-  /** Of a field that exists once per language. */
+  /** The language of a translated field. */
   language: Language.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AuditDifference = z.infer<typeof AuditDifference>;
 
-/** Who did what to which record, when and from where: all that one request did to one record. */
+/** All changes that one request made to one record. */
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** null: the system itself. */
+  /** null: the system. */
   user_id: Id.nullable(),
   user_name: z.string(),
   action: AuditAction,
@@ -44,12 +44,12 @@ export const AuditEntry = z.object({
   record_label: z.string(),
   record_id: Id,
   record_name: z.string().nullable(),
-  /** Whether it can still be opened. */
+  /** Whether the record still exists. */
   record_exists: z.boolean(),
   university_id: Id.nullable(),
   university_name: z.string().nullable(),
   differences: z.array(AuditDifference),
-  /** The same in a sentence: “Kodi: MT → MAT; Dekan: …”. */
+  /** The differences in one sentence: “Kodi: MT → MAT; Dekan: …”. */
   summary: z.string(),
   request_id: z.string().nullable(),
   address: z.string().nullable(),
@@ -88,7 +88,7 @@ export const AuditPerson = z.object({ id: Id, name: z.string() });
 export const audit = defineResource(ACCESS.audit, {
   list: listCall('/audit', 'audit_index', AuditListQuery, AuditEntry),
   export: exportCall('/audit/export', 'audit_index', AuditExportQuery),
-  /** Accounts in the caller's scope, and super administrators, who act everywhere. */
+  /** Accounts in the caller's scope and super administrators. */
   people: {
     method: 'GET',
     path: '/audit/people',

@@ -10,11 +10,11 @@ export const PermissionGroup = z.object({
   name: z.string(),
   university_id: Id,
   university_name: z.string().nullable(),
-  /** Ids of the permissions that the group gives. */
+  /** Ids of the group's permissions. */
   permissions: z.array(Id),
-  /** Whoever holds the group signs in with a second factor. */
+  /** Accounts of the group must sign in with a second factor. */
   second_factor_required: z.boolean(),
-  /** How many accounts that the caller may see hold this group. */
+  /** Number of accounts with this group that the caller may see. */
   admins_count: z.int(),
 });
 export type PermissionGroup = z.infer<typeof PermissionGroup>;
@@ -23,7 +23,7 @@ export const PermissionGroupInput = z.strictObject({
   name: text(120).min(1, 'permission_group.name.required'),
   university_id: Id.optional(),
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
-  /** Left out: an update changes nothing, a new group requires none. */
+  /** Optional: an update leaves it unchanged, a new group requires none. */
   second_factor_required: z.boolean().optional(),
 });
 export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });

@@ -5,7 +5,7 @@ import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { OrderKind } from '../orders/orders.ts';
 
-/** What was done to many at once, and can be taken back at once while nothing was built on it. */
+/** A bulk status change; it can be undone while no later change depends on it. */
 export const Batch = z.object({
   id: Id,
   act: OrderKind,
