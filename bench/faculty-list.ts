@@ -3,7 +3,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { createDatabase } from '../server/src/db/create-database.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { facultyPage } from '../server/src/features/structure/faculties.ts';
+import { facultyResource } from '../server/src/features/structure/faculties.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
@@ -23,10 +23,8 @@ async function fill(url: string): Promise<{ text: string; values: readonly unkno
     select id, language, 'Fakultet ' || faculty_code from made, unnest(array['oz', 'ru']) language`.execute(
     db,
   );
-  const { sql: text, parameters: values } = facultyPage(
-    { db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' },
-    {},
-  )
+  const { sql: text, parameters: values } = facultyResource
+    .rowsOf({ db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' }, {})
     .limit(ROWS)
     .compile();
   await db.destroy();

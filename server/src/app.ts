@@ -23,131 +23,43 @@ import { setSecurityHeaders } from '#api/http/security-headers.ts';
 import { serialiserFor } from '#api/http/serialiser.ts';
 import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
-import type { Feature } from '#api/implement.ts';
-import { studentAccountFeature, teacherAccountFeature } from '#features/access/accounts/person-accounts.ts';
-import { adminFeature } from '#features/access/admins/admins.ts';
-import { auditFeature } from '#features/access/audit/audit.ts';
-import { permissionGroupFeature } from '#features/access/permissions/permission-groups.ts';
-import { permissionFeature } from '#features/access/permissions/permissions.ts';
-import { profileFeature } from '#features/access/profile.ts';
+import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
-import { secondFactorFeature } from '#features/access/second-factor/second-factor.ts';
-import { ownSessionFeature } from '#features/access/sessions/own-sessions.ts';
-import { sessionFeature } from '#features/access/sessions/session.ts';
-import { fileFeature } from '#features/files/files.ts';
-import { backupJob, scheduledBackupJob } from '#features/operations/backup-job.ts';
-import { backupFeature } from '#features/operations/backups.ts';
-import { eventFeature } from '#features/operations/events.ts';
-import { exportJob } from '#features/operations/export-job.ts';
-import { exportFeature } from '#features/operations/exports.ts';
-import { importFeature } from '#features/operations/imports.ts';
-import { jobFeature } from '#features/operations/jobs.ts';
-import { notificationFeature } from '#features/operations/notifications.ts';
-import { sweepJob } from '#features/operations/sweep-job.ts';
-import { configFeature } from '#features/reference/configs.ts';
-import { countryFeature } from '#features/reference/countries.ts';
-import { districtFeature, districtImport } from '#features/reference/districts.ts';
-import { interfaceTextFeature, interfaceTextImport } from '#features/reference/interface-texts.ts';
-import { labelFeature } from '#features/reference/labels.ts';
-import { languageFeature } from '#features/reference/languages.ts';
-import { nationalityFeature, nationalityImport } from '#features/reference/nationalities.ts';
-import { regionFeature, regionImport } from '#features/reference/regions.ts';
-import { dashboardFeature } from '#features/reports/dashboard.ts';
-import { departmentFeature, departmentImport } from '#features/structure/departments.ts';
-import { facultyFeature } from '#features/structure/faculties.ts';
-import { specialityFeature, specialityImport } from '#features/structure/specialities.ts';
-import { studentGroupFeature, studentGroupImport } from '#features/structure/student-groups.ts';
-import { duplicateFeature } from '#features/students/duplicates/duplicates.ts';
-import { hemisFeature } from '#features/students/hemis/hemis.ts';
-import { studentImport } from '#features/students/imports/student-import.ts';
-import { orderFeature } from '#features/students/orders/orders.ts';
-import { studentProfileFeature } from '#features/students/profile/student-profile.ts';
-import { batchFeature } from '#features/students/status-changes/batches.ts';
-import { studentStatusFeature } from '#features/students/status-changes/student-statuses.ts';
-import { timelineFeature } from '#features/students/status-changes/timeline.ts';
-import { studentNoteFeature } from '#features/students/student-notes.ts';
-import { studentFeature } from '#features/students/students.ts';
-import { teacherGroupFeature } from '#features/teachers/teacher-groups.ts';
-import { teacherImport } from '#features/teachers/teacher-import.ts';
-import { teacherFeature } from '#features/teachers/teachers.ts';
-import { licenceFeature } from '#features/universities/licences.ts';
-import { universityStatisticFeature } from '#features/universities/statistics.ts';
-import { universityFeature } from '#features/universities/universities.ts';
-import { importJobs } from '#platform/imports/import-jobs.ts';
-import type { ImportKind } from '#platform/imports/import-kind.ts';
-import type { JobKind } from '#platform/jobs/job-kind.ts';
+import { files } from '#features/files/feature.ts';
+import { operations } from '#features/operations/feature.ts';
+import { reference } from '#features/reference/feature.ts';
+import { reports } from '#features/reports/feature.ts';
+import { structure } from '#features/structure/feature.ts';
+import { students } from '#features/students/feature.ts';
+import { teachers } from '#features/teachers/feature.ts';
+import { universities } from '#features/universities/feature.ts';
+import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
+
+const RECORDS: FeatureModule[] = [
+  access,
+  universities,
+  reference,
+  structure,
+  students,
+  teachers,
+  files,
+  reports,
+];
 
 /** Everything that can be imported. */
-export const IMPORTS: ImportKind[] = [
-  departmentImport,
-  specialityImport,
-  studentGroupImport,
-  regionImport,
-  districtImport,
-  nationalityImport,
-  interfaceTextImport,
-  studentImport,
-  teacherImport,
-];
-const IMPORT_JOBS = importJobs(IMPORTS);
+export const IMPORTS = RECORDS.flatMap(({ imports }) => imports);
 
-/** All features. */
-const FEATURES: Feature[] = [
-  sessionFeature,
-  profileFeature,
-  ownSessionFeature,
-  secondFactorFeature,
-  adminFeature,
-  studentAccountFeature,
-  teacherAccountFeature,
-  permissionGroupFeature,
-  permissionFeature,
-  auditFeature,
-  universityFeature,
-  licenceFeature,
-  universityStatisticFeature,
-  languageFeature,
-  interfaceTextFeature,
-  configFeature,
-  labelFeature,
-  countryFeature,
-  regionFeature,
-  districtFeature,
-  nationalityFeature,
-  facultyFeature,
-  departmentFeature,
-  specialityFeature,
-  studentGroupFeature,
-  studentFeature,
-  studentNoteFeature,
-  studentProfileFeature,
-  studentStatusFeature,
-  orderFeature,
-  batchFeature,
-  timelineFeature,
-  duplicateFeature,
-  teacherFeature,
-  hemisFeature,
-  teacherGroupFeature,
-  fileFeature,
-  dashboardFeature,
-  searchFeature,
-  jobFeature,
-  eventFeature,
-  notificationFeature,
-  backupFeature,
-  exportFeature,
-  importFeature(IMPORTS, IMPORT_JOBS),
+/** How the command bar finds each kind of record. */
+export const FINDERS = RECORDS.flatMap(({ finders }) => finders);
+
+const FEATURES: FeatureModule[] = [
+  ...RECORDS,
+  featureModule({ routes: [searchFeature(FINDERS)] }),
+  operations(IMPORTS),
 ];
 
-/** Every kind of work that goes on by itself. */
-export const JOB_KINDS: JobKind[] = [
-  sweepJob,
-  exportJob,
-  backupJob,
-  scheduledBackupJob,
-  ...Object.values(IMPORT_JOBS),
-];
+/** Every kind of background job. */
+export const JOB_KINDS = FEATURES.flatMap(({ jobs }) => jobs);
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */
@@ -189,7 +101,7 @@ export async function buildApp(
   addETags(app);
   serveMetrics(app, services);
   reportHealth(app, services);
-  for (const feature of FEATURES) feature(app, services);
+  for (const { routes } of FEATURES) for (const register of routes) register(app, services);
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);

@@ -34,6 +34,7 @@ import { universities } from '@dekanat/contract/universities/universities.ts';
 import { openAccount } from './accounts.ts';
 import { challengeOf, codeFor, connectApp } from './authenticator.ts';
 import { type Client, signIn } from './client.ts';
+import { crudExamples } from './crud-examples.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import { type Example, example, idOf, type Stage } from './example.ts';
 import {
@@ -83,7 +84,7 @@ import { pdf, picture } from './uploads.ts';
 const EMAIL = 'admin@dekanat.local';
 const group = ({ maker, gives }: Stage) => makeGroup(maker, [gives]);
 
-/** A super administrator, for calls that nobody else may make. */
+/** A super administrator, for calls that need one. */
 const above = ({ server }: Stage) => signIn(server.url, 'superadmin');
 
 /** The licence of the stage's university, which has one already. */
@@ -321,149 +322,64 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(notifications.markAll, () => ({ body: { read: true } })),
 
-  example(faculties.list, () => ({ query: { limit: 10, sort: '-name', language: 'ru' } as const })),
-  example(faculties.export, () => ({ query: { format: 'csv' } as const })),
-  example(faculties.options, () => ({ query: { search: 'm' } })),
-  example(faculties.read, async (stage) => idOf(await faculty(stage))),
-  example(faculties.check, async (stage) => ({
-    ...idOf(await faculty(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(faculties.create, () => ({ body: facultyInput() })),
-  example(faculties.update, async (stage) => ({ ...idOf(await faculty(stage)), body: facultyInput() })),
-  example(faculties.remove, async (stage) => idOf(await faculty(stage))),
-
-  example(departments.list, () => ({ query: { limit: 10, sort: '-faculty_name', name: 'a' } as const })),
-  example(departments.export, () => ({ query: { format: 'csv' } as const })),
-  example(departments.options, () => ({ query: { search: 'm', faculty_id: 1 } })),
-  example(departments.read, async (stage) => idOf(await department(stage))),
-  example(departments.check, async (stage) => ({
-    ...idOf(await department(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(departments.create, async (stage) => ({
-    body: departmentInput({ faculty_id: (await faculty(stage)).id, code: `K-${unique()}` }),
-  })),
-  example(departments.update, async (stage) => {
-    const { id, faculty_id } = await department(stage);
-    return { ...idOf({ id }), body: departmentInput({ faculty_id, code: `K-${unique()}` }) };
+  ...crudExamples(faculties, {
+    list: { limit: 10, sort: '-name', language: 'ru' },
+    make: faculty,
+    input: () => facultyInput(),
   }),
-  example(departments.remove, async (stage) => idOf(await department(stage))),
 
-  example(specialities.list, () => ({
-    query: { limit: 10, sort: '-education_type_name', education_type_id: 'bakalavr' } as const,
-  })),
-  example(specialities.export, () => ({ query: { format: 'csv' } as const })),
-  example(specialities.options, () => ({ query: { search: 'm', faculty_id: 1 } })),
-  example(specialities.read, async (stage) => idOf(await speciality(stage))),
-  example(specialities.check, async (stage) => ({
-    ...idOf(await speciality(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(specialities.create, async (stage) => ({
-    body: specialityInput({ faculty_id: (await faculty(stage)).id }),
-  })),
-  example(specialities.update, async (stage) => {
-    const { id, faculty_id } = await speciality(stage);
-    return { ...idOf({ id }), body: specialityInput({ faculty_id }) };
+  ...crudExamples(departments, {
+    list: { limit: 10, sort: '-faculty_name', name: 'a' },
+    lookup: { faculty_id: 1 },
+    make: department,
+    input: async (stage) => departmentInput({ faculty_id: (await faculty(stage)).id, code: `K-${unique()}` }),
   }),
-  example(specialities.remove, async (stage) => idOf(await speciality(stage))),
 
-  example(studentGroups.list, () => ({
-    query: { limit: 10, sort: '-speciality_name', study_language: 'oz', faculty_id: 1 } as const,
-  })),
-  example(studentGroups.export, () => ({ query: { format: 'csv' } as const })),
-  example(studentGroups.options, () => ({ query: { search: '1', speciality_id: 1 } })),
-  example(studentGroups.read, async (stage) => idOf(await studentGroup(stage))),
-  example(studentGroups.check, async (stage) => ({
-    ...idOf(await studentGroup(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(studentGroups.create, async (stage) => ({
-    body: studentGroupInput({ speciality_id: (await speciality(stage)).id }),
-  })),
-  example(studentGroups.update, async (stage) => {
-    const { id, speciality_id } = await studentGroup(stage);
-    return { ...idOf({ id }), body: studentGroupInput({ speciality_id }) };
+  ...crudExamples(specialities, {
+    list: { limit: 10, sort: '-education_type_name', education_type_id: 'bakalavr' },
+    lookup: { faculty_id: 1 },
+    make: speciality,
+    input: async (stage) => specialityInput({ faculty_id: (await faculty(stage)).id }),
   }),
-  example(studentGroups.remove, async (stage) => idOf(await studentGroup(stage))),
 
-  example(countries.list, () => ({ query: { sort: '-code', missing: 'qq', name: 'a' } as const })),
-  example(countries.export, () => ({ query: { format: 'csv' } as const })),
-  example(countries.options, () => ({ query: { search: 'oʻz' } })),
-  example(countries.read, async (stage) => idOf(await country(stage))),
-  example(countries.check, async (stage) => ({
-    ...idOf(await country(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(countries.create, () => ({ body: countryInput() })),
-  example(countries.update, async (stage) => ({ ...idOf(await country(stage)), body: countryInput() })),
-  example(countries.remove, async (stage) => idOf(await country(stage))),
-
-  example(regions.list, () => ({ query: { sort: '-country_name', country_id: 1, name: '17' } as const })),
-  example(regions.export, () => ({ query: { format: 'csv' } as const })),
-  example(regions.options, () => ({ query: { search: 'a', country_id: 1 } })),
-  example(regions.read, async (stage) => idOf(await region(stage))),
-  example(regions.check, async (stage) => ({
-    ...idOf(await region(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(regions.create, async (stage) => ({
-    body: regionInput({ country_id: (await country(stage)).id }),
-  })),
-  example(regions.update, async (stage) => {
-    const { id, country_id } = await region(stage);
-    return { ...idOf({ id }), body: regionInput({ country_id }) };
+  ...crudExamples(studentGroups, {
+    list: { limit: 10, sort: '-speciality_name', study_language: 'oz', faculty_id: 1 },
+    lookup: { speciality_id: 1 },
+    make: studentGroup,
+    input: async (stage) => studentGroupInput({ speciality_id: (await speciality(stage)).id }),
   }),
-  example(regions.remove, async (stage) => idOf(await region(stage))),
 
-  example(districts.list, () => ({ query: { sort: '-region_name', country_id: 1, region_id: 2 } as const })),
-  example(districts.export, () => ({ query: { format: 'csv' } as const })),
-  example(districts.options, () => ({ query: { search: 'a', region_id: 2 } })),
-  example(districts.read, async (stage) => idOf(await district(stage))),
-  example(districts.check, async (stage) => ({
-    ...idOf(await district(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(districts.create, async (stage) => ({ body: districtInput(await region(stage)) })),
-  example(districts.update, async (stage) => ({
-    ...idOf(await district(stage)),
-    body: districtInput(await region(stage)),
-  })),
-  example(districts.remove, async (stage) => idOf(await district(stage))),
-
-  example(nationalities.list, () => ({ query: { sort: '-code', missing: 'en', name: 'a' } as const })),
-  example(nationalities.export, () => ({ query: { format: 'csv' } as const })),
-  example(nationalities.options, () => ({ query: { search: 'oʻz' } })),
-  example(nationalities.read, async (stage) => idOf(await nationality(stage))),
-  example(nationalities.check, async (stage) => ({
-    ...idOf(await nationality(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(nationalities.create, () => ({ body: nationalityInput() })),
-  example(nationalities.update, async (stage) => ({
-    ...idOf(await nationality(stage)),
-    body: nationalityInput(),
-  })),
-  example(nationalities.remove, async (stage) => idOf(await nationality(stage))),
-
-  example(teacherGroups.list, () => ({
-    query: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' } as const,
-  })),
-  example(teacherGroups.export, () => ({ query: { format: 'csv' } as const })),
-  example(teacherGroups.read, async (stage) => idOf(await teacherGroup(stage))),
-  example(teacherGroups.check, async (stage) => ({
-    ...idOf(await teacherGroup(stage)),
-    query: { language: 'ru' } as const,
-  })),
-  example(teacherGroups.create, async (stage) => ({
-    body: teacherGroupInput({ faculty_id: (await faculty(stage)).id }),
-  })),
-  example(teacherGroups.update, async (stage) => {
-    const { id, faculty_id } = await teacherGroup(stage);
-    return { ...idOf({ id }), body: teacherGroupInput({ faculty_id }) };
+  ...crudExamples(countries, {
+    list: { sort: '-code', missing: 'qq', name: 'a' },
+    make: country,
+    input: () => countryInput(),
   }),
-  example(teacherGroups.remove, async (stage) => idOf(await teacherGroup(stage))),
+
+  ...crudExamples(regions, {
+    list: { sort: '-country_name', country_id: 1, name: '17' },
+    lookup: { country_id: 1 },
+    make: region,
+    input: async (stage) => regionInput({ country_id: (await country(stage)).id }),
+  }),
+
+  ...crudExamples(districts, {
+    list: { sort: '-region_name', country_id: 1, region_id: 2 },
+    lookup: { region_id: 2 },
+    make: district,
+    input: async (stage) => districtInput(await region(stage)),
+  }),
+
+  ...crudExamples(nationalities, {
+    list: { sort: '-code', missing: 'en', name: 'a' },
+    make: nationality,
+    input: () => nationalityInput(),
+  }),
+
+  ...crudExamples(teacherGroups, {
+    list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },
+    make: teacherGroup,
+    input: async (stage) => teacherGroupInput({ faculty_id: (await faculty(stage)).id }),
+  }),
 ]);
 
 /** @throws when the endpoint has no example, naming it */

@@ -8,30 +8,15 @@ import {
 } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
 import { type Import, imports } from '@dekanat/contract/operations/imports.ts';
-import {
-  type Department,
-  type DepartmentInput,
-  departments,
-} from '@dekanat/contract/structure/departments.ts';
-import { type Faculty, type FacultyInput, faculties } from '@dekanat/contract/structure/faculties.ts';
-import {
-  type Speciality,
-  type SpecialityInput,
-  specialities,
-} from '@dekanat/contract/structure/specialities.ts';
-import {
-  type StudentGroup,
-  type StudentGroupInput,
-  studentGroups,
-} from '@dekanat/contract/structure/student-groups.ts';
-import {
-  type TeacherGroup,
-  type TeacherGroupInput,
-  teacherGroups,
-} from '@dekanat/contract/teachers/teacher-groups.ts';
+import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
+import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
+import { type Speciality, specialities } from '@dekanat/contract/structure/specialities.ts';
+import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { type TeacherGroup, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { type Licence, type LicenceInput, licences } from '@dekanat/contract/universities/licences.ts';
 import {
   type University,
@@ -94,8 +79,8 @@ export async function makeLicence(
 }
 
 export const facultyInput = (
-  given: Partial<z.input<typeof FacultyInput>> = {},
-): z.input<typeof FacultyInput> => {
+  given: Partial<BodyOf<typeof faculties.create>> = {},
+): BodyOf<typeof faculties.create> => {
   const number = unique();
   return {
     language: 'oz',
@@ -109,7 +94,7 @@ export const facultyInput = (
 
 export const makeFaculty = async (
   client: Client,
-  given: Partial<z.input<typeof FacultyInput>> = {},
+  given: Partial<BodyOf<typeof faculties.create>> = {},
 ): Promise<Faculty> => (await client.call(faculties.create, { body: facultyInput(given) })).result;
 
 /** Departments and specialities belong to a faculty; where none is given, to a new one. */
@@ -117,20 +102,20 @@ const inFaculty = async (client: Client, given: { faculty_id?: number }) =>
   given.faculty_id ?? (await makeFaculty(client)).id;
 
 export const departmentInput = (
-  given: Partial<z.input<typeof DepartmentInput>> & { faculty_id: number },
-): z.input<typeof DepartmentInput> => ({ language: 'oz', name: `Sinov kafedrasi ${unique()}`, ...given });
+  given: Partial<BodyOf<typeof departments.create>> & { faculty_id: number },
+): BodyOf<typeof departments.create> => ({ language: 'oz', name: `Sinov kafedrasi ${unique()}`, ...given });
 
 export async function makeDepartment(
   client: Client,
-  given: Partial<z.input<typeof DepartmentInput>> = {},
+  given: Partial<BodyOf<typeof departments.create>> = {},
 ): Promise<Department> {
   const body = departmentInput({ ...given, faculty_id: await inFaculty(client, given) });
   return (await client.call(departments.create, { body })).result;
 }
 
 export const specialityInput = (
-  given: Partial<z.input<typeof SpecialityInput>> & { faculty_id: number },
-): z.input<typeof SpecialityInput> => {
+  given: Partial<BodyOf<typeof specialities.create>> & { faculty_id: number },
+): BodyOf<typeof specialities.create> => {
   const number = unique();
   return {
     language: 'oz',
@@ -143,15 +128,15 @@ export const specialityInput = (
 
 export async function makeSpeciality(
   client: Client,
-  given: Partial<z.input<typeof SpecialityInput>> = {},
+  given: Partial<BodyOf<typeof specialities.create>> = {},
 ): Promise<Speciality> {
   const body = specialityInput({ ...given, faculty_id: await inFaculty(client, given) });
   return (await client.call(specialities.create, { body })).result;
 }
 
 export const studentGroupInput = (
-  given: Partial<z.input<typeof StudentGroupInput>> = {},
-): z.input<typeof StudentGroupInput> => ({
+  given: Partial<BodyOf<typeof studentGroups.create>> = {},
+): BodyOf<typeof studentGroups.create> => ({
   language: 'oz',
   name: `SG-${unique()}-25`,
   study_language: 'oz',
@@ -161,20 +146,20 @@ export const studentGroupInput = (
 
 export const makeStudentGroup = async (
   client: Client,
-  given: Partial<z.input<typeof StudentGroupInput>> = {},
+  given: Partial<BodyOf<typeof studentGroups.create>> = {},
 ): Promise<StudentGroup> =>
   (await client.call(studentGroups.create, { body: studentGroupInput(given) })).result;
 
 export const teacherGroupInput = (
-  given: Partial<z.input<typeof TeacherGroupInput>> & { faculty_id: number },
-): z.input<typeof TeacherGroupInput> => {
+  given: Partial<BodyOf<typeof teacherGroups.create>> & { faculty_id: number },
+): BodyOf<typeof teacherGroups.create> => {
   const number = unique();
   return { language: 'oz', name: `Sinov guruhi ${number}`, code: `SG-${number}`, ...given };
 };
 
 export async function makeTeacherGroup(
   client: Client,
-  given: Partial<z.input<typeof TeacherGroupInput>> = {},
+  given: Partial<BodyOf<typeof teacherGroups.create>> = {},
 ): Promise<TeacherGroup> {
   const body = teacherGroupInput({ ...given, faculty_id: await inFaculty(client, given) });
   return (await client.call(teacherGroups.create, { body })).result;

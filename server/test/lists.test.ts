@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { FoundKind } from '@dekanat/contract/access/search.ts';
+import { IMPORTED } from '@dekanat/contract/operations/imports.ts';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { expect, it } from 'vitest';
 import { TEXT_KEYS } from '#api/messages.ts';
 import { readCatalogues } from '../../scripts/text-keys.ts';
-import { IMPORTS, JOB_KINDS } from '../src/app.ts';
+import { FINDERS, IMPORTS, JOB_KINDS } from '../src/app.ts';
 
 const shared = readCatalogues('contract', 'oz');
 const menu = readFileSync(new URL('../../web/src/app/menu.ts', import.meta.url), 'utf8');
 const choices = CONFIG_KEYS.flatMap((key) => {
   const { kind } = CONFIGS[key];
   return kind.type === 'choice' ? kind.choices : [];
+});
+
+it('every importable resource has an import, and every searchable one a finder', () => {
+  expect(IMPORTS.map(({ resource }) => resource).toSorted()).toEqual(IMPORTED.toSorted());
+  expect(FINDERS.map(({ kind }) => kind).toSorted()).toEqual(FoundKind.options.toSorted());
 });
 
 // Keys that are put together while the product runs: no other test misses their texts.

@@ -130,7 +130,7 @@ describe('two processes behave as one', () => {
       body: { key: `sinov.${unique()}`, category: 'crm', values },
     });
     for (const reader of [here, there])
-      expect(await reader.next('changed')).toMatchObject({ resource: 'i18n' });
+      expect(await reader.next('changed')).toMatchObject({ resource: 'interface_texts' });
   });
 
   it('a limit is counted over both', async () => {

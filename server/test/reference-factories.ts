@@ -1,37 +1,34 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import { type Config, configs } from '@dekanat/contract/reference/configs.ts';
-import { type Country, type CountryInput, countries } from '@dekanat/contract/reference/countries.ts';
-import { type District, type DistrictInput, districts } from '@dekanat/contract/reference/districts.ts';
+import { type Country, countries } from '@dekanat/contract/reference/countries.ts';
+import { type District, districts } from '@dekanat/contract/reference/districts.ts';
 import {
   type InterfaceText,
   type InterfaceTextInput,
   interfaceTexts,
 } from '@dekanat/contract/reference/interface-texts.ts';
-import {
-  type Nationality,
-  type NationalityInput,
-  nationalities,
-} from '@dekanat/contract/reference/nationalities.ts';
-import { type Region, type RegionInput, regions } from '@dekanat/contract/reference/regions.ts';
+import { type Nationality, nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { type Region, regions } from '@dekanat/contract/reference/regions.ts';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 import { unique } from './factories.ts';
 
 export const countryInput = (
-  given: Partial<z.input<typeof CountryInput>> = {},
-): z.input<typeof CountryInput> => ({ language: 'oz', name: `Sinov davlati ${unique()}`, ...given });
+  given: Partial<BodyOf<typeof countries.create>> = {},
+): BodyOf<typeof countries.create> => ({ language: 'oz', name: `Sinov davlati ${unique()}`, ...given });
 
 export const makeCountry = async (
   client: Client,
-  given: Partial<z.input<typeof CountryInput>> = {},
+  given: Partial<BodyOf<typeof countries.create>> = {},
 ): Promise<Country> => (await client.call(countries.create, { body: countryInput(given) })).result;
 
 /** A code of the national classifier that no real place has. */
 const soatoId = () => `17${80_000 + unique()}`;
 
 export const regionInput = (
-  given: Partial<z.input<typeof RegionInput>> & { country_id: number },
-): z.input<typeof RegionInput> => ({
+  given: Partial<BodyOf<typeof regions.create>> & { country_id: number },
+): BodyOf<typeof regions.create> => ({
   language: 'oz',
   name: `Sinov viloyati ${unique()}`,
   soato_id: soatoId(),
@@ -40,7 +37,7 @@ export const regionInput = (
 
 export async function makeRegion(
   client: Client,
-  given: Partial<z.input<typeof RegionInput>> = {},
+  given: Partial<BodyOf<typeof regions.create>> = {},
 ): Promise<Region> {
   const country_id = given.country_id ?? (await makeCountry(client)).id;
   return (await client.call(regions.create, { body: regionInput({ ...given, country_id }) })).result;
@@ -48,8 +45,8 @@ export async function makeRegion(
 
 export const districtInput = (
   { id: region_id, country_id, soato_id }: Pick<Region, 'id' | 'country_id' | 'soato_id'>,
-  given: Partial<z.input<typeof DistrictInput>> = {},
-): z.input<typeof DistrictInput> => ({
+  given: Partial<BodyOf<typeof districts.create>> = {},
+): BodyOf<typeof districts.create> => ({
   language: 'oz',
   name: `Sinov tumani ${unique()}`,
   country_id,
@@ -62,19 +59,19 @@ export const districtInput = (
 export async function makeDistrict(
   client: Client,
   region?: Region,
-  given: Partial<z.input<typeof DistrictInput>> = {},
+  given: Partial<BodyOf<typeof districts.create>> = {},
 ): Promise<District> {
   const body = districtInput(region ?? (await makeRegion(client)), given);
   return (await client.call(districts.create, { body })).result;
 }
 
 export const nationalityInput = (
-  given: Partial<z.input<typeof NationalityInput>> = {},
-): z.input<typeof NationalityInput> => ({ language: 'oz', name: `Sinov millati ${unique()}`, ...given });
+  given: Partial<BodyOf<typeof nationalities.create>> = {},
+): BodyOf<typeof nationalities.create> => ({ language: 'oz', name: `Sinov millati ${unique()}`, ...given });
 
 export const makeNationality = async (
   client: Client,
-  given: Partial<z.input<typeof NationalityInput>> = {},
+  given: Partial<BodyOf<typeof nationalities.create>> = {},
 ): Promise<Nationality> =>
   (await client.call(nationalities.create, { body: nationalityInput(given) })).result;
 

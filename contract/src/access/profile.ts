@@ -1,34 +1,35 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../catalogue/access.ts';
 import { UniversityOption } from '../universities/universities.ts';
 import { Email, PASSWORD_MAX, Password } from './accounts/account-fields.ts';
 
 export const Profile = z.object({
   id: Id,
-  /** null for a super administrator, who is shown as "Superadmin". */
+  /** null for a super administrator, shown as "Superadmin". */
   username: z.string().nullable(),
   /** Students and teachers may have none. */
   email: z.string().nullable(),
   super_administrator: z.boolean(),
   first_time_login: z.boolean(),
-  /** The language chosen for messages to this person. */
+  /** The language of messages to this user. */
   default_language: Language,
   university_id: Id.nullable(),
   faculty_id: Id.nullable(),
   faculty_name: z.string().nullable(),
-  /** Universities that this person may work in: their own, or all for a super administrator. */
+  /** Universities that the user may select: their own, or all for a super administrator. */
   universities: z.array(UniversityOption),
-  /** The stored image, and its address. */
+  /** Id and URL of the image. */
   image: Id.nullable(),
   profile_img: z.string().nullable(),
   role: z.object({ id: Id.nullable(), name: z.string() }),
   permissions: z.array(z.string()),
   second_factor: z.object({
     on: z.boolean(),
-    /** By the permission group: without one nothing else opens, and it cannot be switched off. */
+    /** The permission group requires it: no other call is allowed without it, and it cannot be switched off. */
     required: z.boolean(),
     recovery_codes_left: z.int(),
   }),
@@ -39,22 +40,22 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileInput = z.strictObject({
   email: Email,
   default_language: Language.optional(),
-  /** Asked for when the e-mail changes: whoever finds an open window must not take the account over. */
+  /** Required to change the e-mail, so that an unattended session is not enough to take over the account. */
   current_password: z.string().max(PASSWORD_MAX).optional(),
   version: Version.optional(),
 });
 
-/** An image that this person has uploaded (`storeImage`), or none. */
+/** An image that the user uploaded (`storeImage`), or null. */
 export const PhotoInput = z.strictObject({ image: Id.nullable() });
 
 export const ChangePasswordInput = z.strictObject({
-  /** Not asked for when the account must set its first own password. */
+  /** Not required when the account sets its first own password. */
   current_password: z.string().max(PASSWORD_MAX).optional(),
   password: Password,
 });
 
-export const profile = resource({
-  /** The wire's only single read that is a one-element array. */
+export const profile = defineResource(ACCESS.profile, {
+  /** The only read of one record that returns an array. */
   read: {
     method: 'GET',
     path: '/profile',

@@ -1,36 +1,27 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../catalogue/access.ts';
+import { SEARCHABLE, type SearchableName } from '../catalogue/catalogue.ts';
 
-/** What the command bar finds; each kind is opened in its own list. */
-export const FoundKind = z.enum([
-  'universities',
-  'faculties',
-  'departments',
-  'specialities',
-  'student_groups',
-  'students',
-  'teachers',
-  'teacher_groups',
-  'admins',
-  'permission_groups',
-]);
+/** Kinds of records that the command bar finds: names of resources. */
+export const FoundKind = z.enum(SEARCHABLE.map(({ name }): SearchableName => name));
 export type FoundKind = z.infer<typeof FoundKind>;
 
-/** How many of each kind are shown; the rest stands in its list. */
+/** Number of results of each kind; the list shows the rest. */
 export const FOUND_MAX = 5;
 
 export const Found = z.object({
   kind: FoundKind,
-  /** Exact number of those that match. */
+  /** Exact number of matches. */
   total: z.int(),
   rows: z.array(z.object({ id: Id, name: z.string(), detail: z.string().nullable() })).max(FOUND_MAX),
 });
 export type Found = z.infer<typeof Found>;
 
-export const search = resource({
-  /** Records by name, in any script and spelling: of the kinds whose lists the caller may open, those that match. */
+export const search = defineResource(ACCESS.search, {
+  /** Finds records by name, in any script and spelling, of the kinds whose lists the caller may open. */
   find: {
     method: 'GET',
     path: '/search',

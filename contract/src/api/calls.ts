@@ -3,8 +3,7 @@ import type { Access } from './endpoint.ts';
 import { CheckResult, LookupQuery, page, ScopedQuery } from './lists.ts';
 
 /**
- * The calls that most resources have, alike everywhere (design/wire.md §2): a line each says path, permission and
- * schemas. What differs from them is written out.
+ * The calls that most resources have (docs/api-conventions.md §2). A resource writes out only calls that differ.
  */
 type Path = `/${string}`;
 type Schema = z.ZodType;
@@ -20,14 +19,14 @@ export const listCall = <P extends Path, A extends Access, Q extends Form, R ext
 export const exportCall = <P extends Path, A extends Access, Q extends Form>(path: P, access: A, query: Q) =>
   ({ method: 'GET', path, access, query, result: z.null(), download: true }) as const;
 
-/** For selects: whoever is signed in may choose from what their scope holds. */
+/** Options of a select: every signed-in user may read those in their scope. */
 export const lookupCall = <P extends Path, R extends Schema>(path: P, option: R) =>
   ({ method: 'GET', path, access: 'signed-in', query: LookupQuery, result: z.array(option) }) as const;
 
 export const readCall = <P extends Path, A extends Access, R extends Schema>(path: P, access: A, row: R) =>
   ({ method: 'GET', path, access, query: ScopedQuery, result: row }) as const;
 
-/** Whether a record exists in the language asked for. */
+/** Whether a record exists in the requested language. */
 export const checkCall = <P extends Path, A extends Access>(path: P, access: A) =>
   readCall(path, access, CheckResult);
 

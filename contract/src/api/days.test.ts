@@ -12,4 +12,4 @@ it.each([
   ['2028-02-29T12:00:00Z', '2018-03-01'],
 ])('ten years before %s it was %s', (now, day) => expect(yearsAgo(10, Date.parse(now))).toBe(day));
 
-it('is written as people write it', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));
+it('formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));

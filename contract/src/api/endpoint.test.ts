@@ -6,19 +6,19 @@ import { pathOf, realmOf } from './endpoint.ts';
 import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, interfaceLanguage, LANGUAGE_TAGS } from './languages.ts';
 import { PERMISSION_CATALOGUE } from './permissions.ts';
 
-describe('the endpoints', () => {
+describe('endpoints', () => {
   it('have the base path of their realm, by default /api/crm', () => {
     expect(pathOf({ path: '/faculties/{id}' })).toBe('/api/crm/faculties/{id}');
     expect(pathOf({ realm: 'auth', path: '/login' })).toBe('/api/auth/login');
   });
 
-  it('differ from one another by method and path', () => {
+  it('have unique methods and paths', () => {
     const all = ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`);
     expect(all.filter((call, place) => all.indexOf(call) !== place)).toEqual([]);
   });
 
   it.each(ENDPOINTS)(
-    '$name refuses fields that its body does not know, and GET has no body',
+    '$name refuses unknown fields in its body; GET has no body',
     ({ endpoint }) => {
       expect(
         endpoint.body
@@ -29,13 +29,13 @@ describe('the endpoints', () => {
     },
   );
 
-  it.each(ENDPOINTS)('$name knows the language of its answer', ({ endpoint }) => {
+  it.each(ENDPOINTS)('$name accepts a language', ({ endpoint }) => {
     expect(Object.keys(endpoint.query?.shape ?? {})).toContain('language');
   });
 
-  // A default that an update takes over from the input of creating would be written over what stands.
+  // A default of the create schema would overwrite the stored value in an update.
   it.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method === 'PUT'))(
-    '$name leaves alone what its body does not name',
+    '$name has no defaults in its body',
     ({ endpoint: { body } }) => {
       const fields = Object.entries(body instanceof z.ZodObject ? body.shape : {});
       const named = fields.filter(([, field]) => z.safeParse(field, undefined).data !== undefined);
@@ -43,21 +43,21 @@ describe('the endpoints', () => {
     },
   );
 
-  it('need permissions that the catalogue knows', () => {
+  it('need permissions of the catalogue', () => {
     const known: string[] = PERMISSION_CATALOGUE.map(({ name }) => name);
     const needed = ENDPOINTS.map(({ endpoint }) => endpoint.access);
     expect(needed.filter((access) => !['public', 'signed-in', ...known].includes(access))).toEqual([]);
   });
 
-  it('that are public are those of signing in, and the texts of the interface', () => {
+  it('are public only for login and interface texts', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public');
     const others = open.filter(({ endpoint }) => realmOf(endpoint) !== 'auth');
     expect(others.map(({ endpoint }) => endpoint.path)).toEqual(['/i18n/list']);
   });
 });
 
-describe('the permissions', () => {
-  it('are named once, <module>_<action>', () => {
+describe('permissions', () => {
+  it('have unique names <module>_<action>', () => {
     const names = PERMISSION_CATALOGUE.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, module, action } of PERMISSION_CATALOGUE) expect(name).toBe(`${module}_${action}`);
@@ -71,8 +71,8 @@ describe('the permissions', () => {
   });
 });
 
-describe('the languages', () => {
-  it('of content have a tag each', () => expect(Object.keys(LANGUAGE_TAGS)).toEqual([...CONTENT_LANGUAGES]));
+describe('languages', () => {
+  it('have a tag each', () => expect(Object.keys(LANGUAGE_TAGS)).toEqual([...CONTENT_LANGUAGES]));
 
   it.each([
     ['ru', 'ru'],
@@ -80,7 +80,7 @@ describe('the languages', () => {
     ['uz', 'oz'],
     ['en', 'oz'],
     [undefined, 'oz'],
-  ] as const)('whoever asks for %s is answered in %s', (asked, answered) => {
+  ] as const)('the interface language for %s is %s', (asked, answered) => {
     expect(interfaceLanguage(asked)).toBe(answered);
     expect(INTERFACE_LANGUAGES).toContain(answered);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stable names of what went wrong; the status says how a client reacts, the code lets it be exact. */
+/** Error codes and their HTTP statuses (docs/api-conventions.md §3). */
 export const ERROR_STATUS = {
   malformed: 400,
   signed_out: 401,
@@ -23,30 +23,30 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Field → messages, nested fields dotted: `items.0.name`. */
+/** Messages by field; nested fields use dots: `items.0.name`. */
 export const FieldMessages = z.record(z.string(), z.array(z.string()));
 export type FieldMessages = z.infer<typeof FieldMessages>;
 
 export const ErrorBody = z.object({
-  /** A sentence for the person, or (422) the messages of each field. */
+  /** A sentence for the user, or (422) the messages of each field. */
   message: z.union([z.string(), FieldMessages]),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   request_id: z.string(),
-  /** With `duplicate`: the field that holds the value already taken. */
+  /** With `duplicate`: the field whose value exists already. */
   field: z.string().optional(),
-  /** With `wrong_credentials`: the next try must carry a solved captcha. */
+  /** With `wrong_credentials`: the next attempt needs a captcha. */
   captcha: z.boolean().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** A message still to be translated: its key in the catalogues and the values that its text mentions. */
+/** A message that is not translated yet: its text key and the values of its placeholders. */
 export interface FieldProblem {
   field: string;
   key: string;
   values: Record<string, unknown>;
 }
 
-/** Every rule that fails says so by a key of the catalogues: its own, or the general one of its kind. */
+/** Messages of failed rules are text keys: the rule's own, or the general one of its kind. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input === undefined) return 'invalid.required';
@@ -54,10 +54,10 @@ z.config({
   },
 });
 
-/** Most problems that one answer names: more than any form has fields. */
+/** Maximum number of problems in one response: more than any form has fields. */
 const PROBLEMS_MAX = 200;
 
-/** What a failed parse has to say, field by field. A key that no field has (`unrecognized_keys`) is its own field. */
+/** The problems of a failed parse by field. An unknown key (`unrecognized_keys`) is reported as a field. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
     const { path, message, code, ...rest } = issue;

@@ -31,13 +31,13 @@ describe('typed text', () => {
     ['', ''],
   ])('“%s” is stored as “%s”', (typed, stored) => expect(normaliseText(typed)).toBe(stored));
 
-  it('has no more marks on a letter than can be put in order at once', () => {
+  it('has a limited number of marks on a letter', () => {
     const marks = '\u0301\u0316'.repeat(250_000);
     expect(normaliseText(`e${marks}`).length).toBeLessThanOrEqual(31);
     expect(passes(text(255), `${'e\u0301'.repeat(200_000)}${marks}`)).toBe(false);
   });
 
-  it('is not changed by being tidied again', () => {
+  it('does not change when normalised again', () => {
     const signs = fc.constantFrom(
       'o',
       'g',
@@ -64,7 +64,7 @@ describe('typed text', () => {
     );
   });
 
-  it('is measured after it was tidied', () => {
+  it('is measured after normalisation', () => {
     const short = text(3).min(2);
     expect(short.parse('  abc  ')).toBe('abc');
     expect(passes(short, ' a ')).toBe(false);
@@ -73,9 +73,9 @@ describe('typed text', () => {
 });
 
 describe('an id', () => {
-  it.each([1, 2_147_483_647])('may be %s', (id) => expect(passes(Id, id)).toBe(true));
+  it.each([1, 2_147_483_647])('accepts %s', (id) => expect(passes(Id, id)).toBe(true));
   it.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true, [1]])(
-    'may not be %s',
+    'refuses %s',
     (id) => expect(passes(Id, id)).toBe(false),
   );
 
@@ -99,21 +99,21 @@ describe('an id', () => {
     'true',
     ['1'],
     ['1', '2'],
-  ])('in a query is not written “%s”', (sent) => expect(passes(QueryId, sent)).toBe(false));
+  ])('refuses “%s” in a query', (sent) => expect(passes(QueryId, sent)).toBe(false));
 });
 
 describe('a status', () => {
-  it.each([1, 0])('may be %s', (status) => expect(passes(Status, status)).toBe(true));
-  it.each([2, -1, true, '1', null])('may not be %s', (status) => expect(passes(Status, status)).toBe(false));
+  it.each([1, 0])('accepts %s', (status) => expect(passes(Status, status)).toBe(true));
+  it.each([2, -1, true, '1', null])('refuses %s', (status) => expect(passes(Status, status)).toBe(false));
   it.each([
     ['1', 1],
     ['0', 0],
   ])('in a query is written “%s”', (sent, status) => expect(QueryStatus.parse(sent)).toBe(status));
-  it.each(['', ' ', '2', 'x', 'true', '0x1', '1.0', ['1']])('in a query is not written “%s”', (sent) =>
+  it.each(['', ' ', '2', 'x', 'true', '0x1', '1.0', ['1']])('refuses “%s” in a query', (sent) =>
     expect(passes(QueryStatus, sent)).toBe(false),
   );
 });
 
-it('a version begins with 1', () => {
+it('a version is at least 1', () => {
   expect([0, 1, 1.5, '1'].map((version) => passes(Version, version))).toEqual([false, true, false, false]);
 });

@@ -9,7 +9,7 @@ export type Language = z.infer<typeof Language>;
 export const INTERFACE_LANGUAGES = ['oz', 'ru'] as const satisfies readonly Language[];
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
-/** What is shown when neither the wanted language nor the university's own has a text (design/wire.md §6). */
+/** Shown when neither the requested language nor the university's own has a text (docs/api-conventions.md §6). */
 export const FALLBACK_LANGUAGE = 'oz' satisfies Language;
 
 /** BCP 47 tags for `lang` attributes and `Intl`. */
@@ -21,7 +21,7 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   en: 'en',
 };
 
-/** The interface language in which a person who asked for `language` is answered. */
+/** The interface language of responses to a request for `language`. */
 export function interfaceLanguage(language: Language | undefined): InterfaceLanguage {
   return INTERFACE_LANGUAGES.find((known) => known === language) ?? FALLBACK_LANGUAGE;
 }

@@ -8,7 +8,7 @@ const fieldsRefused = (schema: z.ZodType, query: object) =>
   schema.safeParse(query).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('the query of a list', () => {
-  it('has the screen’s own page size and begins with the first page', () => {
+  it('defaults to the page size of the list and to the first page', () => {
     expect(Query.parse({})).toEqual({ limit: 20, page: 1 });
     expect(listQuery({}).parse({})).toEqual({ limit: 60, page: 1 });
   });
@@ -21,7 +21,7 @@ describe('the query of a list', () => {
     });
   });
 
-  it('trims what is sought', () => expect(Query.parse({ name: '  oʻquv ' }).name).toBe('oʻquv'));
+  it('trims the search text', () => expect(Query.parse({ name: '  oʻquv ' }).name).toBe('oʻquv'));
 
   it.each([
     ['limit', ['0', '1001', '-1', 'x', '', '1.5', '1e2', '0x10', ['1', '2']]],
@@ -34,7 +34,7 @@ describe('the query of a list', () => {
       expect([value, fieldsRefused(Query, { [field]: value })]).toEqual([value, [field]]);
   });
 
-  it('sorts by the named fields, both ways', () => {
+  it('sorts by the declared fields in both directions', () => {
     const taken = ['name', '-name', 'created_at', '-created_at'].filter(
       (sort) => Query.safeParse({ sort }).success,
     );
@@ -43,7 +43,7 @@ describe('the query of a list', () => {
 });
 
 describe('the query of an export', () => {
-  it('has the list’s filters and order, no pages, and every column by itself', () => {
+  it('has the filters and order of the list, no paging, and all columns by default', () => {
     expect(Export.parse({ name: 'a', sort: '-name', limit: '5', page: '2' })).toEqual({
       name: 'a',
       sort: '-name',
@@ -52,7 +52,7 @@ describe('the query of an export', () => {
     });
   });
 
-  it('takes columns in the order wanted', () => {
+  it('accepts columns in any order', () => {
     expect(Export.parse({ columns: 'created_at,name', format: 'csv' })).toMatchObject({
       columns: ['created_at', 'name'],
     });
@@ -68,11 +68,11 @@ describe('the query of an export', () => {
   it('refuses another format', () => expect(fieldsRefused(Export, { format: 'pdf' })).toEqual(['format']));
 });
 
-it('a lookup is narrowed by language, university and what is sought', () => {
+it('a lookup accepts language, university and search text', () => {
   expect(Object.keys(LookupQuery.shape)).toEqual(['language', 'university_id', 'search']);
 });
 
-it('a page says what it holds of how much', () => {
+it('a page contains rows, total, page size and page number', () => {
   const Page = page(z.object({ id: z.int() }));
   expect(Page.safeParse({ data: [{ id: 1 }], total: 1, per_page: 60, current_page: 1 }).success).toBe(true);
   expect(Page.safeParse({ data: [], total: 0.5, per_page: 60, current_page: 1 }).success).toBe(false);

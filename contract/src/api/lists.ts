@@ -4,25 +4,25 @@ import { Language } from './languages.ts';
 
 export const PAGE_SIZES = [60, 100, 200, 500, 1000] as const;
 const LIMIT_MAX = 1000;
-/** Deepest page that is served; beyond it one searches. Keeps `offset` within PostgreSQL's integers. */
+/** Last page that is served. Keeps `offset` within PostgreSQL's integers. */
 const PAGE_MAX = 1_000_000;
-/** Most rows that a lookup (`…/list`) returns; `search` narrows it. */
+/** Maximum number of rows of a lookup (`…/list`). */
 export const LOOKUP_MAX = 1000;
 
-/** What every call understands: the language of texts and messages. */
+/** Parameter of every call: the language of texts and messages. */
 export const LanguageQuery = z.object({ language: Language.optional() });
 
-/** What every call on the records of a university understands; a super administrator chooses it by `university_id`. */
+/** Parameters of every call on records of a university; a super administrator selects one by `university_id`. */
 export const ScopedQuery = LanguageQuery.extend({ university_id: QueryId.optional() });
 
 export const Search = z.string().trim().max(200).optional();
 
-/** `sort=field` ascending, `sort=-field` descending, for the fields named here and no others. */
+/** `sort=field` ascending, `sort=-field` descending, only for these fields. */
 export const sortBy = <const Fields extends readonly string[]>(...fields: Fields) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[]).optional();
 type SortOf<Field extends string> = Field | `-${Field}`;
 
-/** Query of a list screen: paging, search and filters in one object; `limit` is the screen's own default page size. */
+/** Query of a list: paging, search and filters. `limit` is the default page size. */
 export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAGE_SIZES[0] as number) =>
   ScopedQuery.extend({
     limit: queryNumber(z.int().min(1).max(LIMIT_MAX)).default(limit),
@@ -30,11 +30,11 @@ export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAG
     ...shape,
   });
 
-/** Names in a list's query that are neither search nor filter. */
+/** Parameters of a list that are neither search nor filter. */
 export const LIST_PARAMETERS = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
-/** Turns a list's query into that of its export: the same filters and order, a format and the wanted columns instead of pages. */
+/** Query of an export: filters and order of the list, with format and columns instead of paging. */
 export const exportQuery = <
   Shape extends z.ZodRawShape,
   const Columns extends readonly [string, ...string[]],
@@ -62,7 +62,7 @@ export const LookupQuery = ScopedQuery.extend({ search: Search });
 
 export interface Page<Row> {
   data: Row[];
-  /** Exact number of rows that match, over all pages. */
+  /** Exact number of matching rows on all pages. */
   total: number;
   per_page: number;
   current_page: number;
@@ -71,5 +71,5 @@ export interface Page<Row> {
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), total: z.int(), per_page: z.int(), current_page: z.int() });
 
-/** Answer of `GET …/{id}/check?language=`: does this translation exist? */
+/** Result of `GET …/{id}/check?language=`. */
 export const CheckResult = z.object({ exists: z.boolean() });

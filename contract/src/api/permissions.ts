@@ -1,52 +1,42 @@
+import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
+import type { PermissionModuleEntry } from '../catalogue/describe.ts';
+import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
+import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
+import { REFERENCE_PERMISSIONS } from '../catalogue/reference.ts';
+import { REPORT_PERMISSIONS } from '../catalogue/reports.ts';
+import { STRUCTURE_PERMISSIONS } from '../catalogue/structure.ts';
+import { STUDENT_PERMISSIONS } from '../catalogue/students.ts';
+import { TEACHER_PERMISSIONS } from '../catalogue/teachers.ts';
+import { UNIVERSITY_PERMISSIONS } from '../catalogue/universities.ts';
+
 /**
- * The permission catalogue. A permission is `<module>_<action>`; names are the wire's, spelling included
- * (specification 000 §6), and the list is closed: a misspelt permission does not compile.
+ * The permission catalogue, in the order in which people read it. A permission is `<module>_<action>`. The list is
+ * closed: a misspelt permission does not compile.
  */
-const CRUD = ['index', 'store', 'update', 'destroy'] as const;
-const READ = ['index'] as const;
+export const PERMISSION_MODULES = {
+  ...REPORT_PERMISSIONS,
+  ...UNIVERSITY_PERMISSIONS,
+  ...STRUCTURE_PERMISSIONS,
+  ...STUDENT_PERMISSIONS,
+  ...TEACHER_PERMISSIONS,
+  ...PLANNED_PERMISSIONS,
+  ...ACCESS_PERMISSIONS,
+  ...REFERENCE_PERMISSIONS,
+  ...OPERATION_PERMISSIONS,
+};
 
-/** What may be done in each module, in the order in which people read them. Labels: `locales/permission-labels.ts`. */
-const MODULES = {
-  user_log: READ,
-  university: CRUD,
-  faculty: CRUD,
-  department: CRUD,
-  speciality: CRUD,
-  student_group: CRUD,
-  student: CRUD,
-  student_account: ['status', 'student'],
-  teacher: CRUD,
-  academic_year: CRUD,
-  semester: CRUD,
-  rating_system: ['index', 'update'],
-  subject_group: CRUD,
-  subject: CRUD,
-  curriculum: CRUD,
-  curriculum_student_register: ['store'],
-  semester_subject: READ,
-  syllabus: CRUD,
-  re_reading_subject_group: READ,
-  academic_debtor: READ,
-  get_rating_monitoring: READ,
-  get_rating: READ,
-  post: CRUD,
-  message: CRUD,
-  admin: CRUD,
-  permission_group: CRUD,
-  audit: READ,
-  country: CRUD,
-  region: CRUD,
-  district: CRUD,
-  nationality: CRUD,
-  config: CRUD,
-  backup_database: ['index', 'store', 'destroy'],
-} as const;
-
-type Modules = typeof MODULES;
+type Modules = typeof PERMISSION_MODULES;
 export type PermissionModule = keyof Modules;
-type ActionOf<Module extends PermissionModule> = Modules[Module][number];
+type ActionOf<Module extends PermissionModule> =
+  Modules[Module] extends PermissionModuleEntry<infer Action> ? Action : never;
 export type PermissionAction = ActionOf<PermissionModule>;
 export type Permission = { [M in PermissionModule]: `${M}_${ActionOf<M>}` }[PermissionModule];
+
+type CrudAction = 'index' | 'store' | 'update' | 'destroy';
+/** Modules with the four usual actions. */
+export type CrudModule = {
+  [M in PermissionModule]: [CrudAction] extends [ActionOf<M>] ? M : never;
+}[PermissionModule];
 
 interface CatalogueEntry {
   name: Permission;
@@ -55,7 +45,7 @@ interface CatalogueEntry {
 }
 
 /** Every permission. */
-export const PERMISSION_CATALOGUE: readonly CatalogueEntry[] = Object.entries(MODULES).flatMap(
-  ([module, actions]) =>
+export const PERMISSION_CATALOGUE: readonly CatalogueEntry[] = Object.entries(PERMISSION_MODULES).flatMap(
+  ([module, { actions }]) =>
     actions.map((action) => ({ name: `${module}_${action}`, module, action }) as CatalogueEntry),
 );

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const marked = z.registry<{ personal: true }>();
 
 /**
- * Marks a field of a form as personal (design/domain.md §7; decision 27): lists and records cover it, showing it is written down, and
- * neither a log nor a draft nor the audit holds it.
+ * Marks a form field as personal (docs/domain.md §13): lists and records mask it, access to it is logged, and logs,
+ * drafts and the audit omit it.
  */
 export function personal<Field extends z.ZodType>(field: Field): Field {
   marked.add(field, { personal: true });
@@ -16,6 +16,6 @@ const isPersonal = (field: z.core.$ZodType): boolean =>
   ((field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault) &&
     isPersonal(field.unwrap()));
 
-/** The fields of a form that are personal. */
+/** The personal fields of a form. */
 export const personalFieldsOf = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => shape[name] !== undefined && isPersonal(shape[name]));

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { FILES } from '../catalogue/files.ts';
 
-/** The multipart field that carries files (specification 000 §7). */
+/** The multipart field of files. */
 export const FILES_FIELD = 'files[]';
-/** Most files of one upload. */
+/** Maximum number of files of one upload. */
 export const FILES_AT_ONCE = 10;
 
-/** What an image may be (specification 000 §5), also checked by the browser before anything is sent. */
+/** Accepted types of images; the browser checks them before an upload. */
 export const IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 export const FILE_TYPES: readonly string[] = [...IMAGE_TYPES, 'application/pdf'];
-/** An image must be smaller than this. */
+/** Upper limit of the size of an image, exclusive. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
 
 export const StoredFile = z.object({
   id: Id,
-  /** Where it is read, by whoever is signed in and may see it. */
+  /** URL of the file for signed-in users who may see it. */
   file_url: z.string(),
   name: z.string(),
-  /** Bytes, as stored: an image is encoded anew. */
+  /** Size in bytes as stored; images are re-encoded. */
   size: z.int(),
   mime: z.string(),
 });
@@ -28,7 +29,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const IMAGE_SIZES = ['full', 'thumbnail'] as const;
 const ImageQuery = ScopedQuery.extend({ size: z.enum(IMAGE_SIZES).default('full') });
 
-/** A file that was uploaded waits for 24 hours to be named by a record; then it is swept. */
+/** An uploaded file is deleted after 24 hours unless a record refers to it. */
 const storeCall = <Path extends `/${string}`>(path: Path) =>
   ({
     method: 'POST',
@@ -40,7 +41,7 @@ const storeCall = <Path extends `/${string}`>(path: Path) =>
     result: z.array(StoredFile),
   }) as const;
 
-export const files = resource({
+export const files = defineResource(FILES.files, {
   storeImage: storeCall('/storeImage'),
   storeImageEditor: storeCall('/storeImageEditor'),
   storeFile: storeCall('/storeFile'),

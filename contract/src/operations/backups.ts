@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import { listCall, removeCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
-/** Asked for by somebody, or made by the schedule. */
+/** Requested by a user, or made by the schedule. */
 export const BACKUP_KINDS = ['asked', 'scheduled'] as const;
 
 export const Backup = z.object({
   id: Id,
-  /** When it was begun, as in its file's name. */
+  /** Start time, as in the file name. */
   code: z.string(),
   name: z.string(),
   kind: z.enum(BACKUP_KINDS),
   /** null: the schedule. */
   user_name: z.string().nullable(),
   size: z.int(),
-  /** Seconds that it took. */
+  /** Duration in seconds. */
   duration: z.int(),
-  /** Of the whole file. */
+  /** Checksum of the whole file. */
   sha256: z.string(),
   tables: z.int(),
   rows: z.int(),
   files: z.int(),
-  /** Files of records whose bytes could no longer be found, and so are not in the backup. */
+  /** Number of stored files that were missing and are not in the backup. */
   missing: z.int(),
-  /** When it was restored into a scratch database and found equal; null: not yet. */
+  /** When a test restore succeeded; null: not yet. */
   proved_at: Instant.nullable(),
   created_at: Instant,
 });
@@ -33,14 +34,14 @@ export type Backup = z.infer<typeof Backup>;
 
 export const BackupListQuery = listQuery({ sort: sortBy('created_at', 'size', 'duration') });
 
-/** The call answers at once with the job that makes the backup. */
+/** The call returns the job that makes the backup. */
 const BackupAsked = z.object({ job_id: Id });
 
 /**
- * A backup holds all universities and every secret of theirs: whoever is bound to one may see that backups are made,
- * and only a super administrator makes, takes or removes them.
+ * A backup contains the data and secrets of all universities: administrators of a university may list backups; only
+ * super administrators make, download or remove them.
  */
-export const backups = resource({
+export const backups = defineResource(OPERATIONS.backups, {
   list: listCall('/backup-database', 'backup_database_index', BackupListQuery, Backup),
   create: {
     method: 'POST',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 import { JobStatus } from './jobs.ts';
 
 /**
- * What the server tells a browser that has not asked. Each event is only a hint that something changed: what it is now,
- * the other calls answer.
+ * Events from the server to browsers. An event is only a hint that data changed; clients reload the data.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
-  /** The stream has begun, or begun again: something may have been missed. */
+  /** The stream is open or open again: events may have been lost before. */
   z.object({ event: z.literal('ready') }),
-  /** A job has another status or has made progress. */
+  /** A job changed status or progress. */
   z.object({
     event: z.literal('job'),
     id: Id,
@@ -19,27 +19,27 @@ export const LiveEvent = z.discriminatedUnion('event', [
     done: z.int(),
     total: z.int().nullable(),
   }),
-  /** The person's own notifications have changed. */
+  /** The notifications of the user changed. */
   z.object({ event: z.literal('notifications') }),
-  /** The rows of a resource have changed: its name is the first part of its paths. */
+  /** Rows of a resource changed; `resource` is its name in the catalogue. */
   z.object({ event: z.literal('changed'), resource: z.string() }),
-  /** A record was saved, told to those who may save it, too: whoever has it open reads it anew. */
+  /** A record was saved. Sent to users who may save it: clients reload open records. */
   z.object({
     event: z.literal('saved'),
     resource: z.string(),
     id: Id,
     version: z.int(),
-    /** Who, as people sign in, and when. */
+    /** User name and time of the change. */
     by: z.string(),
     at: Instant,
   }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-export const events = resource({
+export const events = defineResource(OPERATIONS.events, {
   /**
-   * Server-sent events, each a `LiveEvent` as JSON in `data`. The stream ends with the session, and when its token is over: whoever
-   * listens on opens it again with a fresh one.
+   * Server-sent events, each a `LiveEvent` as JSON in `data`. The stream ends with the session and when the access token
+   * expires; clients reconnect with a new token.
    */
   stream: {
     method: 'GET',

@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
-/** Lists with more rows are not written while somebody waits: a job does it, and the bell brings the file. */
+/** Larger lists are exported by a job; a notification provides the file. */
 export const ROWS_WAITED_FOR = 50_000;
 
-/** An export of this API, as one would ask for it: its path, and its query but for language and university. */
+/** An export call of this API: path, and query without language and university. */
 export const ExportInput = z.strictObject({
   path: z.string().max(200),
   query: z.record(z.string().max(50), z.string().max(1_000)),
 });
 export type ExportInput = z.infer<typeof ExportInput>;
 
-export const exports = resource({
+export const exports = defineResource(OPERATIONS.exports, {
   create: {
     method: 'POST',
     path: '/exports',

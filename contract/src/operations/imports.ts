@@ -1,46 +1,39 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { type Access, resource } from '#api/endpoint.ts';
+import type { Access } from '#api/endpoint.ts';
 import { Id, Instant, QueryStatus } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { IMPORTABLE, type ImportableName } from '../catalogue/catalogue.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 import { JobStatus } from './jobs.ts';
 
-/** What can be imported; server/src/app.ts lists the declarations. */
-export const IMPORTED = [
-  'departments',
-  'specialities',
-  'student_groups',
-  'regions',
-  'districts',
-  'nationalities',
-  'interface_texts',
-  'students',
-  'teachers',
-] as const;
+/** Names of the resources that can be imported. */
+export const IMPORTED = IMPORTABLE.map(({ name }): ImportableName => name);
 export const ImportResource = z.enum(IMPORTED);
 export type ImportResource = z.infer<typeof ImportResource>;
 
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
-/** Columns of a file beyond these are not read. */
+/** Maximum number of columns that are read. */
 export const IMPORT_COLUMNS = 60;
 
-/** What is done with an import, one after the other: seen through, written, taken back. */
+/** States of an import, in order. */
 export const IMPORT_STATES = ['uploaded', 'checked', 'written', 'undone'] as const;
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export const ImportOutcome = z.enum(IMPORT_OUTCOMES);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
-/** What the server is asked to do; each is a job, and `stop` ends the one that is under way. */
+/** Actions on an import: each starts a job, and `stop` cancels the running one. */
 export const IMPORT_ACTS = ['check', 'write', 'undo', 'stop'] as const;
 
-/** Which of a record's fields a column of the file is: `code`, or a text in one language, `name.ru`. */
+/** The field that a column of the file contains: `code`, or a text in one language, `name.ru`. */
 const ColumnKey = z.string().max(64);
 
 export const ImportColumn = z.object({
   key: z.string(),
   label: z.string(),
   required: z.boolean(),
-  /** What it may hold, in words. */
+  /** Description of the accepted values. */
   note: z.string(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -50,9 +43,9 @@ export const ImportCounts = z.object({
   update: z.int(),
   unchanged: z.int(),
   error: z.int(),
-  /** Rows with a field that was left as a person had changed it. */
+  /** Number of rows with a field that is not overwritten because a user changed it. */
   kept: z.int(),
-  /** Accounts that are made; only where some are. */
+  /** Number of new accounts, if the import creates accounts. */
   accounts: z.int().optional(),
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
@@ -61,7 +54,7 @@ export const Import = z.object({
   id: Id,
   resource: ImportResource,
   title: z.string(),
-  /** Path of the screen that lists such records, on which the import opens. */
+  /** Path of the list's screen, which opens the import. */
   screen: z.string(),
   university_id: Id.nullable(),
   file_name: z.string(),
@@ -69,7 +62,7 @@ export const Import = z.object({
   state: z.enum(IMPORT_STATES),
   rows: z.int(),
   counts: ImportCounts.nullable(),
-  /** The last job, which may still be under way. */
+  /** The last job, which may be running. */
   job: z
     .object({
       id: Id,
@@ -87,7 +80,7 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 export const ImportRow = z.object({
-  /** Its number in the file, as a spreadsheet shows it. */
+  /** Row number in the file. */
   place: z.int(),
   outcome: ImportOutcome.nullable(),
   record_id: Id.nullable(),
@@ -100,23 +93,23 @@ export const ImportRow = z.object({
       label: z.string(),
       from: z.string(),
       to: z.string(),
-      /** A person has changed the field since the last import: it stays as they left it. */
+      /** A user changed the field since the last import: it is not overwritten. */
       kept: z.boolean(),
     }),
   ),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** How the file's columns are understood. */
+/** Columns of the file and options of the import. */
 export const ImportPlan = z.object({
   headings: z.array(z.string()),
   columns: z.array(ImportColumn),
-  /** For each column of the file the record's one, or none. */
+  /** The field of each column of the file, or null. */
   mapping: z.array(ColumnKey.nullable()),
   overwrite: z.boolean(),
-  /** Whether people who have none are given accounts; null where such records have none, or the reader may not. */
+  /** Whether accounts are created; null if such records have none or the user may not create them. */
   accounts: z.boolean().nullable(),
-  /** By what a row is known to be a record that exists, in words. */
+  /** Description of how rows are matched to existing records. */
   known_by: z.string(),
 });
 
@@ -126,13 +119,13 @@ export type ImportDetails = z.infer<typeof ImportDetails>;
 export const ImportListQuery = listQuery({ resource: ImportResource.optional() });
 const ImportRowQuery = listQuery({ outcome: ImportOutcome.optional(), kept: QueryStatus.optional() });
 
-/** What is not named stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ImportUpdate = z.strictObject({
   act: z.enum(IMPORT_ACTS),
   mapping: z.array(ColumnKey.nullable()).max(IMPORT_COLUMNS).optional(),
-  /** Also what people have changed since the last import. */
+  /** Overwrite fields that users changed since the last import. */
   overwrite: z.boolean().optional(),
-  /** Accounts for people who have none; their passwords come on slips, or one by one. */
+  /** Create accounts for people without one; passwords are set later, by slips or one by one. */
   accounts: z.boolean().optional(),
 });
 
@@ -143,14 +136,14 @@ const uploadCall = <Q extends z.ZodObject, P extends `/${string}`, A extends Acc
   access: A,
   query: Q,
 ) => ({ method: 'POST', path, access, query, upload: true, result: Import }) as const;
-/** The same of one resource alone, at an address of its own. */
+/** An upload for one resource, with its own path. */
 export const importCall = <P extends `/${string}`, A extends Access>(path: P, access: A) =>
   uploadCall(path, access, ScopedQuery);
 
-/** Open to whoever may add and change records of the resource. */
-export const imports = resource({
+/** Imports need the permissions to create and update records of the resource. */
+export const imports = defineResource(OPERATIONS.imports, {
   list: listCall('/imports', 'signed-in', ImportListQuery, Import),
-  /** An xlsx or csv file, whose rows are read at once and wait to be seen through. */
+  /** Uploads an xlsx or csv file and reads its rows; `check` is the next step. */
   upload: uploadCall('/imports', 'signed-in', ScopedQuery.extend({ resource: ImportResource })),
   template: {
     method: 'GET',
@@ -160,11 +153,11 @@ export const imports = resource({
     result: z.null(),
     download: true,
   },
-  /** Its rows in pages, those with one outcome alone where asked for. */
+  /** The import with a page of its rows. */
   read: { ...readCall('/imports/{id}', 'signed-in', ImportDetails), query: ImportRowQuery },
-  /** Rows with errors as a file of the same shape, with the reason beside each: to be mended and sent again. */
+  /** Rows with errors and their reasons as a file of the same format, to be corrected and uploaded again. */
   errors: exportCall('/imports/{id}/errors', 'signed-in', ScopedQuery.extend(FormatQuery.shape)),
   update: updateCall('/imports/{id}', 'signed-in', ImportUpdate, Import),
-  /** One that has written is taken back by `undo`, and stays as the record of it. */
+  /** Written imports cannot be removed, only undone. */
   remove: removeCall('/imports/{id}', 'signed-in'),
 });

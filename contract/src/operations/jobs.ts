@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { listCall, readCall, removeCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { listQuery, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const JobStatus = z.enum(JOB_STATUSES);
 export type JobStatus = z.infer<typeof JobStatus>;
 
-/** What came of a job that is done. */
+/** Result of a finished job. */
 export const JobResult = z.object({
-  /** In words. */
+  /** A sentence for the user. */
   message: z.string().nullable(),
-  /** Path of the screen that shows it; the screen itself asks for its permission. */
+  /** Path of the screen with the result; the screen checks its own permission. */
   link: z.string().nullable(),
-  /** A file to save. */
+  /** A file to download. */
   file_id: Id.nullable(),
 });
 export type JobResult = z.infer<typeof JobResult>;
@@ -26,22 +27,22 @@ export const Job = z.object({
   status: JobStatus,
   university_id: Id.nullable(),
   university_name: z.string().nullable(),
-  /** null: nobody asked for it, it runs by a schedule. */
+  /** null: started by the schedule. */
   user_id: Id.nullable(),
   user_name: z.string(),
   scheduled: z.boolean(),
-  /** What is being done now, in words. */
+  /** Description of the current step. */
   step: z.string().nullable(),
   done: z.int(),
-  /** null: not known beforehand. */
+  /** null: unknown. */
   total: z.int().nullable(),
   attempts: z.int(),
-  /** Somebody has cancelled it while it was running: it ends as soon as it can. */
+  /** Cancellation was requested while it was running. */
   cancel_asked: z.boolean(),
   error: z.string().nullable(),
   result: JobResult.nullable(),
   created_at: Instant,
-  /** When a job that waits is to begin. */
+  /** Earliest start time of a waiting job. */
   due_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
@@ -57,13 +58,12 @@ export type JobWithLog = z.infer<typeof JobWithLog>;
 
 export const JobListQuery = listQuery({ status: JobStatus.optional() });
 
-export const jobs = resource({
+export const jobs = defineResource(OPERATIONS.jobs, {
   /**
-   * The newest first: jobs of the university in scope. A super administrator who has chosen no university sees all,
-   * also the product's own.
+   * Jobs of the university in scope, newest first. A super administrator without a selected university sees all jobs.
    */
   list: listCall('/jobs', 'backup_database_index', JobListQuery, Job),
-  /** Whoever asked for it may always see how it goes. */
+  /** The user who started the job can always read it. */
   read: readCall('/jobs/{id}', 'signed-in', JobWithLog),
   retry: {
     method: 'POST',
@@ -72,6 +72,6 @@ export const jobs = resource({
     query: ScopedQuery,
     result: JobWithLog,
   },
-  /** A job that waits is cancelled at once; one that runs ends as soon as it can. */
+  /** A waiting job is cancelled at once, a running one as soon as possible. */
   cancel: removeCall('/jobs/{id}', 'backup_database_store'),
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { listQuery, page, ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { OPERATIONS } from '../catalogue/operations.ts';
 
-/** What a person was told. */
+/** A notification of a user. */
 export const Notification = z.object({
   id: Id,
   text: z.string(),
-  /** The sentence below: what came of it, or why it failed. */
+  /** The result, or the reason of a failure. */
   detail: z.string().nullable(),
-  /** Whether it is bad news. */
+  /** Whether it reports a failure. */
   failed: z.boolean(),
-  /** The screen that it is about, if the person may open one. */
+  /** The related screen, if the user may open it. */
   link: z.string().nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
@@ -21,8 +22,8 @@ export type Notification = z.infer<typeof Notification>;
 
 const Reading = z.strictObject({ read: z.boolean() });
 
-export const notifications = resource({
-  /** The caller's own, the newest first, and how many of all are unread. */
+export const notifications = defineResource(OPERATIONS.notifications, {
+  /** The caller's notifications, newest first, and the number of unread ones. */
   list: {
     method: 'GET',
     path: '/notifications',
@@ -31,7 +32,7 @@ export const notifications = resource({
     result: page(Notification).extend({ unread: z.int() }),
   },
   mark: updateCall('/notifications/{id}', 'signed-in', Reading, Notification),
-  /** All of them at once. */
+  /** Marks all as read. */
   markAll: {
     method: 'PUT',
     path: '/notifications',

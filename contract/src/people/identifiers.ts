@@ -1,4 +1,4 @@
-/** The shapes of the numbers by which people are known (design/domain.md §7). */
+/** Formats of personal identifiers (docs/domain.md §1). */
 export const ID_NUMBER = /^\d{12}$/;
 export const PASSPORT = /^[A-Z]{2}\d{7}$/;
 export const PASSPORT_PIN = /^\d{14}$/;
@@ -6,14 +6,14 @@ export const PASSPORT_PIN = /^\d{14}$/;
 const LOOK_ALIKES = 'АВСЕНКМОРТХ';
 const LATIN = 'ABCEHKMOPTX';
 
-/** A passport as it is printed: capitals, no blanks, Cyrillic letters that look like Latin ones as Latin. */
+/** Normalises a passport number: upper case, no blanks, Latin instead of similar Cyrillic letters. */
 export const normalisePassport = (typed: string): string =>
   typed
     .replace(/[\s-]/g, '')
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LATIN[LOOK_ALIKES.indexOf(letter)] ?? letter);
 
-/** Digits as they are copied from elsewhere: without the blanks between them. */
+/** Removes blanks and hyphens from a copied number. */
 export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
 
 export type PinProblem = 'checksum' | 'gender' | 'birth_date';
@@ -39,8 +39,8 @@ export function pinCheckDigit(digits: string): number {
 }
 
 /**
- * What a PINFL of the right shape says that does not agree with itself or with the person: warnings, no refusals, since papers
- * are wrong now and then. Sex and century, DDMMYY, district, serial, check digit (design/domain.md §7).
+ * Contradictions within a PINFL or with the person. They are warnings, because documents contain errors. Format: sex and
+ * century, DDMMYY, district, serial number, check digit (docs/domain.md §1).
  */
 export function pinProblems(
   pin: string,

@@ -1,9 +1,9 @@
 import { normaliseText } from '#api/fields.ts';
 
-/** Son and daughter of, in the spellings of papers. */
+/** “Son of” and “daughter of” in the spellings of documents. */
 const SMALL = /(?<=\s)(Oʻgʻli|Ogli|Ugli|Qizi|Kizi|Ўғли|Угли|Оглы|Қизи|Кизи|Кызы)(?=\s|$)/gu;
 
-/** A name in capitals, as registers keep it, or in small letters, as people write it; one that is written with care stays. */
+/** Capitalises a name written in upper or lower case only; a name in mixed case stays unchanged. */
 export function properName(said: string): string {
   const name = normaliseText(said);
   const small = name.toLocaleLowerCase('uz');

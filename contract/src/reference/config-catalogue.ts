@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Day, text } from '#api/fields.ts';
 
-/** What stands on the wire: a date as YYYY-MM-DD, or null for none. */
+/** Value in requests and responses: a date as YYYY-MM-DD, null for no value. */
 export const ConfigValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 export type ConfigValue = z.infer<typeof ConfigValue>;
 
-/** What kind of value a setting takes: decides which input edits it, and within which limits. */
+/** The kind of value of a setting, with its limits. */
 export type ConfigKind =
   | { type: 'number'; min: number; max: number; step: number }
   | { type: 'text'; max: number }
@@ -19,8 +19,7 @@ interface Setting<Value extends ConfigValue> {
   default: Value;
   schema: z.ZodType<Value>;
   /**
-   * A setting of the installation, one for all universities. Of any other setting each university may have its own
-   * value.
+   * One value for the whole installation. Every other setting can have a value per university.
    */
   system?: true;
 }
@@ -74,9 +73,9 @@ export const MONTHS = [
 ] as const;
 
 /**
- * Everything that people may set, in the order in which the screen shows it. The texts stand beside it: `config.<key>`
- * is its name, `config.<key>.about` says what it does (both in server/src/locales), and `config.value.<choice>` names a
- * choice (contract/src/locales). The server reads a value with `configured`.
+ * All settings in the order of the screen. `config.<key>` is the name and `config.<key>.about` the description
+ * (server/src/locales); `config.value.<choice>` is the label of a choice (contract/src/locales). The server reads
+ * values with `configured`.
  */
 const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),
@@ -93,7 +92,7 @@ const SETTINGS = {
 };
 
 export type ConfigKey = keyof typeof SETTINGS;
-/** What the code reads under a key. */
+/** The type of the value of a setting. */
 export type ConfigValueOf<Key extends ConfigKey> = (typeof SETTINGS)[Key]['default'];
 
 export const CONFIGS: { [Key in ConfigKey]: Setting<ConfigValueOf<Key>> } = SETTINGS;

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { QueryStatus, STORED, Status, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 import { CONFIG_TYPES, CONFIGS, ConfigKey, ConfigValue } from './config-catalogue.ts';
 
-/** Whose value is in force: the university's own, the one for all universities, or what the product came with. */
+/** The origin of the effective value: the university, all universities, or the default. */
 export const CONFIG_SOURCES = ['university', 'all', 'default'] as const;
 const ConfigSource = z.enum(CONFIG_SOURCES);
 export type ConfigSource = z.infer<typeof ConfigSource>;
 
-/** One setting, as it stands for a university, or for all (a super administrator who has chosen none). */
+/** A setting for one university, or for all (super administrator without a selected university). */
 export const Config = z.object({
   ...STORED,
   key: ConfigKey,
@@ -20,22 +21,22 @@ export const Config = z.object({
   name: z.string(),
   description: z.string(),
   type: z.enum(CONFIG_TYPES),
-  /** The product's own: no university has one of its own. */
+  /** One value for the whole installation. */
   system: z.boolean(),
-  /** The value that was set here, even while it is switched off; where none was ever set, the value in force. */
+  /** The value set at this level, even if switched off; the effective value if none was set. */
   value: ConfigValue,
-  /** 0: the value set here is kept, but not in force: `below` applies. */
+  /** 0: the value set at this level is switched off and `below` applies. */
   status: Status,
   in_force: ConfigValue,
   source: ConfigSource,
-  /** What would apply here if nothing were set here. */
+  /** The value that applies without a value at this level. */
   below: z.object({ value: ConfigValue, source: ConfigSource }),
 });
 export type Config = z.infer<typeof Config>;
 
 export const ConfigUpdate = z
   .strictObject({
-    /** The setting that the sender means. Given, the form can check the value before it is sent. */
+    /** With the key, a form can validate the value before it is sent. */
     key: ConfigKey.optional(),
     value: ConfigValue,
     status: Status,
@@ -53,7 +54,7 @@ export const ConfigUpdate = z
     );
   });
 
-/** There are a dozen: the screen shows them all at once. */
+/** There are about a dozen settings: the screen shows all on one page. */
 const ALL_AT_ONCE = 1000;
 export const ConfigListQuery = listQuery(
   {
@@ -77,8 +78,8 @@ export const ConfigExportQuery = exportQuery(ConfigListQuery, [
   'updated_at',
 ]);
 
-/** Settings come with the product: nobody adds or removes one. */
-export const configs = resource({
+/** Settings are part of the product and cannot be created or removed. */
+export const configs = defineResource(REFERENCE.configs, {
   list: listCall('/config', 'config_index', ConfigListQuery, Config),
   export: exportCall('/config/export', 'config_index', ConfigExportQuery),
   read: readCall('/config/{id}', 'config_index', Config),

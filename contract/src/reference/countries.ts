@@ -1,37 +1,28 @@
 import { z } from 'zod';
-import { exportQuery, sortBy } from '#api/lists.ts';
-import {
-  referenceInput,
-  referenceList,
-  referenceOption,
-  referenceRecord,
-  referenceResource,
-} from './reference-records.ts';
+import { crud, type RecordOf } from '#api/crud.ts';
+import { Language } from '#api/languages.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
-export const Country = referenceRecord({
-  /** Two letters of ISO 3166, by which other systems know the country. */
-  code: z.string().nullable(),
+export const countries = crud(REFERENCE.countries, {
+  record: {
+    /** Two letters of ISO 3166, used by other systems. */
+    code: z.string().nullable(),
+  },
+  nameRequired: 'country.name.required',
+  input: {
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, 'country.code.shape')
+      .nullable()
+      .optional(),
+  },
+  filters: { missing: Language.optional() },
+  sort: ['name', 'code', 'created_at'],
+  columns: ['name', 'code', 'translations', 'created_at', 'updated_at'],
+  /** `home`: an address in this country must be complete. */
+  option: { home: z.boolean() },
+  lookup: {},
 });
-export type Country = z.infer<typeof Country>;
-
-export const CountryInput = referenceInput('country.name.required', {
-  code: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'country.code.shape')
-    .nullable()
-    .optional(),
-});
-
-export const CountryListQuery = referenceList({ sort: sortBy('name', 'code', 'created_at') });
-
-export const countries = referenceResource('countries', 'country', {
-  row: Country,
-  input: CountryInput,
-  list: CountryListQuery,
-  exported: exportQuery(CountryListQuery, ['name', 'code', 'translations', 'created_at', 'updated_at']),
-  /** `home`: an address there has to be whole (specification 000 §5). */
-  option: referenceOption({ home: z.boolean() }),
-  above: {},
-});
+export type Country = RecordOf<typeof countries>;

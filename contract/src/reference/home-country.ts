@@ -1,5 +1,5 @@
-/** The country in which the universities are. */
+/** ISO code of the country of the universities. */
 export const HOME_COUNTRY = 'UZ';
 
-/** The label of those who are citizens there. */
+/** Key of the label of citizens of that country. */
 export const HOME_CITIZENSHIP = 'uzbek';

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { STORED, text, translated, translationOf, Version } from '#api/fields.ts';
 import { CONTENT_LANGUAGES, Language } from '#api/languages.ts';
 import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
-/** Whose texts: this back office's, or the cabinets' of students and teachers. */
+/** `crm`: texts of this back office; `cabinet`: of the cabinets of students and teachers. */
 export const TEXT_CATEGORIES = ['crm', 'cabinet'] as const;
 export const TextCategory = z.enum(TEXT_CATEGORIES);
 export type TextCategory = z.infer<typeof TextCategory>;
 
-/** Longest message; it is plain text, whatever it looks like. */
+/** Maximum length of a message, which is plain text. */
 export const MESSAGE_MAX = 2000;
 const Message = text(MESSAGE_MAX).min(1);
 const MessageIn = translationOf({ message: Message }).strict();
 const KEY_MAX = 200;
 
-/** A text that replaces one of the product's own, in the languages in which somebody has written it. */
+/** A text that replaces one of the product's texts, in some languages. */
 export const InterfaceText = z.object({
   ...STORED,
   ...translated({ message: z.string() }),
   category: TextCategory,
   key: z.string(),
-  /** The same texts in the form in which an update sends them. */
+  /** The texts in the form of an update. */
   values: z.array(translationOf({ message: z.string() })),
 });
 export type InterfaceText = z.infer<typeof InterfaceText>;
@@ -30,7 +31,7 @@ export type InterfaceText = z.infer<typeof InterfaceText>;
 const KEY_REQUIRED = 'i18n.key.required';
 
 export const InterfaceTextInput = z.strictObject({
-  /** The name by which a program asks for the text. It begins with a letter or a number. */
+  /** The key that clients request. It begins with a letter or a number. */
   key: z
     .string(KEY_REQUIRED)
     .trim()
@@ -38,7 +39,7 @@ export const InterfaceTextInput = z.strictObject({
     .max(KEY_MAX, 'invalid.too_big')
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'i18n.key.invalid'),
   category: TextCategory.default('cabinet'),
-  /** The complete set of texts: a language that is left out has no text afterwards. */
+  /** All texts: an update removes the text of an omitted language. */
   values: z
     .array(MessageIn, 'i18n.values.required')
     .min(1, 'i18n.values.required')
@@ -69,10 +70,10 @@ export const InterfaceTextExportQuery = exportQuery(InterfaceTextListQuery, [
   'updated_at',
 ]);
 
-export const interfaceTexts = resource({
+export const interfaceTexts = defineResource(REFERENCE.interface_texts, {
   list: listCall('/i18n', 'config_index', InterfaceTextListQuery, InterfaceText),
   export: exportCall('/i18n/export', 'config_index', InterfaceTextExportQuery),
-  /** For programs, signed in or not: key → text in one language, without those that have none in it. */
+  /** Public: texts by key in one language; keys without a text in it are omitted. */
   texts: {
     method: 'GET',
     path: '/i18n/list',

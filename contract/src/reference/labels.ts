@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
-/** What labels are about: each module is one list of choices. */
+/** Modules of labels: each is one list of choices. */
 export const LABEL_MODULES = [
   'education_type',
   'education_form',
@@ -30,7 +31,7 @@ export const LABEL_MODULES = [
 export const LabelModule = z.enum(LABEL_MODULES);
 export type LabelModule = z.infer<typeof LabelModule>;
 
-/** Records name a label by its key, which is the same in every database (specification 001 §3). */
+/** Records refer to a label by its key, which is the same in every database. */
 export const LabelKey = text(64).min(1);
 
 export const LabelOption = z.object({ id: Id, key: z.string(), label: z.string() });
@@ -45,7 +46,7 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-/** What people may change: the words, and whether the label is offered. Records and programs rely on key and module. */
+/** Only text and status can be changed: records and clients depend on key and module. */
 export const LabelUpdate = z
   .strictObject({
     /** The language that `label` is written in. */
@@ -78,8 +79,8 @@ export const LabelExportQuery = exportQuery(LabelListQuery, [
   'updated_at',
 ]);
 
-/** Labels come with the product: nobody adds or removes one. */
-export const labels = resource({
+/** Labels are part of the product and cannot be created or removed. */
+export const labels = defineResource(REFERENCE.labels, {
   list: listCall('/labels', 'country_index', LabelListQuery, Label),
   export: exportCall('/labels/export', 'country_index', LabelExportQuery),
   options: {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REFERENCE } from '../catalogue/reference.ts';
 
-/** Each language's name in itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   oz: 'Oʻzbekcha',
   uz: 'Ўзбекча',
@@ -14,14 +15,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export const LanguageOption = z.object({
   code: Language,
-  /** Its name in itself. */
+  /** The name of the language in that language. */
   name: z.string(),
-  /** Whether the interface, and not only records, exists in it. */
+  /** Whether the interface exists in this language, too. */
   interface: z.boolean(),
 });
 export type LanguageOption = z.infer<typeof LanguageOption>;
 
-export const languages = resource({
+export const languages = defineResource(REFERENCE.languages, {
   options: {
     method: 'GET',
     path: '/languages',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { REPORTS } from '../catalogue/reports.ts';
 
-/** Kinds of records that are counted; each count leads to its list. */
+/** Kinds of records with a count that links to their list. */
 export const Counted = z.enum([
   'universities',
   'faculties',
@@ -17,7 +18,7 @@ export const Counted = z.enum([
 ]);
 export type Counted = z.infer<typeof Counted>;
 
-/** What somebody should look into; each leads to the list of just these. */
+/** Problems to resolve; each links to the filtered list. */
 export const Concern = z.enum([
   'licences_blocked',
   'universities_without_licence',
@@ -29,10 +30,10 @@ export type Concern = z.infer<typeof Concern>;
 
 const Total = z.int().min(0);
 
-/** What the home screen says of the university, or of all: only of what the caller may list. */
+/** Figures of the home screen, only for records that the caller may list. */
 export const Dashboard = z.object({
   counts: z.array(z.object({ kind: Counted, total: Total })),
-  /** Only those that concern at least one record. */
+  /** Only problems with at least one record. */
   concerns: z.array(z.object({ kind: Concern, total: z.int().min(1) })),
   /** Active student groups by year of entry and language of study; groups without a year are left out. */
   groups_by_year: z.array(
@@ -43,7 +44,7 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-export const dashboard = resource({
+export const dashboard = defineResource(REPORTS.dashboard, {
   read: {
     method: 'GET',
     path: '/dashboard',

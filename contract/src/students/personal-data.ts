@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '#api/fields.ts';
 
-/** What is personal of a student, as it is shown when somebody asks for it. */
+/** Personal data of a student, returned only by `show`. */
 export const PersonalData = z.object({
   passport: z.string(),
   passport_pin: z.string().nullable(),

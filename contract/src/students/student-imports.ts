@@ -1,5 +1,8 @@
-import { resource } from '#api/endpoint.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../catalogue/students.ts';
 import { importCall } from '../operations/imports.ts';
 
-/** A file of students; what follows is done with it as with every import. */
-export const studentImports = resource({ upload: importCall('/students/import', 'student_store') });
+/** Uploads a file of students; the calls of `imports` continue with it. */
+export const studentImports = defineResource(STUDENTS.students, {
+  upload: importCall('/students/import', 'student_store'),
+});

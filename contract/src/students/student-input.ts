@@ -12,10 +12,10 @@ const optional = (max: number) =>
   text(max)
     .transform((said) => (said === '' ? null : said))
     .nullable();
-/** Years of life with which one may be enrolled, and with which a new form begins (specification 000 §5). */
+/** Minimum age of a new student, and the initial age in a new form. */
 export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
-/** Signs that a street has at least, where it is required. */
+/** Minimum length of a required street. */
 export const STREET_MIN = 5;
 const BirthDate = z
   .string('invalid.required')
@@ -29,9 +29,9 @@ const Phone = z
   .overwrite((typed) => typed.replace(/[\s()-]/g, ''))
   .regex(/^\+\d{7,15}$/, 'student.phone.shape');
 
-/** Rules of specification 000 §5; those that depend on the country, and which group may be given, the server knows. */
+/** Rules of one field (docs/domain.md §3). The server checks rules that depend on country and group. */
 export const StudentInput = z.strictObject({
-  /** Needed from a super administrator, who has no university of their own. */
+  /** Required from a super administrator, who has no university. */
   university_id: Id.optional(),
   first_name: required('first_name'),
   second_name: required('second_name'),
@@ -42,7 +42,7 @@ export const StudentInput = z.strictObject({
   group_id: Id,
   id_number: IdNumber,
   passport: personal(Passport),
-  /** May be left empty for citizens of other countries, where the university's configuration says so. */
+  /** Optional for foreign citizens if the university's settings allow it. */
   passport_pin: personal(PassportPin.nullable()).default(null),
   nation_id: Id,
   citizenship_id: LabelKey,
@@ -56,7 +56,7 @@ export const StudentInput = z.strictObject({
   photo: Id.nullable().default(null),
 });
 
-/** What is left out stays as it is: whoever was not shown what is personal cannot send it back, and not everybody who left has a group. */
+/** Omitted fields stay unchanged: clients cannot send back masked personal data, and former students may have no group. */
 export const StudentUpdate = z.strictObject({
   ...withoutDefaults(StudentInput.partial({ birth_date: true, passport: true, group_id: true }).shape),
   version: Version.optional(),

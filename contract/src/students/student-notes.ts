@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { createCall, listCall, removeCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, text } from '#api/fields.ts';
 import { listQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../catalogue/students.ts';
 
-/** What somebody wrote down about a student. */
+/** A note about a student. */
 export const StudentNote = z.object({
   id: Id,
   student_id: Id,
   note: z.string(),
-  /** Who wrote it. */
+  /** Name of the author. */
   author: z.string().nullable(),
   created_at: Instant,
 });
@@ -22,7 +23,7 @@ export const StudentNoteInput = z.strictObject({
   note: text(NOTE_MAX).min(2, 'student_note.note.min'),
 });
 
-export const studentNotes = resource({
+export const studentNotes = defineResource(STUDENTS.students, {
   /** Newest first. */
   list: listCall('/students/note_list', 'student_index', listQuery({ student_id: QueryId }), StudentNote),
   create: createCall('/students/note', 'student_update', StudentNoteInput, StudentNote),

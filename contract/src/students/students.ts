@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { dayAt } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../catalogue/students.ts';
 import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
@@ -13,7 +14,7 @@ export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'gr
 export const StudyStatus = z.enum(STUDY_STATUSES);
 export type StudyStatus = z.infer<typeof StudyStatus>;
 
-/** A student as lists show them. */
+/** A row of the list of students. */
 export const StudentRow = z.object({
   ...STORED,
   university_id: Id,
@@ -23,9 +24,9 @@ export const StudentRow = z.object({
   /** Father's name. */
   third_name: z.string(),
   id_number: z.string(),
-  /** Covered but for the first two and the last two signs. */
+  /** Masked except for the first two and last two characters. */
   passport: z.string(),
-  /** Covered but for the last four digits. */
+  /** Masked except for the last four digits. */
   passport_pin: z.string().nullable(),
   birth_year: z.int(),
   gender: Gender,
@@ -50,7 +51,7 @@ export const StudentRow = z.object({
 });
 export type StudentRow = z.infer<typeof StudentRow>;
 
-/** Everything of one student but what is personal. */
+/** One student without personal data. */
 export const Student = StudentRow.extend({
   user_id: Id.nullable(),
   university_name: z.string().nullable(),
@@ -70,7 +71,7 @@ export const Student = StudentRow.extend({
 export type Student = z.infer<typeof Student>;
 
 export const StudentListQuery = listQuery({
-  /** Name in any order of words and any script, student number, passport or PINFL. */
+  /** Words of the name in any order and script, student number, passport or PINFL. */
   full_search: Search,
   status: QueryStatus.optional(),
   study_status: StudyStatus.optional(),
@@ -84,10 +85,10 @@ export const StudentListQuery = listQuery({
   country_id: QueryId.optional(),
   province_id: QueryId.optional(),
   birth_year: queryNumber(z.int().min(1900).max(2100)).optional(),
-  /** 0: those of no group yet. */
+  /** 0: students without a group. */
   with_group: QueryStatus.optional(),
   with_photo: QueryStatus.optional(),
-  /** 0: those who never did. */
+  /** 0: accounts that never signed in. */
   signed_in: QueryStatus.optional(),
   sort: sortBy('full_name', 'id_number', 'created_at'),
 });
@@ -122,7 +123,7 @@ export const StudentExportQuery = exportQuery(StudentListQuery, [
   'created_at',
   'updated_at',
 ]).extend({
-  /** 1: with what is personal in full, which is written down and needs the permission to change students. */
+  /** 1: with unmasked personal data. This is logged and needs the permission to change students. */
   personal: QueryStatus.default(0),
 });
 
@@ -136,7 +137,7 @@ export const StudentOption = z.object({
 export type StudentOption = z.infer<typeof StudentOption>;
 
 const DAY_MS = 86_400_000;
-/** DD.MM.YYYY HH:mm:ss by the clock of Tashkent (specification 000 §9), or an instant; not earlier than yesterday (§5). */
+/** DD.MM.YYYY HH:mm:ss in Tashkent time, or an instant; not earlier than yesterday. */
 const Deadline = z
   .string()
   .max(40)
@@ -146,10 +147,10 @@ const Deadline = z
   .refine((instant) => dayAt(Date.parse(instant)) >= dayAt(Date.now() - DAY_MS), 'student.deadline.past')
   .refine((instant) => instant < '2100', 'invalid.date');
 
-/** Of the account: in their studies an order moves people (student-statuses.ts). */
+/** Status of the account. Orders change the study status (student-statuses.ts). */
 const AccountSwitch = z.strictObject({ status: Status });
 
-export const students = resource({
+export const students = defineResource(STUDENTS.students, {
   list: listCall('/students', 'student_index', StudentListQuery, StudentRow),
   export: exportCall('/students/export', 'student_index', StudentExportQuery),
   options: {
@@ -160,7 +161,7 @@ export const students = resource({
     result: z.array(StudentOption),
   },
   read: readCall('/students/{id}', 'student_index', Student),
-  /** Shows what is personal, and writes down to whom. */
+  /** Returns the personal data and logs the access. */
   show: {
     method: 'POST',
     path: '/students/{id}/show',
@@ -171,11 +172,11 @@ export const students = resource({
   create: createCall('/students', 'student_store', StudentInput, Student),
   update: updateCall('/students/{id}', 'student_update', StudentUpdate, Student),
   remove: removeCall('/students/{id}', 'student_destroy'),
-  /** 1 active, 0 inactive: whether the person may use the account. */
+  /** 1 active, 0 inactive: whether the account can be used. */
   switchStatus: updateCall('/students/status/{id}', 'student_account_status', AccountSwitch, StudentRow),
-  /** 1 blocks the account, 0 opens it again. */
+  /** 1 blocks the account, 0 unblocks it. */
   block: updateCall('/students/blocked/{id}', 'student_account_status', AccountSwitch, StudentRow),
-  /** After this instant the account is closed (402); null lets it open. The id is the student's (specification 000 §7). */
+  /** After this instant the account is closed (402); null: no deadline. The id is that of the student. */
   setDeadline: updateCall(
     '/profile/deadline/{id}',
     'student_update',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '#api/fields.ts';
 
-/** What is personal of a teacher, as it is shown when somebody asks for it. */
+/** Personal data of a teacher, returned only by `show`. */
 export const PersonalData = z.object({
   birthday: Day,
   passport_series: z.string(),

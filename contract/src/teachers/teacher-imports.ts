@@ -1,5 +1,8 @@
-import { resource } from '#api/endpoint.ts';
+import { defineResource } from '#api/resource.ts';
+import { TEACHERS } from '../catalogue/teachers.ts';
 import { importCall } from '../operations/imports.ts';
 
-/** A file of teachers; what follows is done with it as with every import. */
-export const teacherImports = resource({ upload: importCall('/teachers/import', 'teacher_update') });
+/** Uploads a file of teachers; the calls of `imports` continue with it. */
+export const teacherImports = defineResource(TEACHERS.teachers, {
+  upload: importCall('/teachers/import', 'teacher_update'),
+});

@@ -10,7 +10,6 @@ import {
   updateCall,
 } from '#api/calls.ts';
 import { today } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import {
   Day,
   Id,
@@ -27,12 +26,14 @@ import {
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { personal } from '#api/personal.ts';
+import { defineResource } from '#api/resource.ts';
+import { TEACHERS } from '../catalogue/teachers.ts';
 import { Gender } from '../people/genders.ts';
 import { digitsOnly, normalisePassport } from '../people/identifiers.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
 
-/** A tutor, as whoever studies with one says. */
+/** A teacher. */
 export const Teacher = z.object({
   ...STORED,
   /** Family name, name and father's name. */
@@ -54,12 +55,12 @@ export const Teacher = z.object({
   gender: Gender,
   birth_year: z.int(),
   passport_series: z.string(),
-  /** Covered but for the last two digits. */
+  /** Masked except for the last two digits. */
   passport_number: z.string(),
   profile_img: Id.nullable(),
   status: Status,
   teacher_groups: z.array(z.object({ id: Id, name: z.string() })),
-  /** Those of the account. */
+  /** User name and e-mail of the account. */
   user_id: Id.nullable(),
   username: z.string().nullable(),
   email: z.string().nullable(),
@@ -86,11 +87,11 @@ const TeacherGroupIds = z
   .max(GROUPS_MAX)
   .overwrite((ids) => [...new Set(ids)]);
 
-/** Rules of specification 000 §5. */
+/** Rules of one field (docs/domain.md §3). */
 export const TeacherInput = z.strictObject({
   /** The language that `fio` is written in. */
   language: Language,
-  /** Needed from a super administrator, who has no university of their own. */
+  /** Required from a super administrator, who has no university. */
   university_id: Id.optional(),
   fio: text(255).min(1, 'teacher.fio.required'),
   birthday: personal(Birthday),
@@ -107,7 +108,7 @@ export const TeacherInput = z.strictObject({
   teacher_group_ids: TeacherGroupIds.default([]),
 });
 
-/** What is left out stays as it is: whoever was not shown what is personal cannot send it back. */
+/** Omitted fields stay unchanged: clients cannot send back masked personal data. */
 export const TeacherUpdate = z.strictObject({
   ...withoutDefaults(
     TeacherInput.partial({ birthday: true, passport_series: true, passport_number: true }).shape,
@@ -118,7 +119,7 @@ export const TeacherUpdate = z.strictObject({
 export const TeacherListQuery = listQuery({
   /** Words of the name, in any order and script. */
   fio: Search,
-  /** Teachers whose name is not written in this language. */
+  /** Teachers whose name has no translation into this language. */
   missing: Language.optional(),
   status: QueryStatus.optional(),
   faculty_id: QueryId.optional(),
@@ -128,7 +129,7 @@ export const TeacherListQuery = listQuery({
   scientific_title: LabelKey.optional(),
   scientific_degree: LabelKey.optional(),
   gender: Gender.optional(),
-  /** 0: those who never did. */
+  /** 0: accounts that never signed in. */
   signed_in: QueryStatus.optional(),
   sort: sortBy('fio', 'department_name', 'created_at'),
 });
@@ -154,7 +155,7 @@ export const TeacherExportQuery = exportQuery(TeacherListQuery, [
   'created_at',
   'updated_at',
 ]).extend({
-  /** 1: with what is personal in full, which is written down and needs the permission to change teachers. */
+  /** 1: with unmasked personal data. This is logged and needs the permission to change teachers. */
   personal: QueryStatus.default(0),
 });
 
@@ -166,13 +167,13 @@ export const TeacherOption = z.object({
 });
 export type TeacherOption = z.infer<typeof TeacherOption>;
 
-export const teachers = resource({
+export const teachers = defineResource(TEACHERS.teachers, {
   list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
   export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
   options: lookupCall('/teachers/list', TeacherOption),
   read: readCall('/teachers/{id}', 'teacher_index', Teacher),
   check: checkCall('/teachers/{id}/check', 'teacher_index'),
-  /** Shows what is personal, and writes down to whom. */
+  /** Returns the personal data and logs the access. */
   show: {
     method: 'POST',
     path: '/teachers/{id}/show',

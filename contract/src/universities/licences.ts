@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, STORED, text, Version } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 export const LICENCE_STATES = ['active', 'blocked'] as const;
 const LicenceState = z.enum(LICENCE_STATES, 'licence.status.required');
 
-/** A licence as lists and editors show it: its secret never. */
+/** A licence without its secret. */
 export const Licence = z.object({
   ...STORED,
   university_id: Id,
@@ -18,7 +19,7 @@ export const Licence = z.object({
 });
 export type Licence = z.infer<typeof Licence>;
 
-/** The host of what was typed or pasted: an address, or a domain in any case. */
+/** The host of a typed or pasted URL or domain, in lower case. */
 export const domainOf = (typed: string): string =>
   typed
     .trim()
@@ -50,14 +51,14 @@ export const LicenceInput = z.strictObject({
   org_code: text(64).min(1, 'licence.org_code.required'),
   secret_key: Secret,
 });
-/** A secret is given only to replace the present one; the licence stays its university's. */
+/** A secret replaces the current one; the university cannot be changed. */
 export const LicenceUpdate = LicenceInput.extend({
   university_id: Id.optional(),
   secret_key: Secret.optional(),
   version: Version.optional(),
 });
 
-/** The screen shows them all at once (specification 000 §9). */
+/** The screen shows all licences on one page. */
 const ALL_AT_ONCE = 1000;
 export const LicenceListQuery = listQuery(
   {
@@ -68,7 +69,7 @@ export const LicenceListQuery = listQuery(
   ALL_AT_ONCE,
 );
 
-/** How somebody came to see a secret: typed it, had a new one made, or asked to see it. */
+/** How a user saw a secret: entered it, generated a new one, or displayed it. */
 export const SHOWING_ACTS = ['entered', 'rotated', 'shown'] as const;
 export const LicenceShowing = z.object({
   id: Id,
@@ -90,7 +91,7 @@ const secretCall = <P extends `/${string}`>(path: P) =>
     result: LicenceSecret,
   }) as const;
 
-export const licences = resource({
+export const licences = defineResource(UNIVERSITIES.licences, {
   list: listCall('/university-licenses', 'university_index', LicenceListQuery, Licence),
   read: readCall('/university-licenses/{id}', 'university_index', Licence),
   create: {
@@ -102,13 +103,13 @@ export const licences = resource({
     superAdministrator: true,
   },
   remove: { ...removeCall('/university-licenses/{id}', 'university_destroy'), superAdministrator: true },
-  /** Shows the secret, and writes down to whom. */
+  /** Returns the secret and logs the access. */
   show: secretCall('/university-licenses/{id}/show'),
-  /** Replaces the secret by a new one, which is answered this once. */
+  /** Generates a new secret and returns it. */
   rotate: secretCall('/university-licenses/{id}/rotate'),
-  /** Who has seen the secret, the latest first. */
+  /** Accesses to the secret, newest first. */
   showings: readCall('/university-licenses/{id}/showings', 'university_index', z.array(LicenceShowing)),
-  /** Whose login page stands at this domain: the name and nothing else, to everybody. */
+  /** The name of the university with this domain, for the login page. */
   ofDomain: {
     method: 'GET',
     realm: 'auth',

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { listCall, readCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
-/** A university that is switched off, or whose licence is blocked, is closed to its people. */
+/** `blocked`: the university is inactive or its licence is blocked. */
 export const UNIVERSITY_STATES = ['active', 'blocked'] as const;
 const UniversityState = z.enum(UNIVERSITY_STATES);
 
-/** A university and how much of everything it has. */
+/** A university with its numbers of records. */
 export const UniversityStatistic = z.object({
   id: Id,
   name: z.string(),
@@ -20,7 +21,7 @@ export const UniversityStatistic = z.object({
 });
 export type UniversityStatistic = z.infer<typeof UniversityStatistic>;
 
-/** Page size 10 is the screen's own (specification 000 §9). */
+/** The screen's default page size is 10. */
 export const UniversityStatisticQuery = listQuery(
   {
     name: Search,
@@ -30,17 +31,17 @@ export const UniversityStatisticQuery = listQuery(
   10,
 );
 
-/** The three charts of one university, in the wire's own words (specification 000 §7). */
+/** The three charts of one university; clients depend on the field names. */
 export const UniversityCharts = z.object({
-  /** By year of entry: the course that these groups are in now, the groups, their students. */
+  /** By year of entry: current year of study, number of groups and of students. */
   yearlyStats: z.array(z.object({ name: z.string(), kurs: z.int(), guruh: z.int(), talabalar: z.int() })),
-  /** By faculty: subjects taught and directions (specialities). */
+  /** By faculty: number of subjects and of specialities. */
   directionsSubjects: z.array(z.object({ name: z.string(), subjectlar: z.int(), yunalishlar: z.int() })),
   teachersByPosition: z.array(z.object({ name: z.string(), value: z.int() })),
 });
 export type UniversityCharts = z.infer<typeof UniversityCharts>;
 
-export const universityStatistics = resource({
+export const universityStatistics = defineResource(UNIVERSITIES.university_statistics, {
   list: listCall(
     '/main-statistic-by-university',
     'university_index',

@@ -9,12 +9,13 @@ import {
   removeCall,
   updateCall,
 } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { UNIVERSITIES } from '../catalogue/universities.ts';
 
-/** A university as selects and the header's switcher need it. */
+/** A university as an option of selects and of the header. */
 export const UniversityOption = z.object({
   id: Id,
   name: z.string(),
@@ -36,7 +37,7 @@ export const University = z.object({
 });
 export type University = z.infer<typeof University>;
 
-/** Nine digits, however they were typed or pasted: `+998 (90) 123-45-67`. */
+/** The nine digits of a typed or pasted number: `+998 (90) 123-45-67`. */
 export const phoneDigits = (typed: string): string =>
   typed.replace(/[\s()+-]/g, '').replace(/^998(?=\d{9}$)/, '');
 
@@ -51,7 +52,7 @@ export const UniversityInput = z.strictObject({
   name: text(255).min(1, 'university.name.required'),
   rector: text(255).min(1, 'university.rector.required'),
   address: text(500).min(5, 'university.address.min'),
-  /** Fixed once the university is made. */
+  /** Cannot be changed later. */
   default_language: Language,
   phone_number: z
     .string()
@@ -64,7 +65,7 @@ export const UniversityInput = z.strictObject({
   founded_year: FoundedYear.nullable().optional(),
   status: Status.default(1),
 });
-/** A status left out stays what it is. */
+/** An omitted status stays unchanged. */
 export const UniversityUpdate = UniversityInput.extend({
   default_language: Language.optional(),
   status: Status.optional(),
@@ -75,7 +76,7 @@ export const UniversityListQuery = listQuery({
   name: Search,
   status: QueryStatus.optional(),
   default_language: Language.optional(),
-  /** 0: those that have none. */
+  /** 0: universities without a licence. */
   with_licence: QueryStatus.optional(),
   sort: sortBy('name', 'rector', 'founded_year', 'created_at'),
 });
@@ -96,7 +97,7 @@ export const UniversityExportQuery = exportQuery(UniversityListQuery, [
   'updated_at',
 ]);
 
-export const universities = resource({
+export const universities = defineResource(UNIVERSITIES.universities, {
   list: listCall('/universities', 'university_index', UniversityListQuery, University),
   export: exportCall('/universities/export', 'university_index', UniversityExportQuery),
   options: lookupCall('/universities/list', UniversityOption),

@@ -3,11 +3,11 @@ import {
   type InputOf,
   pathOf,
   type Realm,
-  type Resource,
   type ResultOf,
 } from '@dekanat/contract/api/endpoint.ts';
 import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
+import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
@@ -50,7 +50,7 @@ type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }
   : InputOf<E>;
 type Handler<E extends Endpoint> = (context: ContextOf<E>, input: HandlerInput<E>) => Promise<AnswerOf<E>>;
-type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
+export type Handlers<R extends Resource> = { [Name in keyof R]: Handler<R[Name]> };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

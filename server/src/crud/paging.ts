@@ -1,4 +1,4 @@
-import { type LIST_PARAMETERS, LOOKUP_MAX, type Page } from '@dekanat/contract/api/lists.ts';
+import type { LIST_PARAMETERS, Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
@@ -71,10 +71,3 @@ export async function paginate<D, TB extends keyof D, Row, CountedD, CountedTB e
   const rows = await rowsWithTotal(query, total, { limit, before: (page - 1) * limit }).execute();
   return pageOf({ limit, page }, rows as Row[], () => total.execute());
 }
-
-/** A lookup's options: as many as one may have, by the name shown. */
-export const lookupOptions = <D, TB extends keyof D, Row>(
-  query: SelectQueryBuilder<D, TB, Row>,
-  id: Expression<unknown>,
-): Promise<Row[]> =>
-  query.orderBy(sql`shown.name collate uzbek`).orderBy(id).limit(LOOKUP_MAX).execute() as Promise<Row[]>;

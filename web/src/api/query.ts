@@ -33,10 +33,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What all calls on one resource share: `/faculties/{id}` and `/faculties/list` both belong to `faculties`. */
-export const resourceOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>
-  pathOf(endpoint).split('/')[3] ?? '';
-
 const endpointKey = (endpoint: Pick<Endpoint, 'realm' | 'path' | 'method'>) =>
   `${endpoint.method} ${pathOf(endpoint)}`;
 
@@ -44,7 +40,7 @@ const endpointKey = (endpoint: Pick<Endpoint, 'realm' | 'path' | 'method'>) =>
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const asked = { ...input, query: { language: currentLanguage(), ...input.query } };
   return queryOptions<ResultOf<E>>({
-    queryKey: [resourceOf(endpoint), endpointKey(endpoint), asked],
+    queryKey: [endpoint.resource.name, endpointKey(endpoint), asked],
     queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as unknown as CallOptions<E>),
   });
 }
@@ -53,8 +49,8 @@ export type ActionOptions<E extends Endpoint> = Omit<
   UseMutationOptions<ResultOf<E>, ApiError, CallInput<E>>,
   'mutationFn'
 > & {
-  /** Further resources whose readings the action makes old. */
-  alsoChanges?: readonly Pick<Endpoint, 'realm' | 'path'>[];
+  /** Endpoints of further resources whose cached data the action makes stale. */
+  alsoChanges?: readonly Pick<Endpoint, 'resource'>[];
 };
 
 /**
@@ -80,9 +76,8 @@ export function useAction<E extends Endpoint>(
     },
     onSuccess: (...happened) => {
       lastTry.current = { input: '', idempotencyKey: '' };
-      for (const changed of [endpoint, ...alsoChanges]) {
-        void queryClient.invalidateQueries({ queryKey: [resourceOf(changed)] });
-      }
+      for (const { resource } of [endpoint, ...alsoChanges])
+        void queryClient.invalidateQueries({ queryKey: [resource.name] });
       return onSuccess?.(...happened);
     },
   });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
-import { kinds } from '#app/command-kinds.ts';
+import { screenOf } from '#app/command-kinds.ts';
 import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
 import { matchesWordPrefixes } from '#i18n/word-match.ts';
@@ -112,7 +112,7 @@ interface RecordsProps {
 
 function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
   const text = useText();
-  const { path } = kinds[kind];
+  const path = screenOf(kind);
   const place = targetAt(path)?.place;
   if (place === undefined) return null;
   return (

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-/** What super administrators, who have no user name, are called wherever a person is named. */
+/** Displayed name of super administrators, who have no user name. */
 export const SUPERADMIN = 'Superadmin';
 
 const EMAIL_MAX = 254;
 export const Email = z.email('email.invalid').max(EMAIL_MAX);
 
 /**
- * Longest password that is hashed. argon2 itself would take more, but hashing very long texts could be used to overload
- * the server.
+ * Maximum length of a password. Hashing very long texts could be used to overload the server.
  */
 export const PASSWORD_MAX = 128;
 export const PASSWORD_MIN = 8;

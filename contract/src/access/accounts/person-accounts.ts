@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import { readCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, Status, Version } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
+import { TEACHERS } from '../../catalogue/teachers.ts';
 import { Email, PASSWORD_MIN } from './account-fields.ts';
 import { Username } from './username.ts';
 
-/** The account of a student or a teacher, or what it would be called if they were given one. */
+/** The account of a student or teacher, or the proposed user name if they have none. */
 export const PersonAccount = z.object({
-  /** The student or the teacher. */
+  /** Id of the student or teacher. */
   id: Id,
   university_id: Id,
   full_name: z.string(),
-  /** Where they belong: a group, a department. */
+  /** Name of the group or department. */
   place: z.string().nullable(),
-  /** None: they have no account yet. */
+  /** null: no account yet. */
   user_id: Id.nullable(),
-  /** The account's; of somebody without one what it will be called unless somebody says otherwise. */
+  /** The user name of the account, or the proposed one. */
   username: z.string(),
   email: z.string().nullable(),
   /** 1 active, 0 inactive: switched off, expelled, graduated. */
@@ -24,21 +26,21 @@ export const PersonAccount = z.object({
   blocked: z.boolean(),
   /** After this instant the account is closed (402). */
   deadline: Instant.nullable(),
-  /** Has to set a password of their own when they sign in next. */
+  /** Must set an own password at the next login. */
   first_time_login: z.boolean(),
   last_sign_in_at: Instant.nullable(),
   version: Version.nullable(),
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;
 
-/** The answer to a change. Nobody is told the password again. */
+/** Result of a change. No other call returns the password. */
 export const ChangedAccount = PersonAccount.extend({
-  /** Where the server made one up; null where there is none, or whoever asks has given it. */
+  /** The generated password; null if none was generated. */
   password: z.string().nullable(),
 });
 export type ChangedAccount = z.infer<typeof ChangedAccount>;
 
-/** Specification 000 §5: shorter than what people may choose for themselves. */
+/** Maximum length of a first password; users may choose longer ones. */
 const PASSWORD_LONGEST = 30;
 export const PersonPassword = z
   .string()
@@ -46,24 +48,24 @@ export const PersonPassword = z
   .max(PASSWORD_LONGEST, 'password.person.max');
 const NoEmail = z.literal('').transform(() => null);
 
-/** What is left out stays as it is; a new account gets a user name and a password that the server makes up. */
+/** Omitted fields stay unchanged; for a new account the server generates user name and password. */
 export const PersonAccountInput = z.strictObject({
   username: Username,
   email: z.union([NoEmail, Email, z.null()], 'email.invalid').optional(),
   password: PersonPassword.optional(),
   version: Version.optional(),
 });
-/** Of a teacher also whether it is open (specification 000 §7); of a student `switchStatus` says that. */
+/** Teachers' accounts also have a status here; for students `switchStatus` changes it. */
 const WithStatus = PersonAccountInput.extend({ status: Status.optional() });
 
 const ChangeUsername = z.strictObject({ username: Username });
-/** None: the server makes one up and answers it. */
+/** Without a password the server generates one and returns it. */
 const ChangePassword = z.strictObject({ password: PersonPassword.optional() });
 
-/** More new passwords than one request has the time to make. */
+/** Maximum number of passwords of one request, because hashing takes time. */
 export const SLIPS_MAX = 500;
 
-export const studentAccounts = resource({
+export const studentAccounts = defineResource(STUDENTS.students, {
   read: readCall('/students/account/{id}', 'student_account_student', PersonAccount),
   update: updateCall('/students/account/{id}', 'student_account_student', PersonAccountInput, ChangedAccount),
   changeUsername: updateCall(
@@ -79,8 +81,8 @@ export const studentAccounts = resource({
     ChangedAccount,
   ),
   /**
-   * Accounts for all of a group who may sign in and never did, with new first passwords, as a PDF to be cut up: whoever has signed
-   * in keeps their password and gets no slip. The passwords are nowhere else.
+   * A PDF of slips with new first passwords for the members of a group who may sign in and never did. Accounts that
+   * have signed in are unchanged. The passwords are not stored.
    */
   slips: {
     method: 'POST',
@@ -93,7 +95,7 @@ export const studentAccounts = resource({
   },
 });
 
-export const teacherAccounts = resource({
+export const teacherAccounts = defineResource(TEACHERS.teachers, {
   read: readCall('/teachers/account/{id}', 'teacher_update', PersonAccount),
   update: updateCall('/teachers/account/{id}', 'teacher_update', WithStatus, ChangedAccount),
   changeUsername: updateCall(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What somebody signs in with, unique over all universities. */
+/** User name, unique across all universities. */
 export const Username = z
   .string()
   .trim()

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { UniversityOption } from '../../universities/universities.ts';
 import { Email, Password } from '../accounts/account-fields.ts';
 import { Username } from '../accounts/username.ts';
@@ -11,7 +12,7 @@ export const Admin = z.object({
   ...STORED,
   username: z.string().nullable(),
   email: z.string(),
-  /** Their photo. */
+  /** Id of the photo. */
   image: Id.nullable(),
   status: Status,
   super_administrator: z.boolean(),
@@ -23,7 +24,7 @@ export const Admin = z.object({
   permission_group_name: z.string().nullable(),
   last_sign_in_at: Instant.nullable(),
   first_time_login: z.boolean(),
-  /** Signs in with an authenticator app. */
+  /** The account has an authenticator app. */
   second_factor: z.boolean(),
 });
 export type Admin = z.infer<typeof Admin>;
@@ -38,7 +39,7 @@ export const AdminInput = z.strictObject({
   status: Status.default(1),
 });
 
-/** As at creation, but a password is given only to replace the present one; faculty and status left out stay what they are. */
+/** An update changes only the fields it sends; a password replaces the current one. */
 export const AdminUpdate = AdminInput.extend({
   password: Password.optional(),
   faculty_id: Id.nullable().optional(),
@@ -46,26 +47,26 @@ export const AdminUpdate = AdminInput.extend({
   version: Version.optional(),
 });
 
-/** Page size 20 is the screen's own (specification 000 §2.5). */
+/** The screen's default page size is 20. */
 export const AdminListQuery = listQuery(
   {
     name: Search,
     status: QueryStatus.optional(),
     faculty_id: QueryId.optional(),
     permission_group_id: QueryId.optional(),
-    /** 0: those who never did. */
+    /** 0: accounts that never signed in. */
     signed_in: QueryStatus.optional(),
     sort: sortBy('username', 'email', 'last_sign_in_at', 'created_at'),
   },
   20,
 );
 
-export const admins = resource({
+export const admins = defineResource(ACCESS.admins, {
   list: listCall('/admins', 'admin_index', AdminListQuery, Admin),
   read: readCall('/admins/{id}', 'admin_index', Admin),
   create: createCall('/admins', 'admin_store', AdminInput, Admin),
   update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
-  /** For whoever lost the phone: the account signs in by its password alone until it sets up another one. */
+  /** For a lost phone: the account signs in with its password only until it sets up another second factor. */
   resetSecondFactor: removeCall('/admins/{id}/totp', 'admin_update'),
   remove: removeCall('/admins/{id}', 'admin_destroy'),
 });

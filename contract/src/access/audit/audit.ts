@@ -1,71 +1,42 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall } from '#api/calls.ts';
-import { type Endpoint, pathOf, resource } from '#api/endpoint.ts';
+import type { Endpoint } from '#api/endpoint.ts';
 import { Day, Id, Instant, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
+import { AUDITED, type AuditedTable } from '../../catalogue/catalogue.ts';
 
-/** Kinds of records whose changes the audit shows, by their tables; `journal.record.<kind>` names each in words. */
-export const AUDIT_RECORDS = [
-  'universities',
-  'licences',
-  'faculties',
-  'departments',
-  'specialities',
-  'student_groups',
-  'teacher_groups',
-  'teachers',
-  'students',
-  'orders',
-  'users',
-  'permission_groups',
-  'labels',
-  'countries',
-  'regions',
-  'districts',
-  'nationalities',
-  'interface_texts',
-  'configs',
-  'files',
-  'backups',
-] as const;
+/** Kinds of records whose changes the audit shows: their tables. `journal.record.<kind>` is the label of each. */
+export const AUDIT_RECORDS = AUDITED.map(({ table }): AuditedTable => table);
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-/** Resources whose path is named differently from their table. */
-const TABLES: Record<string, AuditRecord> = {
-  admins: 'users',
-  university_licenses: 'licences',
-  i18n: 'interface_texts',
-  config: 'configs',
-};
-
-/** The kind of record that a resource's calls are about, if its changes are written down. */
-export function auditRecordOf(endpoint: Pick<Endpoint, 'realm' | 'path'>): AuditRecord | undefined {
-  const name = (pathOf(endpoint).split('/')[3] ?? '').replaceAll('-', '_');
-  return AuditRecord.safeParse(TABLES[name] ?? name).data;
-}
+/** The kind of record that an endpoint returns or changes, if the audit shows its changes. */
+export const auditRecordOf = ({ resource }: Pick<Endpoint, 'resource'>): AuditRecord | undefined =>
+  AuditRecord.safeParse(resource.table).data;
 
 export const AUDIT_ACTIONS = ['created', 'changed', 'removed'] as const;
 const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What became of one field, in the reader's words; null where there is nothing. */
+/** The change of one field in the reader's language; null for an empty value. */
 export const AuditDifference = z.object({
   field: z.string(),
   label: z.string(),
-  /** Of a field that exists once per language. */
+  /** The language of a translated field. */
   language: Language.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AuditDifference = z.infer<typeof AuditDifference>;
 
-/** Who did what to which record, when and from where: all that one request did to one record. */
+/** All changes that one request made to one record. */
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** null: the system itself. */
+  /** null: the system. */
   user_id: Id.nullable(),
   user_name: z.string(),
   action: AuditAction,
@@ -73,12 +44,12 @@ export const AuditEntry = z.object({
   record_label: z.string(),
   record_id: Id,
   record_name: z.string().nullable(),
-  /** Whether it can still be opened. */
+  /** Whether the record still exists. */
   record_exists: z.boolean(),
   university_id: Id.nullable(),
   university_name: z.string().nullable(),
   differences: z.array(AuditDifference),
-  /** The same in a sentence: “Kodi: MT → MAT; Dekan: …”. */
+  /** The differences in one sentence: “Kodi: MT → MAT; Dekan: …”. */
   summary: z.string(),
   request_id: z.string().nullable(),
   address: z.string().nullable(),
@@ -114,10 +85,10 @@ export const AuditExportQuery = exportQuery(AuditListQuery, [
 
 export const AuditPerson = z.object({ id: Id, name: z.string() });
 
-export const audit = resource({
+export const audit = defineResource(ACCESS.audit, {
   list: listCall('/audit', 'audit_index', AuditListQuery, AuditEntry),
   export: exportCall('/audit/export', 'audit_index', AuditExportQuery),
-  /** Accounts in the caller's scope, and super administrators, who act everywhere. */
+  /** Accounts in the caller's scope and super administrators. */
   people: {
     method: 'GET',
     path: '/audit/people',

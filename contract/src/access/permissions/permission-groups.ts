@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Id, QueryId, STORED, text, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
 export const PermissionGroup = z.object({
   ...STORED,
   name: z.string(),
   university_id: Id,
   university_name: z.string().nullable(),
-  /** Ids of the permissions that the group gives. */
+  /** Ids of the group's permissions. */
   permissions: z.array(Id),
-  /** Whoever holds the group signs in with a second factor. */
+  /** Accounts of the group must sign in with a second factor. */
   second_factor_required: z.boolean(),
-  /** How many accounts that the caller may see hold this group. */
+  /** Number of accounts with this group that the caller may see. */
   admins_count: z.int(),
 });
 export type PermissionGroup = z.infer<typeof PermissionGroup>;
@@ -22,7 +23,7 @@ export const PermissionGroupInput = z.strictObject({
   name: text(120).min(1, 'permission_group.name.required'),
   university_id: Id.optional(),
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
-  /** Left out: an update changes nothing, a new group requires none. */
+  /** Optional: an update leaves it unchanged, a new group requires none. */
   second_factor_required: z.boolean().optional(),
 });
 export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });
@@ -33,7 +34,7 @@ export const PermissionGroupListQuery = listQuery({
   sort: sortBy('name', 'admins_count', 'created_at'),
 });
 
-export const permissionGroups = resource({
+export const permissionGroups = defineResource(ACCESS.permission_groups, {
   list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
   read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
   create: createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),

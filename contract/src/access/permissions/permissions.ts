@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
-/** A permission as the group's form offers it. */
+/** A permission as an option of the group's form. */
 const PermissionOption = z.object({ id: Id, name: z.string(), label: z.string() });
 export const PermissionModuleOption = z.object({
   module: z.string(),
@@ -12,8 +13,8 @@ export const PermissionModuleOption = z.object({
 });
 export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
-export const permissions = resource({
-  /** Grouped by module; only what the caller may give: what they hold themselves. */
+export const permissions = defineResource(ACCESS.permissions, {
+  /** Grouped by module. Only permissions that the caller has can be given. */
   options: {
     method: 'GET',
     path: '/permissions/list',

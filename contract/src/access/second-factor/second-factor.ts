@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { PASSWORD_MAX } from '../accounts/account-fields.ts';
 
-/** Digits that an authenticator app shows, for half a minute each (RFC 6238). */
+/** Digits of a code of an authenticator app (RFC 6238). */
 export const CODE_DIGITS = 6;
 export const RECOVERY_CODES = 10;
-/** More than any code with its blanks and hyphens. */
+/** Longer than any code with blanks and hyphens. */
 const CODE_MAX = 40;
 
-/** A code of the app, or a recovery code, however it is spaced. */
+/** A code of the app or a recovery code, with any blanks. */
 export const SecondFactorCode = z
   .string()
   .max(CODE_MAX)
@@ -21,24 +22,24 @@ const PresentPassword = z.string().min(1, 'password.current.required').max(PASSW
 export const SetUpInput = z.strictObject({ current_password: PresentPassword });
 export const ConfirmInput = z.strictObject({ code: SecondFactorCode });
 /**
- * Whatever weakens the account asks for password and code: whoever finds an open window has neither, whoever stole the
- * password has no code.
+ * Calls that weaken the account need password and code, so neither an unattended session nor a stolen password is
+ * enough.
  */
 export const BothFactorsInput = z.strictObject({ current_password: PresentPassword, code: SecondFactorCode });
 
 export const SecondFactorSetup = z.object({
-  /** Base32, to be typed into an app that cannot see the picture. */
+  /** Base32, for apps that cannot scan the QR code. */
   secret: z.string(),
-  /** `otpauth://totp/…`: what the picture says. */
+  /** `otpauth://totp/…`: the content of the QR code. */
   uri: z.string(),
 });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** Shown once: only their hashes are stored. Each opens the account once without the app. */
+/** Shown once, because only their hashes are stored. Each replaces a code of the app once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const secondFactor = resource({
-  /** Begins: nothing is asked for at sign-in before the first code is confirmed. */
+export const secondFactor = defineResource(ACCESS.profile, {
+  /** Starts the set-up: signing in needs no code before the first code is confirmed. */
   setUp: {
     method: 'POST',
     path: '/profile/totp',
@@ -65,7 +66,7 @@ export const secondFactor = resource({
     body: BothFactorsInput,
     result: z.null(),
   },
-  /** New recovery codes; the old ones are worth nothing from then on. */
+  /** Creates new recovery codes and invalidates the old ones. */
   renewRecoveryCodes: {
     method: 'POST',
     path: '/profile/totp/recovery-codes',

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 import { PASSWORD_MAX, Password } from '../accounts/account-fields.ts';
 import { SecondFactorCode } from '../second-factor/second-factor.ts';
 
-/** Bearer tokens of one session; the refresh token is shown once and replaced at every refresh. */
+/** Bearer tokens of a session. Every refresh replaces the refresh token. */
 export const Tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   /** Seconds until the access token expires. */
   expires_in: z.int(),
-  /** The account must first set its own password: until then the token opens only the calls for that. */
+  /** The account must set its own password; until then only the calls for that are allowed. */
   first_time_login: z.boolean(),
 });
 export type Tokens = z.infer<typeof Tokens>;
@@ -28,8 +29,8 @@ export const LoginInput = z.strictObject({
 });
 
 /**
- * Instead of tokens, where the account has an authenticator app: the password was right, and `POST second-factor`
- * with this challenge and a code gives the tokens. It is used up by that, and old after `expires_in` seconds.
+ * The result of login for an account with an authenticator app: `POST second-factor` with this challenge and a code
+ * returns the tokens. A challenge is valid once and for `expires_in` seconds.
  */
 const SecondFactorAsked = z.object({
   second_factor: z.object({ challenge: z.string(), expires_in: z.int() }),
@@ -49,10 +50,10 @@ export const ResetPasswordInput = z.strictObject({
   password: Password,
 });
 
-/** An ALTCHA proof-of-work challenge, passed as it is to the solver. */
+/** An ALTCHA proof-of-work challenge, passed unchanged to the solver. */
 export const CaptchaChallenge = z.record(z.string(), z.unknown());
 
-export const session = resource({
+export const session = defineResource(ACCESS.session, {
   login: {
     method: 'POST',
     realm: 'auth',
@@ -62,7 +63,7 @@ export const session = resource({
     body: LoginInput,
     result: z.union([Tokens, SecondFactorAsked]),
   },
-  /** The second step of an account that has an authenticator app. */
+  /** The second step of login with an authenticator app. */
   secondFactor: {
     method: 'POST',
     realm: 'auth',

@@ -1,24 +1,25 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { ACCESS } from '../../catalogue/access.ts';
 
-/** A place where somebody is signed in, as the profile shows it. */
+/** A session of the user, as the profile shows it. */
 export const OwnSession = z.object({
   id: Id,
-  /** Browser and system, such as “Chrome, Windows”; null for a client that does not say. */
+  /** Browser and system, such as “Chrome, Windows”; null if unknown. */
   device: z.string().nullable(),
   address: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   created_at: Instant,
-  /** Of the last refresh: exact to a quarter of an hour. */
+  /** Time of the last refresh, with a resolution of a quarter of an hour. */
   last_used_at: Instant,
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const sessions = resource({
-  /** Those still open: the one that asks first, then the most recently used. */
+export const sessions = defineResource(ACCESS.profile, {
+  /** Open sessions: the current one first, then by last use. */
   list: {
     method: 'GET',
     path: '/profile/sessions',
@@ -33,7 +34,7 @@ export const sessions = resource({
     query: LanguageQuery,
     result: z.null(),
   },
-  /** Every session but the one that asks. */
+  /** Closes all other sessions. */
   closeOthers: {
     method: 'DELETE',
     path: '/profile/sessions',

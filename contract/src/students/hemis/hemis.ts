@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { Gender } from '../../people/genders.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { IdNumber } from './id-number.ts';
 
-/** What the national register says of a student, as far as it fits this system's records: what is null, one fills by hand. */
+/** Data of a student in the national register; values without an equivalent here are null. */
 export const HemisStudent = z.object({
   id_number: z.string(),
   first_name: z.string().nullable(),
@@ -20,17 +21,17 @@ export const HemisStudent = z.object({
   province_id: Id.nullable(),
   city_id: Id.nullable(),
   group_id: Id.nullable(),
-  /** What the register calls them, shown beside the form: of its group there may be none here. */
+  /** Names in the register, shown next to the form. The group may not exist here. */
   group_name: z.string().nullable(),
   speciality_name: z.string().nullable(),
   student_status: z.string().nullable(),
 });
 export type HemisStudent = z.infer<typeof HemisStudent>;
 
-export const hemis = resource({
+export const hemis = defineResource(STUDENTS.students, {
   /**
-   * Asks the national register (design/domain.md §9). Refused with a sentence that says why: there is nobody of that number, the number is a
-   * student's here, the register refuses, or it does not answer; then one continues by hand.
+   * Queries the national register (docs/domain.md §15). Refused with the reason if the number is unknown or already used
+   * here, or the register refuses or does not answer.
    */
   check: {
     method: 'POST',

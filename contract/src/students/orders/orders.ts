@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { today } from '#api/days.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { StudyStatus } from '../students.ts';
 
-/** What an order does to those who stand in it (design/domain.md §5); the schema's checks of `kind` and `act` name the same. */
+/** Kinds of orders (docs/domain.md §4); the schema's checks of `kind` and `act` list the same. */
 export const ORDER_KINDS = ['academic_leave', 'studentexpel', 'graduate', 'recovery', 'transfer'] as const;
 export const OrderKind = z.enum(ORDER_KINDS);
 export type OrderKind = z.infer<typeof OrderKind>;
@@ -15,7 +16,7 @@ export const ORDER_NUMBER_MAX = 16;
 export const OrderNumber = text(ORDER_NUMBER_MAX).min(1, 'order.number.required');
 export const OrderDate = Day.refine((day) => day <= today(), 'order.order_date.future');
 
-/** Somebody who stands in an order, and what it did to them. */
+/** A student of an order, with the status change. */
 export const OrderStudent = z.object({
   id: Id,
   student_id: Id,
@@ -28,12 +29,12 @@ export const OrderStudent = z.object({
   to_status: StudyStatus,
   status_change_reason_name: z.string().nullable(),
   batch_id: Id,
-  /** Taken back, if it was. */
+  /** When the status change was undone. */
   undone_at: Instant.nullable(),
 });
 export type OrderStudent = z.infer<typeof OrderStudent>;
 
-/** What was done at once by an order. */
+/** A batch of an order. */
 export const OrderBatch = z.object({
   id: Id,
   act: OrderKind,
@@ -56,7 +57,7 @@ export const OrderRow = z.object({
   file_id: Id.nullable(),
   file_url: z.string().nullable(),
   file_name: z.string().nullable(),
-  /** How many stand in it; of those whom the reader may see. */
+  /** Number of its students that the reader may see. */
   students: z.int(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
@@ -72,7 +73,7 @@ export const OrderInput = z.strictObject({
   file_id: Id.nullable().default(null),
 });
 
-/** Kind and date stay as they are while somebody stands in the order. */
+/** Kind and date cannot be changed while the order has students. */
 export const OrderUpdate = z.strictObject({
   ...OrderInput.shape,
   file_id: Id.nullable().optional(),
@@ -85,7 +86,7 @@ export const OrderListQuery = listQuery({
   from: Day.optional(),
   to: Day.optional(),
   with_file: QueryStatus.optional(),
-  /** 0: those in which nobody stands. */
+  /** 0: orders without students. */
   with_students: QueryStatus.optional(),
   student_id: QueryId.optional(),
   sort: sortBy('order_date', 'number', 'created_at'),
@@ -102,7 +103,7 @@ export const OrderExportQuery = exportQuery(OrderListQuery, [
   'updated_at',
 ]);
 
-export const orders = resource({
+export const orders = defineResource(STUDENTS.orders, {
   list: listCall('/orders', 'student_index', OrderListQuery, OrderRow),
   export: exportCall('/orders/export', 'student_index', OrderExportQuery),
   read: readCall('/orders/{id}', 'student_index', Order),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
+import { defineResource } from '#api/resource.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { Student } from '../students.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 
 /**
  * What students see of their own record: who they are, where they study, and their account. Identity documents, birth
@@ -27,7 +28,7 @@ export const StudentProfile = Student.pick({
 }).extend({ username: z.string() });
 export type StudentProfile = z.infer<typeof StudentProfile>;
 
-export const studentProfile = resource({
+export const studentProfile = defineResource(STUDENTS.student_profile, {
   show: {
     method: 'GET',
     realm: 'student',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { resource } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { OrderKind } from '../orders/orders.ts';
 
-/** What was done to many at once, and can be taken back at once while nothing was built on it. */
+/** A bulk status change; it can be undone while no later change depends on it. */
 export const Batch = z.object({
   id: Id,
   act: OrderKind,
@@ -14,7 +15,7 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-export const batches = resource({
+export const batches = defineResource(STUDENTS.batches, {
   undo: {
     method: 'POST',
     path: '/batches/{id}/undo',

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, Search } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { OrderDate, OrderKind, OrderNumber } from '../orders/orders.ts';
 import { StudentListQuery, StudyStatus } from '../students.ts';
 
-/** What students may become by an order, each with its list (specification 000 §2.7). */
+/** Statuses that an order sets, each with its own list. */
 export const MOVED_STATUSES = ['academic_leave', 'graduate', 'studentexpel'] as const;
 const MovedStatus = z.enum(MOVED_STATUSES);
 export type MovedStatus = z.infer<typeof MovedStatus>;
 
-/** What a bulk call does. A transfer changes the group and not the status: its orders are registered, and nobody is moved by them yet. */
+/** Actions of a bulk call. Transfers are not among them: they change the group and not the status. */
 export const STATUS_TYPES = [...MOVED_STATUSES, 'recovery'] as const;
 export const StatusType = z.enum(STATUS_TYPES);
 export type StatusType = z.infer<typeof StatusType>;
 
-/** From where each act leads where (design/domain.md §5; decision 26). */
+/** Allowed status changes (docs/domain.md §4). */
 export const TRANSITIONS: Record<StatusType, { from: readonly StudyStatus[]; to: StudyStatus }> = {
   academic_leave: { from: ['studying'], to: 'academic_leave' },
   studentexpel: { from: ['studying', 'academic_leave'], to: 'studentexpel' },
@@ -25,13 +26,13 @@ export const TRANSITIONS: Record<StatusType, { from: readonly StudyStatus[]; to:
   recovery: { from: ['academic_leave', 'studentexpel'], to: 'studying' },
 };
 
-/** Acts that need a reason, which is a label of the module of the same name. */
+/** Actions that need a reason: a label of the module with the same name. */
 export const REASONED = ['academic_leave', 'studentexpel'] as const;
 export type Reasoned = (typeof REASONED)[number];
 export const isReasoned = (act: string): act is Reasoned => REASONED.some((one) => one === act);
 
 export const StudentStatusRow = z.object({
-  /** The student's. */
+  /** Id of the student. */
   id: Id,
   university_id: Id,
   second_name: z.string(),
@@ -41,7 +42,7 @@ export const StudentStatusRow = z.object({
   group_id: Id.nullable(),
   group_name: z.string().nullable(),
   status_type: StudyStatus,
-  /** None of those who came with their status. */
+  /** null if the status was not set by an order. */
   order_id: Id.nullable(),
   order_number: z.string().nullable(),
   order_date: Day.nullable(),
@@ -51,15 +52,15 @@ export const StudentStatusRow = z.object({
 });
 export type StudentStatusRow = z.infer<typeof StudentStatusRow>;
 
-/** `limit` is the screen's own default page size. */
+/** `limit` is the default page size. */
 export const studentStatusListQuery = (limit?: number) =>
   listQuery(
     {
-      /** Those on academic leave, where none is named. */
+      /** Default: academic leave. */
       status: MovedStatus.optional(),
       first_name: Search,
       second_name: Search,
-      /** The third name, as clients of old call it. */
+      /** The third name: older clients use this parameter. */
       last_name: Search,
       group_id: QueryId.optional(),
     },
@@ -67,7 +68,7 @@ export const studentStatusListQuery = (limit?: number) =>
   );
 export const StudentStatusListQuery = studentStatusListQuery();
 
-/** Most students of one call. */
+/** Maximum number of students of one call. */
 export const BULK_MAX = 5000;
 
 const {
@@ -79,12 +80,12 @@ const {
   ...filters
 } = StudentListQuery.shape;
 
-/** Whom a call is about: the students named, or all that a list shows of these filters, which are so many. */
+/** The selection of a call: students by id, or all that match filters. */
 const CHOSEN = {
   university_id: Id.optional(),
   student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
   matching: z.strictObject(filters).optional(),
-  /** With `matching`: how many there were when the person looked. */
+  /** With `matching`: the number of students that the user saw. */
   expected: z.int().min(0).optional(),
   status_type: StatusType.default('academic_leave'),
 };
@@ -102,7 +103,7 @@ export const StatusChange = z
     {
       path: ['status_change_reason'],
       error: 'moving.reason.fits',
-      // Told with whatever else is wrong.
+      // Reported together with other problems.
       when: ({ value }) => Fitting.safeParse(value).success,
     },
   );
@@ -113,7 +114,7 @@ export const StatusPreviewAsked = z.strictObject({
   order_date: OrderDate.optional(),
 });
 
-/** One row of what would happen. */
+/** A row of the preview. */
 export const StatusPreviewRow = z.object({
   id: Id,
   name: z.string(),
@@ -121,27 +122,27 @@ export const StatusPreviewRow = z.object({
   group_name: z.string().nullable(),
   from_status: StudyStatus,
   to_status: StudyStatus,
-  /** What stands in the way, in a sentence. */
+  /** Why the student's status cannot be changed. */
   obstacle: z.string().nullable(),
 });
 export type StatusPreviewRow = z.infer<typeof StatusPreviewRow>;
 
 export const StatusPreview = z.object({
   total: z.int(),
-  /** Of them, those with an obstacle: with one, nobody is moved. */
+  /** Number of rows with an obstacle; with any obstacle no status is changed. */
   obstacles: z.int(),
-  /** The order that would be joined, if there is one already. */
+  /** The existing order that the batch would be added to. */
   order: z
     .object({ id: Id, number: z.string(), order_date: Day, kind: OrderKind, students: z.int() })
     .nullable(),
-  /** Why no such order can be made or joined. */
+  /** Why the order cannot be created or extended. */
   order_obstacle: z.string().nullable(),
-  /** Those with obstacles first; of very many, the first. */
+  /** Rows with obstacles first; the number of rows is limited. */
   rows: z.array(StatusPreviewRow),
 });
 export type StatusPreview = z.infer<typeof StatusPreview>;
 
-/** What was done. */
+/** Result of a bulk status change. */
 export const StatusChanged = z.object({
   batch_id: Id,
   order_id: Id,
@@ -152,7 +153,7 @@ export const StatusChanged = z.object({
 });
 export type StatusChanged = z.infer<typeof StatusChanged>;
 
-export const studentStatuses = resource({
+export const studentStatuses = defineResource(STUDENTS.students, {
   list: listCall('/students/student-status', 'student_index', StudentStatusListQuery, StudentStatusRow),
   export: exportCall(
     '/students/student-status/export',
@@ -168,7 +169,7 @@ export const studentStatuses = resource({
       'status_change_reason_name',
     ]),
   ),
-  /** What would happen, row by row; changes nothing. */
+  /** Dry run of `store`, row by row. */
   preview: createCall(
     '/students/student-status-preview',
     'student_update',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { listCall } from '#api/calls.ts';
-import { resource } from '#api/endpoint.ts';
 import { Day, Id, Instant } from '#api/fields.ts';
 import { listQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
 import { AUDIT_ACTIONS, AuditDifference } from '../../access/audit/audit.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
 import { OrderKind } from '../orders/orders.ts';
 import { StudyStatus } from '../students.ts';
 
-/** How an order moved a student; also where that was taken back. */
+/** A status change by an order, also if it was undone. */
 const Movement = z.object({
   act: OrderKind,
   from_status: StudyStatus,
@@ -21,9 +22,9 @@ const Movement = z.object({
   undone_by_name: z.string().nullable(),
 });
 
-/** What happened to a student: a movement, or a change of the record in words. */
+/** An entry of a student's history: a movement or a change of the record. */
 export const TimelineEntry = z.object({
-  /** Of the movement, or of the change in the audit. */
+  /** Id of the movement or of the audit entry. */
   id: Id,
   at: Instant,
   user_name: z.string().nullable(),
@@ -31,12 +32,12 @@ export const TimelineEntry = z.object({
   /** null: a movement. */
   action: z.enum(AUDIT_ACTIONS).nullable(),
   differences: z.array(AuditDifference),
-  /** The same in a sentence. */
+  /** The differences in one sentence. */
   summary: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const timeline = resource({
+export const timeline = defineResource(STUDENTS.students, {
   /** Newest first. */
   list: listCall('/students/{id}/timeline', 'student_index', listQuery({}), TimelineEntry),
 });

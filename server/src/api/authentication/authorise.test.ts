@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { STRUCTURE } from '@dekanat/contract/catalogue/structure.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { staffCaller, studentCaller, teacherCaller } from '#test/callers.ts';
@@ -9,6 +10,7 @@ const endpoint = (given: Partial<Endpoint> = {}): Endpoint => ({
   method: 'GET',
   path: '/faculties',
   access: 'faculty_index',
+  resource: STRUCTURE.faculties,
   result: z.null(),
   ...given,
 });

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import { makeBackup } from '#platform/backups/make-backup.ts';
@@ -99,7 +100,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
         })
         .execute();
       await claimFile(trx, [key]);
-      await publishChanged(trx, 'backup-database');
+      await publishChanged(trx, OPERATIONS.backups.name);
     }),
   );
 }
@@ -125,7 +126,7 @@ async function prove(
       .set({ proved_at: new Date().toISOString() })
       .where('id', '=', backup.id)
       .execute();
-    await publishChanged(trx, 'backup-database');
+    await publishChanged(trx, OPERATIONS.backups.name);
   });
   return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...SHOWN };
 }

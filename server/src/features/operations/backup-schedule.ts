@@ -1,4 +1,5 @@
 import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import type { Database } from '#db/database.ts';
@@ -53,6 +54,6 @@ export async function dropOutdated({ db }: Pick<Services, 'db'>): Promise<void> 
         delete from backups where id in (
           select id from backups where kind = 'scheduled' order by id desc offset ${keep}) returning key)
       insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(trx);
-    await publishChanged(trx, 'backup-database');
+    await publishChanged(trx, OPERATIONS.backups.name);
   });
 }

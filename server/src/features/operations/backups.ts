@@ -1,3 +1,4 @@
+import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { BACKUP_KINDS, type BackupListQuery, backups } from '@dekanat/contract/operations/backups.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -73,7 +74,7 @@ export const backupFeature = implement(backups, {
     await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
     // Noted as loose, the bytes are removed by the next sweep.
     await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
-    await publishChanged(context.db, 'backup-database');
+    await publishChanged(context.db, OPERATIONS.backups.name);
     return null;
   },
 });

@@ -1,4 +1,5 @@
 import { problemsOf } from '@dekanat/contract/api/errors.ts';
+import { REFERENCE } from '@dekanat/contract/catalogue/reference.ts';
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import {
   type Config,
@@ -66,7 +67,7 @@ async function update(
     on conflict (config_id, university_id) do update set value = excluded.value, status = excluded.status`.execute(
     db,
   );
-  await publishChanged(db, 'config');
+  await publishChanged(db, REFERENCE.configs.name);
   if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') replanBackups(context);
   return read(context, id);
 }

@@ -1,20 +1,14 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { sql } from 'kysely';
-import { implement } from '#api/implement.ts';
-import { referenceRecords } from './reference-records.ts';
+import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { COUNTRY } from './shared.ts';
 
-export const countryFeature = implement(
-  countries,
-  referenceRecords({
-    table: 'countries',
-    noun: 'country',
-    texts: COUNTRY,
-    code: 'code',
-    own: () => ({
-      code: sql<string | null>`countries.code`,
-      home: sql<boolean>`countries.code is not distinct from ${HOME_COUNTRY}`,
-    }),
-  }),
-);
+export const countryResource = translatedResource(countries, {
+  table: 'countries',
+  texts: COUNTRY,
+  code: 'code',
+  scope: null,
+  optionsFirst: 'place',
+  computed: { home: () => sql`countries.code is not distinct from ${HOME_COUNTRY}` },
+});

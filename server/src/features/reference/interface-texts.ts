@@ -4,6 +4,7 @@ import {
   INTERFACE_LANGUAGES,
   type Language,
 } from '@dekanat/contract/api/languages.ts';
+import { REFERENCE } from '@dekanat/contract/catalogue/reference.ts';
 import {
   type InterfaceTextExportQuery,
   type InterfaceTextInput,
@@ -117,7 +118,7 @@ async function writeMessages(
 }
 
 /** Tells every browser that the texts have changed. */
-const tellEverybody = (db: Queryable) => publishChanged(db, 'i18n');
+const tellEverybody = (db: Queryable) => publishChanged(db, REFERENCE.interface_texts.name);
 
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
   const { id } = await context.db
@@ -143,7 +144,6 @@ async function update(
 }
 
 export const interfaceTextImport = importKind({
-  resource: 'interface_texts',
   calls: interfaceTexts,
   records: {
     table: 'interface_texts',
@@ -151,7 +151,6 @@ export const interfaceTextImport = importKind({
     ofUniversity: false,
     visible: (context: Context) => matching(context, {}),
   },
-  screen: '/settings/internalization',
   columns: [
     textColumn({ field: 'key', label: 'i18n.key', example: 'menu.home' }),
     fixedChoiceColumn(

@@ -1,7 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
-import { inScope, type Scope } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 
@@ -36,16 +35,6 @@ export const groupName = (column: `${string}.${string}`, language: Language | un
 /** The name of the speciality that `column` names. */
 export const specialityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(SPECIALITY, 'name', column, language);
-
-/**
- * Refuses a faculty other than the own one to whoever is bound to a faculty. That a faculty belongs to the record's
- * university, foreign keys of the schema make sure.
- * @throws Invalid on `faculty_id`
- */
-export function requireOwnFaculty(scope: Scope, facultyId: number | null): void {
-  if (scope.facultyId !== null && facultyId !== scope.facultyId)
-    throw invalidField('faculty_id', 'invalid.out_of_scope');
-}
 
 const choicesOf = (
   table: 'faculties' | 'specialities' | 'departments',

@@ -27,7 +27,6 @@ const username = Username.optional();
 const implied = { implied: true } as const;
 
 export const teacherImport = importKind({
-  resource: 'teachers',
   calls: {
     ...teachers,
     create: { ...teachers.create, body: teachers.create.body.omit(byHand).extend({ username }) },
@@ -39,7 +38,6 @@ export const teacherImport = importKind({
     ofUniversity: true,
     visible: (context: Context) => matching(context, {}),
   },
-  screen: '/teachers/tutors',
   columns: [
     translatedColumns({
       field: 'fio',

@@ -3,15 +3,7 @@ import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '#api/scope.ts';
-import { storedColumns } from '#crud/stored-columns.ts';
-import {
-  allTranslations,
-  bestText,
-  bestTranslation,
-  nameMatches,
-  type Texts,
-  textsOf,
-} from '#crud/translations.ts';
+import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
 
 export const UNIVERSITY = textsOf('university', 'name');
@@ -23,22 +15,6 @@ export const universityName = (column: `${string}.${string}`, language: Language
 /** Whether the university that `column` names has a licence. */
 export const licensed = (column: `${string}.${string}`) =>
   sql<boolean>`exists (select from licences where licences.university_id = ${sql.ref(column)})`;
-
-/** A table of a university's records that have a translated name. */
-type Records = 'faculties' | 'departments' | 'specialities' | 'student_groups';
-
-/** The columns that every such record shows: the usual ones, its university, and whether it is in use. */
-export const recordColumns = <Table extends Records>(
-  table: Table,
-  texts: Texts<'name'>,
-  language: Language | undefined,
-) =>
-  [
-    ...storedColumns(table, texts),
-    sql.ref<number>(`${table}.university_id`).as('university_id'),
-    universityName(`${table}.university_id`, language).as('university_name'),
-    sql.ref<1 | 0>(`${table}.status`).as('status'),
-  ] as const;
 
 /** Universities in the scope, by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(

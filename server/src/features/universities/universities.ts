@@ -17,6 +17,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
+import type { Finder } from '#platform/resources/feature-module.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
 /** The texts of a university that exist once per language. */
@@ -108,6 +109,15 @@ const usual = translatedRecords({
   allow: refuseToMove,
 });
 
+export const universityFinder: Finder = {
+  kind: 'universities',
+  needs: 'university_index',
+  matching: (context, text) =>
+    matching(context, { name: text })
+      .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', context.language).as('shown'))
+      .select(['universities.id', 'shown.name', sql`null`.as('detail')]),
+};
+
 export const universityFeature = implement(universities, {
   list: listHandler(listed, matching),
   export: (context, { query: { format, columns, ...query } }) =>
@@ -124,8 +134,7 @@ export const universityFeature = implement(universities, {
   ...usual,
   update: async (context, input) => {
     const updated = await usual.update(context, input);
-    // Whoever belongs to a university that was switched off (or on) notices at once: accounts that are remembered are
-    // read anew.
+    // Cached accounts contain whether their university is active.
     context.onCommit(() => context.services.sessions.forgetAll());
     return updated;
   },

@@ -2,7 +2,8 @@ import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
-import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
+import type { ResourceDescriptor } from '@dekanat/contract/catalogue/describe.ts';
+import { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { BackOfficeCaller } from '#api/caller.ts';
@@ -47,8 +48,6 @@ export interface ImportKind {
   update: z.ZodObject;
   /** The form's field that holds the texts of all languages, where it has one; else a form has those of one. */
   textsIn?: string;
-  /** First part of the paths of its calls, by which browsers are told that the records have changed. */
-  called: string;
   /** Path of the screen that lists the records. */
   screen: string;
   /** Those of `ids` that the caller may change, locked until the transaction ends. */
@@ -81,16 +80,16 @@ export const isRequired = (kind: ImportKind, { field, language, implied }: Colum
   !isText(kind, field) &&
   kind.create.shape[field]?.safeParse(undefined).success === false;
 
-/** A call that writes such a record: who may make it, and what it takes. */
+/** A call that writes such a record. */
 interface Writing {
-  path: string;
+  resource: ResourceDescriptor;
   access: Permission;
   body: z.ZodObject;
 }
 
 type Optional = 'textsIn' | 'once' | 'accounts' | 'personal';
 interface Declaration<Records, Body, Before>
-  extends Pick<ImportKind, 'resource' | 'keys' | 'screen'>,
+  extends Pick<ImportKind, 'keys'>,
     Partial<Pick<ImportKind, Optional>> {
   calls: { create: Writing; update: Writing; list: { access: Permission } };
   /** As its usual handlers are made of. */
@@ -125,8 +124,11 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
   ...rest
 }: Declaration<Described<Text, D, TB, Body>, Body, Before>): ImportKind {
   const id = sql.ref<number>(`${table}.id`);
+  const { resource } = calls.create;
   const covered = personalFieldsOf(calls.create.body);
   return {
+    resource: ImportResource.parse(resource.name),
+    screen: resource.screen ?? '/',
     once: [],
     personal: null,
     ...rest,
@@ -134,7 +136,6 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     table,
     texts,
     ofUniversity,
-    called: calls.create.path.split('/')[1] ?? '',
     columns: columns
       .flat()
       .map((column) => (covered.includes(column.field) ? { ...column, personal: true } : column)),

@@ -137,7 +137,7 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
     await sql`savepoint rehearsal`.execute(db);
     const { counts, stored } = await resultsOf(job, context, kind, { found, act });
     if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
-    else if (counts.create + counts.update > 0) await publishChanged(db, kind.called);
+    else if (counts.create + counts.update > 0) await publishChanged(db, kind.resource);
     job.progress(found.rows, total(found.rows), 'import.step.storing');
     await lockForEnd(job, db, kinds, id);
     await store(db, id, stored, job.signal);

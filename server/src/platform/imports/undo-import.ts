@@ -61,7 +61,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
     await lockForEnd(job, db, kinds, id);
     await forget(context, kind, id);
     await giveBackTo(context, kind, id);
-    if (effects.length > 0) await publishChanged(db, kind.called);
+    if (effects.length > 0) await publishChanged(db, kind.resource);
     await db
       .updateTable('imports')
       .set({ state: 'undone', undone_at: sql`now()` })

@@ -1,28 +1,25 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
-import type { Endpoint, Resource } from '@dekanat/contract/api/endpoint.ts';
+import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { Id, Version } from '@dekanat/contract/api/fields.ts';
+import type { Resource } from '@dekanat/contract/api/resource.ts';
 import { RESOURCES } from '@dekanat/contract/endpoints.ts';
 import { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { publishToBrowsers } from './bus.ts';
 
-const called = ({ path }: Endpoint) => path.split('/')[1] ?? '';
-/** For each call that changes a record: by what name browsers keep readings of it, and who may save its form. */
-const formsOf = (resource: Resource) =>
-  Object.values(resource)
-    .filter(({ method }) => method === 'PUT')
-    .map((endpoint) => {
-      const { read = endpoint, update = endpoint } = resource;
-      return [endpoint, { resource: called(read), access: update.access }] as const;
-    });
-const FORMS = new Map(
+/** For each call that changes a record: the permission to save the form of that record. */
+const FORM_ACCESS = new Map<Endpoint, Access>(
   Object.values(RESOURCES)
     .flatMap(Object.values<Resource>)
-    .flatMap(formsOf),
+    .flatMap((resource) =>
+      Object.values(resource)
+        .filter(({ method }) => method === 'PUT')
+        .map((endpoint) => [endpoint, (resource.update ?? endpoint).access] as const),
+    ),
 );
 
-/** What a record with a version says of itself, as far as others have to be told of it. */
+/** The fields of a versioned record that the event needs. */
 const Saved = z.object({
   version: Version,
   university_id: Id.nullish(),
@@ -31,8 +28,8 @@ const Saved = z.object({
 });
 
 /**
- * Tells browsers that a record was just saved, in the transaction that saves it: whoever has it open in a form need not wait to be refused.
- * Only those hear of it who may save that form, within the record's university and faculty.
+ * Publishes that a record was saved, in the transaction that saves it, so that open forms learn of it before their own
+ * save fails as stale. Only users who may save that form, in the record's university and faculty, receive the event.
  */
 export async function publishSaved(
   { db, caller, scope }: Context<Caller>,
@@ -40,7 +37,7 @@ export async function publishSaved(
   { id }: { id?: number },
   result: unknown,
 ): Promise<void> {
-  const { resource, access } = FORMS.get(endpoint) ?? { resource: '', access: 'public' };
+  const access = FORM_ACCESS.get(endpoint) ?? 'public';
   if (access === 'public' || access === 'signed-in' || id === undefined) return;
   const { data } = Saved.safeParse(result);
   if (data === undefined) return;
@@ -50,7 +47,7 @@ export async function publishSaved(
     { permission: access, universityId: university_id, facultyId: faculty_id ?? null },
     {
       event: 'saved',
-      resource,
+      resource: endpoint.resource.name,
       id,
       version,
       by: caller.username ?? SUPERADMIN,

@@ -3,7 +3,6 @@ import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { subscribe } from '#api/live-events.ts';
-import { resourceOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -16,7 +15,7 @@ type Saved = Extract<LiveEvent, { event: 'saved' }>;
 /** The last saving of the record that was heard of since the form was opened. */
 function useSaved(read: Endpoint, id: number | undefined): Saved | undefined {
   const [saved, setSaved] = useState<Saved>();
-  const resource = resourceOf(read);
+  const resource = read.resource.name;
   useEffect(
     () =>
       subscribe((event) => {

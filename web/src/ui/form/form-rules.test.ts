@@ -1,6 +1,6 @@
 import { AdminInput, AdminUpdate } from '@dekanat/contract/access/admins/admins.ts';
 import { PermissionGroupInput } from '@dekanat/contract/access/permissions/permission-groups.ts';
-import { FacultyInput } from '@dekanat/contract/structure/faculties.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, isRequired, maxLengthOf, problemOf, problemsIn } from '#ui/form/form-rules.ts';
 
@@ -17,24 +17,24 @@ describe('form rules from the contract', () => {
     const marked = Object.keys(AdminInput.shape).filter((name) => isRequired(AdminInput, name));
     expect(marked).toEqual(['username', 'email', 'password', 'university_id', 'permission_group_id']);
     expect(isRequired(AdminUpdate, 'password')).toBe(false);
-    expect(isRequired(FacultyInput, 'name')).toBe(true);
-    expect(isRequired(FacultyInput, 'nothing')).toBe(false);
+    expect(isRequired(faculties.create.body, 'name')).toBe(true);
+    expect(isRequired(faculties.create.body, 'nothing')).toBe(false);
   });
 
   test('limits', () => {
-    expect(maxLengthOf(FacultyInput, 'name')).toBe(255);
+    expect(maxLengthOf(faculties.create.body, 'name')).toBe(255);
     expect(maxLengthOf(AdminUpdate, 'password')).toBe(128);
-    expect(maxLengthOf(FacultyInput, 'status')).toBeUndefined();
+    expect(maxLengthOf(faculties.create.body, 'status')).toBeUndefined();
   });
 
   test('an untouched field has its own message, not a general one', () => {
-    expect(problemOf(FacultyInput, 'name', {})?.key).toBe('faculty.name.required');
-    expect(problemOf(FacultyInput, 'position', {})?.key).toBe('faculty.position.required');
-    expect(problemOf(FacultyInput, 'dean_name', { dean_name: 'Ali' })).toMatchObject({
+    expect(problemOf(faculties.create.body, 'name', {})?.key).toBe('faculty.name.required');
+    expect(problemOf(faculties.create.body, 'position', {})?.key).toBe('faculty.position.required');
+    expect(problemOf(faculties.create.body, 'dean_name', { dean_name: 'Ali' })).toMatchObject({
       key: 'faculty.dean_name.min',
       values: { minimum: 4 },
     });
-    expect(problemOf(FacultyInput, 'name', { name: 'Fizika' })).toBeUndefined();
+    expect(problemOf(faculties.create.body, 'name', { name: 'Fizika' })).toBeUndefined();
     expect(problemOf(PermissionGroupInput, 'permissions', {})?.key).toBe('permission_group.permissions.min');
   });
 
@@ -46,6 +46,6 @@ describe('form rules from the contract', () => {
       permission_group_id: undefined,
       faculty_id: null,
     });
-    expect(problemsIn(FacultyInput, bodyOf(FacultyInput, faculty))).toEqual([]);
+    expect(problemsIn(faculties.create.body, bodyOf(faculties.create.body, faculty))).toEqual([]);
   });
 });

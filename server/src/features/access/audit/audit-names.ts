@@ -7,7 +7,7 @@ import { translate } from '#api/messages.ts';
 import type { Database } from '#db/database.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import type { References } from './audit-differences.ts';
-import { isEverybodys } from './audit-rows.ts';
+import { isShared } from './audit-rows.ts';
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
@@ -98,7 +98,7 @@ async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<str
             where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
             order by id desc limit ${sql.lit(NAMINGS)}) said
       left join universities on universities.id = said.university_id
-      where (${universityId}::int is null or said.university_id = ${universityId} or ${isEverybodys(sql.ref('wanted.table'))})
+      where (${universityId}::int is null or said.university_id = ${universityId} or ${isShared(sql.ref('wanted.table'))})
         and (${facultyId}::int is null or said.faculty_id is null or said.faculty_id = ${facultyId})
       order by state ->> 'language' = ${reader.language ?? null} desc nulls last,
         state ->> 'language' = universities.default_language desc nulls last,

@@ -1,4 +1,5 @@
 import type { AuditListQuery, AuditRecord } from '@dekanat/contract/access/audit/audit.ts';
+import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -16,19 +17,13 @@ const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as c
 const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
-/** Kinds of records that all universities share: every reader of the audit may see their history. */
-export const EVERYBODYS: readonly AuditRecord[] = [
-  'labels',
-  'countries',
-  'regions',
-  'districts',
-  'nationalities',
-  'interface_texts',
-];
-const EVERYBODYS_KINDS = sql.lit(`{${EVERYBODYS.join()}}`);
-/** Condition: the kind in the column `kind` is shared by all universities. */
-export const isEverybodys = (kind: Expression<unknown>) =>
-  sql<boolean>`${kind} = any(${EVERYBODYS_KINDS}::text[])`;
+/** Kinds of records that all universities share: every reader of the audit may read the history of such a record. */
+export const SHARED_RECORDS: readonly AuditRecord[] = AUDITED.filter(
+  ({ audited }) => audited === 'shared',
+).map(({ table }) => table);
+const SHARED = sql.lit(`{${SHARED_RECORDS.join()}}`);
+/** Condition: all universities share records of the kind that `kind` contains. */
+export const isShared = (kind: Expression<unknown>) => sql<boolean>`${kind} = any(${SHARED}::text[])`;
 
 /**
  * The rows that a reader may see: those of their university, all for a super administrator. A reader bound to
@@ -48,7 +43,7 @@ const firstRows = (db: Reader['db']) => db.selectFrom('audit').where('audit.part
 export const changeOf = ({ db, scope }: Reader, id: number) =>
   firstRows(db)
     .where('audit.id', '=', id)
-    .where((eb) => eb.or([visible(scope), isEverybodys(sql.ref('audit.record'))]));
+    .where((eb) => eb.or([visible(scope), isShared(sql.ref('audit.record'))]));
 
 /** Changes of one record that the reader may see, by the ids of their first rows. */
 export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
@@ -65,7 +60,7 @@ export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
   };
   // Shared records are included only when the list is filtered by one kind. Otherwise an index finds the rows
   // of the reader's university.
-  const shared = asked.record === undefined ? sql<boolean>`false` : isEverybodys(sql.val(asked.record));
+  const shared = asked.record === undefined ? sql<boolean>`false` : isShared(sql.val(asked.record));
   let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) query = query.where(sql.ref(`audit.${column}`), '=', value);
@@ -100,7 +95,7 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'users.id as account',
       'users.username',
       // Whether a user of another university changed a shared record: the reader then does not see who.
-      sql<boolean>`coalesce(${isEverybodys(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
+      sql<boolean>`coalesce(${isShared(sql.ref('audit.record'))} and users.university_id <> ${reader.scope.universityId}, false)`.as(
         'elsewhere',
       ),
       'audit.record',

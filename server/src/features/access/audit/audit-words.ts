@@ -1,9 +1,10 @@
-import type { AuditDifference, AuditRecord } from '@dekanat/contract/access/audit/audit.ts';
+import type { AuditDifference } from '@dekanat/contract/access/audit/audit.ts';
 import {
   interfaceLanguage,
   type Language,
   Language as LanguageSchema,
 } from '@dekanat/contract/api/languages.ts';
+import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { formatInstant } from '#api/instant-format.ts';
@@ -11,30 +12,8 @@ import { TEXT_KEYS, translate } from '#api/messages.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
-/** The prefix of a record's field texts: `faculty.faculty_code`. */
-const THINGS: Record<AuditRecord, string> = {
-  universities: 'university',
-  licences: 'licence',
-  faculties: 'faculty',
-  departments: 'department',
-  specialities: 'speciality',
-  student_groups: 'student_group',
-  teacher_groups: 'teacher_group',
-  teachers: 'teacher',
-  students: 'student',
-  orders: 'order',
-  users: 'admin',
-  permission_groups: 'permission_group',
-  labels: 'label',
-  countries: 'country',
-  regions: 'region',
-  districts: 'district',
-  nationalities: 'nationality',
-  interface_texts: 'i18n',
-  configs: 'config',
-  files: 'file',
-  backups: 'backup',
-};
+/** First part of the text keys of each kind of record: `faculty.faculty_code`. */
+const NOUNS = new Map<string, string>(AUDITED.map(({ table, noun }) => [table, noun]));
 
 const HIDDEN = '•••';
 /** Contact and payment data. Like personal data they are masked: enough is shown to recognise the value. */
@@ -66,7 +45,7 @@ function firstSaid(keys: string[], language: Language | undefined): string | und
   return text;
 }
 
-const thingOf = (record: string) => (THINGS as Partial<Record<string, string>>)[record] ?? record;
+const nounOf = (record: string) => NOUNS.get(record) ?? record;
 
 /** The name of a kind of record: “Fakultet”. */
 export const recordLabel = (record: string, language: Language | undefined) =>
@@ -74,7 +53,7 @@ export const recordLabel = (record: string, language: Language | undefined) =>
 
 /** The label of a column, if there is one. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
-  firstSaid([`${thingOf(record)}.${column}`, `journal.field.${column}`], language);
+  firstSaid([`${nounOf(record)}.${column}`, `journal.field.${column}`], language);
 
 /** Differences with labels and texts: the record's name first, its status and secrets last. */
 export const inWords = (differences: Difference[], place: Place): AuditDifference[] =>
@@ -134,7 +113,7 @@ function knownWord(value: unknown, column: string, { record, language }: Place):
   }
   if (column === 'claimed_table') return recordLabel(String(value), language);
   if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
-  return firstSaid([`${thingOf(record)}.${column}.${value}`, `${column}.${value}`], language);
+  return firstSaid([`${nounOf(record)}.${column}.${value}`, `${column}.${value}`], language);
 }
 
 function masked(text: string): string {

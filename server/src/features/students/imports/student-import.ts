@@ -42,7 +42,6 @@ function wholePhone(text: string): string {
 
 /** Headings that HEMIS and registrars write stand in `also`. */
 export const studentImport = importKind({
-  resource: 'students',
   calls: {
     ...students,
     create: { ...students.create, body: students.create.body.omit(byHand).extend({ username }) },
@@ -54,7 +53,6 @@ export const studentImport = importKind({
     ofUniversity: true,
     visible: (context: Context) => matching(context, {}),
   },
-  screen: '/students/students',
   columns: [
     joinedColumn({
       field: 'full_name',

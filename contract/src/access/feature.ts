@@ -1,0 +1,24 @@
+import { studentAccounts, teacherAccounts } from './accounts/person-accounts.ts';
+import { admins } from './admins/admins.ts';
+import { audit } from './audit/audit.ts';
+import { permissionGroups } from './permissions/permission-groups.ts';
+import { permissions } from './permissions/permissions.ts';
+import { profile } from './profile.ts';
+import { search } from './search.ts';
+import { secondFactor } from './second-factor/second-factor.ts';
+import { session } from './sessions/session.ts';
+import { sessions } from './sessions/sessions.ts';
+
+export const access = {
+  session,
+  profile,
+  sessions,
+  secondFactor,
+  admins,
+  studentAccounts,
+  teacherAccounts,
+  permissionGroups,
+  permissions,
+  search,
+  audit,
+};

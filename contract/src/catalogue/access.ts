@@ -1,0 +1,42 @@
+import { crudModule, describeResources, readModule } from './describe.ts';
+
+export const ACCESS = describeResources({
+  session: {},
+  profile: {},
+  permissions: {},
+  search: {},
+  audit: { permission: 'audit', screen: '/accounts/audit' },
+  admins: {
+    table: 'users',
+    permission: 'admin',
+    noun: 'admin',
+    screen: '/accounts/admins',
+    audited: 'scoped',
+    searchable: true,
+  },
+  permission_groups: {
+    permission: 'permission_group',
+    noun: 'permission_group',
+    screen: '/accounts/permission-groups',
+    audited: 'scoped',
+    searchable: true,
+  },
+});
+
+export const ACCESS_PERMISSIONS = {
+  admin: crudModule(
+    'Administratorlar',
+    'Администраторлар',
+    'Administratorlar',
+    'Администраторы',
+    'Administrators',
+  ),
+  permission_group: crudModule(
+    'Ruxsat guruhlari',
+    'Рухсат гуруҳлари',
+    'Ruqsat toparları',
+    'Группы прав',
+    'Permission groups',
+  ),
+  audit: readModule('Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'),
+};

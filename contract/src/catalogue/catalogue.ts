@@ -1,0 +1,40 @@
+import { ACCESS } from './access.ts';
+import type { ResourceDescriptor } from './describe.ts';
+import { FILES } from './files.ts';
+import { OPERATIONS } from './operations.ts';
+import { REFERENCE } from './reference.ts';
+import { REPORTS } from './reports.ts';
+import { STRUCTURE } from './structure.ts';
+import { STUDENTS } from './students.ts';
+import { TEACHERS } from './teachers.ts';
+import { UNIVERSITIES } from './universities.ts';
+
+const ALL = {
+  ...UNIVERSITIES,
+  ...STRUCTURE,
+  ...STUDENTS,
+  ...TEACHERS,
+  ...ACCESS,
+  ...REFERENCE,
+  ...FILES,
+  ...REPORTS,
+  ...OPERATIONS,
+};
+type Any = (typeof ALL)[keyof typeof ALL];
+
+/** Those of the resources that declare `property`. */
+type Having<Property extends keyof ResourceDescriptor> = Extract<Any, Record<Property, unknown>>;
+const having = <Property extends keyof ResourceDescriptor>(property: Property) =>
+  Object.values(ALL).filter((one): one is Having<Property> => property in one);
+
+/** Resources whose changes the audit shows. */
+export const AUDITED = having('audited');
+export type AuditedTable = (typeof AUDITED)[number]['table'];
+
+/** Resources that can be imported. */
+export const IMPORTABLE = having('importable');
+export type ImportableName = (typeof IMPORTABLE)[number]['name'];
+
+/** Resources that the command bar finds. */
+export const SEARCHABLE = having('searchable');
+export type SearchableName = (typeof SEARCHABLE)[number]['name'];

@@ -1,0 +1,54 @@
+/** What a resource is. Everything that lists resources is derived from these descriptors (catalogue.ts). */
+export interface ResourceDescriptor {
+  /** Cache key, name in live events, key of imports: the same word everywhere. */
+  readonly name: string;
+  /** Table of its records, which is also the kind of record in the audit. */
+  readonly table: string;
+  /** Module of the permission catalogue; its list needs `<permission>_index`. */
+  readonly permission?: string;
+  /** First part of its text keys: `faculty.noun`, `faculty.faculty_code`. */
+  readonly noun?: string;
+  /** Path of the screen that lists the records and opens one of them in a drawer. */
+  readonly screen?: `/${string}`;
+  /** Fields that exist once per language. */
+  readonly translated?: readonly string[];
+  /** The audit shows its changes; `shared`: all universities share the records, and everyone sees their history. */
+  readonly audited?: 'scoped' | 'shared';
+  /** Records can be imported from a file. */
+  readonly importable?: true;
+  /** The command bar finds records by name and offers to create one. */
+  readonly searchable?: true;
+  /** Only super administrators create and remove records. */
+  readonly superAdministrator?: true;
+}
+
+type Described<Name extends string, Given> = Given & {
+  readonly name: Name;
+  readonly table: Given extends { table: infer Table extends string } ? Table : Name;
+};
+
+/** The resources of a feature, by name. The table has the resource's name unless `table` says otherwise. */
+export const describeResources = <
+  const All extends Record<string, Partial<Omit<ResourceDescriptor, 'name'>>>,
+>(
+  all: All,
+) =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, given]) => [name, { name, table: name, ...given }]),
+  ) as unknown as { readonly [Name in keyof All & string]: Described<Name, All[Name]> };
+
+/** A label in each language, in the order of CONTENT_LANGUAGES: a permission is read in five, the interface in two. */
+export type Label = readonly [oz: string, uz: string, qq: string, ru: string, en: string];
+
+/** A module of the permission catalogue: what may be done, in the order in which people read it, and its label. */
+export interface PermissionModuleEntry<Action extends string = string> {
+  readonly actions: readonly Action[];
+  readonly label: Label;
+}
+
+export const permissionModule =
+  <const Action extends string>(...actions: Action[]) =>
+  (...label: Label): PermissionModuleEntry<Action> => ({ actions, label });
+
+export const crudModule = permissionModule('index', 'store', 'update', 'destroy');
+export const readModule = permissionModule('index');

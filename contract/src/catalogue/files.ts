@@ -1,0 +1,5 @@
+import { describeResources } from './describe.ts';
+
+export const FILES = describeResources({
+  files: { noun: 'file', audited: 'scoped' },
+});

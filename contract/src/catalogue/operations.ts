@@ -1,0 +1,20 @@
+import { describeResources, permissionModule } from './describe.ts';
+
+export const OPERATIONS = describeResources({
+  backups: { permission: 'backup_database', noun: 'backup', audited: 'scoped', superAdministrator: true },
+  jobs: { permission: 'backup_database', screen: '/settings/jobs' },
+  imports: {},
+  events: {},
+  exports: {},
+  notifications: {},
+});
+
+export const OPERATION_PERMISSIONS = {
+  backup_database: permissionModule('index', 'store', 'destroy')(
+    'Zaxira nusxalari',
+    'Захира нусхалари',
+    'Rezerv nusqalar',
+    'Резервные копии',
+    'Backups',
+  ),
+};

@@ -1,0 +1,66 @@
+import { crudModule, describeResources } from './describe.ts';
+
+export const REFERENCE = describeResources({
+  languages: {},
+  labels: {
+    permission: 'country',
+    noun: 'label',
+    screen: '/general-info/labels',
+    translated: ['label'],
+    audited: 'shared',
+  },
+  countries: {
+    permission: 'country',
+    noun: 'country',
+    screen: '/general-info/countries',
+    translated: ['name'],
+    audited: 'shared',
+  },
+  regions: {
+    permission: 'region',
+    noun: 'region',
+    screen: '/general-info/regions',
+    translated: ['name'],
+    audited: 'shared',
+    importable: true,
+  },
+  districts: {
+    permission: 'district',
+    noun: 'district',
+    screen: '/general-info/districts',
+    translated: ['name'],
+    audited: 'shared',
+    importable: true,
+  },
+  nationalities: {
+    permission: 'nationality',
+    noun: 'nationality',
+    screen: '/general-info/nationalities',
+    translated: ['name'],
+    audited: 'shared',
+    importable: true,
+  },
+  interface_texts: {
+    permission: 'config',
+    noun: 'i18n',
+    screen: '/settings/internalization',
+    translated: ['message'],
+    audited: 'shared',
+    importable: true,
+  },
+  configs: { permission: 'config', noun: 'config', screen: '/settings/configs', audited: 'scoped' },
+});
+
+export const REFERENCE_PERMISSIONS = {
+  country: crudModule(
+    'Davlatlar va yorliqlar',
+    'Давлатлар ва ёрлиқлар',
+    'Mámleketler hám belgiler',
+    'Страны и метки',
+    'Countries and labels',
+  ),
+  region: crudModule('Viloyatlar', 'Вилоятлар', 'Wálayatlar', 'Области', 'Regions'),
+  district: crudModule('Tumanlar', 'Туманлар', 'Rayonlar', 'Районы', 'Districts'),
+  nationality: crudModule('Millatlar', 'Миллатлар', 'Milletler', 'Национальности', 'Nationalities'),
+  config: crudModule('Sozlamalar', 'Созламалар', 'Sazlawlar', 'Настройки', 'Settings'),
+};

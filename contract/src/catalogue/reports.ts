@@ -1,0 +1,9 @@
+import { describeResources, readModule } from './describe.ts';
+
+export const REPORTS = describeResources({
+  dashboard: { permission: 'user_log', screen: '/' },
+});
+
+export const REPORT_PERMISSIONS = {
+  user_log: readModule('Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'),
+};

@@ -1,0 +1,26 @@
+import { crudModule, describeResources, permissionModule } from './describe.ts';
+
+export const STUDENTS = describeResources({
+  students: {
+    permission: 'student',
+    noun: 'student',
+    screen: '/students/students',
+    audited: 'scoped',
+    importable: true,
+    searchable: true,
+  },
+  orders: { permission: 'student', noun: 'order', screen: '/students/orders', audited: 'scoped' },
+  batches: {},
+  student_profile: {},
+});
+
+export const STUDENT_PERMISSIONS = {
+  student: crudModule('Talabalar', 'Талабалар', 'Studentler', 'Студенты', 'Students'),
+  student_account: permissionModule('status', 'student')(
+    'Talaba akkauntlari',
+    'Талаба аккаунтлари',
+    'Student akkauntları',
+    'Учётные записи студентов',
+    'Student accounts',
+  ),
+};

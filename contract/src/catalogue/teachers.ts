@@ -1,0 +1,25 @@
+import { crudModule, describeResources } from './describe.ts';
+
+export const TEACHERS = describeResources({
+  teachers: {
+    permission: 'teacher',
+    noun: 'teacher',
+    screen: '/teachers/tutors',
+    translated: ['fio'],
+    audited: 'scoped',
+    importable: true,
+    searchable: true,
+  },
+  teacher_groups: {
+    permission: 'teacher',
+    noun: 'teacher_group',
+    screen: '/teachers/tutor-groups',
+    translated: ['name'],
+    audited: 'scoped',
+    searchable: true,
+  },
+});
+
+export const TEACHER_PERMISSIONS = {
+  teacher: crudModule('Oʻqituvchilar', 'Ўқитувчилар', 'Oqıtıwshılar', 'Преподаватели', 'Teachers'),
+};

@@ -1,0 +1,31 @@
+import { crudModule, describeResources } from './describe.ts';
+
+export const UNIVERSITIES = describeResources({
+  universities: {
+    permission: 'university',
+    noun: 'university',
+    screen: '/universities',
+    translated: ['name', 'rector', 'address'],
+    audited: 'scoped',
+    searchable: true,
+    superAdministrator: true,
+  },
+  licences: {
+    permission: 'university',
+    noun: 'licence',
+    screen: '/control-univer',
+    audited: 'scoped',
+    superAdministrator: true,
+  },
+  university_statistics: { permission: 'university', screen: '/universities-list' },
+});
+
+export const UNIVERSITY_PERMISSIONS = {
+  university: crudModule(
+    'Universitetlar',
+    'Университетлар',
+    'Universitetler',
+    'Университеты',
+    'Universities',
+  ),
+};

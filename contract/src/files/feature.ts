@@ -1,0 +1,3 @@
+import { files as records } from './files.ts';
+
+export const files = { files: records };

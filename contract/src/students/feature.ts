@@ -1,0 +1,23 @@
+import { duplicates } from './duplicates/duplicates.ts';
+import { hemis } from './hemis/hemis.ts';
+import { orders } from './orders/orders.ts';
+import { studentProfile } from './profile/student-profile.ts';
+import { batches } from './status-changes/batches.ts';
+import { studentStatuses } from './status-changes/student-statuses.ts';
+import { timeline } from './status-changes/timeline.ts';
+import { studentImports } from './student-imports.ts';
+import { studentNotes } from './student-notes.ts';
+import { students as records } from './students.ts';
+
+export const students = {
+  students: records,
+  studentImports,
+  hemis,
+  studentNotes,
+  studentProfile,
+  studentStatuses,
+  orders,
+  batches,
+  timeline,
+  duplicates,
+};

@@ -1,0 +1,5 @@
+import { teacherGroups } from './teacher-groups.ts';
+import { teacherImports } from './teacher-imports.ts';
+import { teachers as records } from './teachers.ts';
+
+export const teachers = { teachers: records, teacherImports, teacherGroups };

@@ -1,0 +1,5 @@
+import { licences } from './licences.ts';
+import { universityStatistics } from './statistics.ts';
+import { universities as records } from './universities.ts';
+
+export const universities = { universities: records, licences, universityStatistics };

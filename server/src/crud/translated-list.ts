@@ -1,0 +1,69 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { listConditions } from './list-conditions.ts';
+import type { Column, ListCalls, ListDeclaration, OptionOf, RowOf } from './list-declaration.ts';
+import { listFields } from './list-fields.ts';
+import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
+import type { QueryScope } from './statement-cache.ts';
+import { storedColumns } from './stored-columns.ts';
+import { bestTranslation, nameMatches } from './translations.ts';
+import type { Versioned } from './versions.ts';
+
+/** Queries for the records of a plain resource: its list with filters and order, its lookup, its search. */
+export function translatedList<C extends ListCalls, Table extends Versioned>(
+  calls: C,
+  declaration: ListDeclaration<C, Table>,
+) {
+  const { table, texts, optionsFirst } = declaration;
+  const id: Column = `${table}.id`;
+  const fields = listFields(calls, declaration);
+  const conditions = listConditions(calls, declaration, fields);
+
+  const matching = (reader: Pick<Context, 'db' | 'scope'>, asked: FiltersOf<C['list']['query']>) =>
+    conditions.matching(reader, asked as object);
+
+  const shown = (
+    query: ReturnType<typeof matching>,
+    language: Language | undefined,
+    translation = bestTranslation,
+  ) =>
+    query
+      .crossJoinLateral(translation(texts, id, language).as('shown'))
+      .select(storedColumns(table, texts))
+      .select(fields.ofRow(language))
+      .$castTo<RowOf<C>>();
+
+  const rowsOf = (context: QueryScope, asked: ListFilters<C['list']['query']>) => {
+    const { sort } = asked as { sort?: string };
+    const field = (sort ?? 'name').replace(/^-/, '');
+    const order = { [field]: fields.orderOf(field, context.language) };
+    return sorted(shown(matching(context, asked), context.language), sort, order, 'name', sql.ref(id));
+  };
+
+  const named = (query: ReturnType<typeof matching>, language: Language | undefined) =>
+    query
+      .crossJoinLateral(bestTranslation(texts, id, language).as('shown'))
+      .select([sql.ref<number>(id).as('id'), sql.ref<string>('shown.name').as('name')]);
+
+  const optionsOf = (context: Context, { search, ...asked }: { search?: string | undefined }) =>
+    named(conditions.matching(context, { ...asked, name: search }), context.language)
+      .select(fields.ofOption(context.language))
+      .$if(optionsFirst !== undefined, (query) =>
+        query.orderBy(sql.ref(`${table}.${optionsFirst}`), (order) => order.asc().nullsLast()),
+      )
+      .orderBy(sql`shown.name collate uzbek`)
+      .orderBy(sql.ref(id))
+      .limit(LOOKUP_MAX)
+      .$castTo<OptionOf<C>>()
+      .execute();
+
+  /** `id`, `name` and `detail` of the records whose name matches, for the command bar. */
+  const found = (context: Context, text: string, detail: string) =>
+    named(conditions.visible(context), context.language)
+      .where(nameMatches(texts, id, text))
+      .select(fields.fieldValue(detail, context.language).as('detail'));
+
+  return { matching, shown, rowsOf, optionsOf, found };
+}

@@ -1,0 +1,27 @@
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { studentAccountFeature, teacherAccountFeature } from './accounts/person-accounts.ts';
+import { adminFeature } from './admins/admins.ts';
+import { auditFeature } from './audit/audit.ts';
+import { permissionGroupFeature } from './permissions/permission-groups.ts';
+import { permissionFeature } from './permissions/permissions.ts';
+import { profileFeature } from './profile.ts';
+import { accountFinders } from './search.ts';
+import { secondFactorFeature } from './second-factor/second-factor.ts';
+import { ownSessionFeature } from './sessions/own-sessions.ts';
+import { sessionFeature } from './sessions/session.ts';
+
+export const access = featureModule({
+  routes: [
+    sessionFeature,
+    profileFeature,
+    ownSessionFeature,
+    secondFactorFeature,
+    adminFeature,
+    studentAccountFeature,
+    teacherAccountFeature,
+    permissionGroupFeature,
+    permissionFeature,
+    auditFeature,
+  ],
+  finders: accountFinders,
+});

@@ -1,0 +1,28 @@
+import { importJobs } from '#platform/imports/import-jobs.ts';
+import type { ImportKind } from '#platform/imports/import-kind.ts';
+import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
+import { backupJob, scheduledBackupJob } from './backup-job.ts';
+import { backupFeature } from './backups.ts';
+import { eventFeature } from './events.ts';
+import { exportJob } from './export-job.ts';
+import { exportFeature } from './exports.ts';
+import { importFeature } from './imports.ts';
+import { jobFeature } from './jobs.ts';
+import { notificationFeature } from './notifications.ts';
+import { sweepJob } from './sweep-job.ts';
+
+/** `imports`: what all features can import. */
+export function operations(imports: readonly ImportKind[]): FeatureModule {
+  const jobs = importJobs(imports);
+  return featureModule({
+    routes: [
+      jobFeature,
+      eventFeature,
+      notificationFeature,
+      backupFeature,
+      exportFeature,
+      importFeature(imports, jobs),
+    ],
+    jobs: [sweepJob, exportJob, backupJob, scheduledBackupJob, ...Object.values(jobs)],
+  });
+}

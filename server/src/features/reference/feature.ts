@@ -1,0 +1,15 @@
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { configFeature } from './configs.ts';
+import { countryResource } from './countries.ts';
+import { districtResource } from './districts.ts';
+import { interfaceTextFeature, interfaceTextImport } from './interface-texts.ts';
+import { labelFeature } from './labels.ts';
+import { languageFeature } from './languages.ts';
+import { nationalityResource } from './nationalities.ts';
+import { regionResource } from './regions.ts';
+
+export const reference = featureModule({
+  resources: [countryResource, regionResource, districtResource, nationalityResource],
+  routes: [languageFeature, labelFeature, interfaceTextFeature, configFeature],
+  imports: [interfaceTextImport],
+});

@@ -1,0 +1,28 @@
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { duplicateFeature } from './duplicates/duplicates.ts';
+import { hemisFeature } from './hemis/hemis.ts';
+import { studentImport } from './imports/student-import.ts';
+import { orderFeature } from './orders/orders.ts';
+import { studentProfileFeature } from './profile/student-profile.ts';
+import { namedStudents } from './shared.ts';
+import { batchFeature } from './status-changes/batches.ts';
+import { studentStatusFeature } from './status-changes/student-statuses.ts';
+import { timelineFeature } from './status-changes/timeline.ts';
+import { studentNoteFeature } from './student-notes.ts';
+import { studentFeature } from './students.ts';
+
+export const students = featureModule({
+  routes: [
+    studentFeature,
+    studentNoteFeature,
+    studentProfileFeature,
+    studentStatusFeature,
+    orderFeature,
+    batchFeature,
+    timelineFeature,
+    duplicateFeature,
+    hemisFeature,
+  ],
+  imports: [studentImport],
+  finders: [{ kind: 'students', needs: 'student_index', matching: namedStudents }],
+});

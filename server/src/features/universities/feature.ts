@@ -1,0 +1,9 @@
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { licenceFeature } from './licences.ts';
+import { universityStatisticFeature } from './statistics.ts';
+import { universityFeature, universityFinder } from './universities.ts';
+
+export const universities = featureModule({
+  routes: [universityFeature, licenceFeature, universityStatisticFeature],
+  finders: [universityFinder],
+});

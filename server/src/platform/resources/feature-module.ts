@@ -1,0 +1,51 @@
+import type { FoundKind } from '@dekanat/contract/access/search.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import type { Expression } from 'kysely';
+import type { Context } from '#api/context.ts';
+import type { Feature } from '#api/implement.ts';
+import type { ImportKind } from '#platform/imports/import-kind.ts';
+import type { JobKind } from '#platform/jobs/job-kind.ts';
+
+/** How the command bar finds one kind of record. */
+export interface Finder {
+  kind: FoundKind;
+  /** The permission to open the list of these records. */
+  needs: Permission;
+  /** A query for `id`, `name` and `detail` of all records that match. */
+  matching: (context: Context, text: string) => Expression<unknown>;
+}
+
+/** What one resource adds to the server. */
+interface ResourcePart {
+  routes: Feature;
+  imported?: ImportKind | undefined;
+  finder?: Finder | undefined;
+}
+
+/** What a feature adds to the server; `features/<feature>/feature.ts` declares it and `app.ts` collects it. */
+export interface FeatureModule {
+  routes: Feature[];
+  imports: ImportKind[];
+  finders: Finder[];
+  jobs: JobKind[];
+}
+
+interface Parts extends Partial<FeatureModule> {
+  /** Resources that declare all their parts themselves. */
+  resources?: ResourcePart[];
+}
+
+const isPresent = <Part>(part: Part | undefined): part is Part => part !== undefined;
+
+export const featureModule = ({
+  resources = [],
+  routes = [],
+  imports = [],
+  finders = [],
+  jobs = [],
+}: Parts): FeatureModule => ({
+  routes: [...resources.map((resource) => resource.routes), ...routes],
+  imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
+  finders: [...resources.map(({ finder }) => finder).filter(isPresent), ...finders],
+  jobs,
+});
