@@ -1,4 +1,4 @@
-import { resource } from '@dekanat/contract/api/endpoint.ts';
+import { defineResource } from '@dekanat/contract/api/resource.ts';
 import { expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { BackOfficeCaller, Caller, Student } from './caller.ts';
@@ -6,14 +6,17 @@ import type { Context, PublicContext, SignedInContext } from './context.ts';
 import type { ContextOf } from './implement.ts';
 
 const call = { method: 'GET', path: '/things', access: 'signed-in', result: z.null() } as const;
-const things = resource({
-  open: { ...call, access: 'public' },
-  openToStudents: { ...call, realm: 'student', access: 'public' },
-  backOffice: call,
-  permitted: { ...call, realm: 'crm', access: 'faculty_index' },
-  own: { ...call, realm: 'student' },
-  stored: { ...call, realm: 'resources' },
-});
+const things = defineResource(
+  { name: 'things', table: 'things' },
+  {
+    open: { ...call, access: 'public' },
+    openToStudents: { ...call, realm: 'student', access: 'public' },
+    backOffice: call,
+    permitted: { ...call, realm: 'crm', access: 'faculty_index' },
+    own: { ...call, realm: 'student' },
+    stored: { ...call, realm: 'resources' },
+  },
+);
 
 // Checked by the compiler (`npm run check`).
 it('gives a handler exactly the callers whom its endpoint admits', () => {
