@@ -21,7 +21,7 @@ export interface Exported {
 interface ExportButtonProps<Row> {
   list: List<Row>;
   endpoint: Endpoint;
-  columns: Column<Row>[];
+  columns: readonly Pick<Column<Row>, 'key'>[];
   exported?: Exported | undefined;
 }
 
