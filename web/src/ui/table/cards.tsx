@@ -3,7 +3,7 @@ import '#ui/table/cards.css';
 import { useText } from '#i18n/text.ts';
 import { useCellEditing } from '#ui/table/cell-editing.ts';
 import { CellContent, CellEditingContext } from '#ui/table/editable-cell.tsx';
-import type { GridProps } from '#ui/table/grid.tsx';
+import type { GridProps } from '#ui/table/grid-props.ts';
 import { RowCheckbox } from '#ui/table/selection-checkbox.tsx';
 import type { Side } from '#ui/table/table-model.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface CellInputProps {
+interface CellInputProps {
   value: string;
   onChange: (value: string) => void;
   /** Accessible name. */

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useCellEditing } from '#ui/table/cell-editing.ts';
 import { CellEditingContext } from '#ui/table/editable-cell.tsx';
-import type { GridProps } from '#ui/table/grid.tsx';
+import type { GridProps } from '#ui/table/grid-props.ts';
 import { useRowFocus } from '#ui/table/row-focus.ts';
 import { TableBody } from '#ui/table/table-body.tsx';
 import { TableFoot } from '#ui/table/table-foot.tsx';

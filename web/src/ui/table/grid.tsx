@@ -1,33 +1,9 @@
-import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { RowData } from '@tanstack/react-table';
 import { Cards } from '#ui/table/cards.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { RowSelection } from '#ui/table/row-selection.ts';
-import type { TableModel } from '#ui/table/table-model.ts';
+import type { GridProps } from '#ui/table/grid-props.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import '#ui/table/grid.css';
-
-export interface GridProps<Row extends RowData> {
-  model: TableModel<Row>;
-  page: Omit<Page<Row>, 'data'>;
-  label: string;
-  dense?: boolean;
-  /** The rows shown are about to be replaced by newer ones. */
-  refetching: boolean;
-  /** Identifies the query of the rows: the table scrolls to the top when it changes. */
-  queryKey?: string;
-  sorting?: Sorting;
-  onOpen?: (row: Row) => void;
-  onResize?: (key: string, width: number) => void;
-  selection?: RowSelection<Row> | undefined;
-}
-
-export interface Sorting {
-  /** Current order: `name`, or `-name` for descending. */
-  sort: unknown;
-  fields: readonly string[];
-  change: (sort: string | undefined) => void;
-}
 
 /** One page of rows: a table, or cards on a phone. Independent of where the rows come from. */
 export function Grid<Row extends RowData>(props: GridProps<Row>) {

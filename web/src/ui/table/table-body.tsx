@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type Ref, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { DataRow, type SelectRow } from '#ui/table/data-row.tsx';
-import type { GridProps } from '#ui/table/grid.tsx';
+import type { GridProps } from '#ui/table/grid-props.ts';
 import type { useRowFocus } from '#ui/table/row-focus.ts';
 
 const VirtualRange = lazy(async () => ({
@@ -14,12 +14,6 @@ const MAX_UNVIRTUALISED = 100;
 interface TableBodyProps<Row extends RowData> extends GridProps<Row> {
   rowFocus: ReturnType<typeof useRowFocus>;
   rowHeight: number;
-}
-
-/** Rendered rows of the page: `from` inclusive, `to` exclusive. */
-export interface RowRange {
-  from: number;
-  to: number;
 }
 
 /** The rows: of a long page only those near the visible part, between two gaps of the height of the others. */

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { useText } from '#i18n/text.ts';
-import type { GridProps } from '#ui/table/grid.tsx';
+import type { GridProps } from '#ui/table/grid-props.ts';
 import { sideName } from '#ui/table/table-model.ts';
 
 /** Totals below the rows, as the columns' footers compute them. */

@@ -2,7 +2,7 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { RowData } from '@tanstack/react-table';
 import { useText } from '#i18n/text.ts';
 import { ColumnResizer } from '#ui/table/column-resizer.tsx';
-import type { GridProps, Sorting } from '#ui/table/grid.tsx';
+import type { GridProps, Sorting } from '#ui/table/grid-props.ts';
 import { PageCheckbox } from '#ui/table/selection-checkbox.tsx';
 import { sideName } from '#ui/table/table-model.ts';
 

@@ -1,8 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect } from 'react';
-import type { RowRange } from '#ui/table/table-body.tsx';
 
 const OVERSCAN = 12;
+
+/** Rendered rows of the page: `from` inclusive, `to` exclusive. */
+interface RowRange {
+  from: number;
+  to: number;
+}
 
 interface VirtualRangeProps {
   count: number;
