@@ -12,7 +12,10 @@ const RULES: Group = {
   test: /contract\/src\/api\/|web\/src\/(?:api\/sign-in|ui\/form\/form-rules)\.ts/,
 };
 const RECORDS: Group = { name: 'records', test: /contract\/src\//, minShareCount: 5 };
-const ROUTER: Group = { name: 'router', test: /node_modules\/@tanstack\/(?!(?:react-)?query)/ };
+const ROUTER: Group = {
+  name: 'router',
+  test: /node_modules\/@tanstack\/(?!(?:react-)?(?:query|table|virtual)|table-core|virtual-core)/,
+};
 /** What nearly every screen needs, Ant Design's larger part. */
 const COMMON: Group = { name: 'common', minShareCount: 30 };
 /** What most lists need, and no form. */

@@ -1,4 +1,4 @@
-/** The few signs that the public pages need; drawn here, since an icon library would weigh more than the page. */
+/** The icons of the public pages, which do not load the icon library. */
 const strokes = {
   sun: 'M12 4V2m0 20v-2m8-8h2M2 12h2m13.7-5.7 1.4-1.4M4.9 19.1l1.4-1.4m0-11.4L4.9 4.9m14.2 14.2-1.4-1.4M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
@@ -10,7 +10,7 @@ const strokes = {
 
 export type GlyphName = keyof typeof strokes;
 
-/** Says nothing by itself: the button round it has a label. */
+/** Hidden from screen readers: the surrounding button has a label. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg

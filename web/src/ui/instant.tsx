@@ -7,7 +7,7 @@ const CLOCK = new Intl.DateTimeFormat('ru', {
   timeZone: 'Asia/Tashkent',
 });
 
-/** A moment as people here write it: DD.MM.YYYY HH:mm, in the universities' time. */
+/** A date and time as DD.MM.YYYY HH:mm in the universities' time zone. */
 export function Instant({ at }: { at: string | null }) {
   if (at === null) return '—';
   return <time dateTime={at}>{CLOCK.format(new Date(at)).replace(',', '')}</time>;

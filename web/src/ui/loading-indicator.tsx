@@ -1,6 +1,6 @@
 import { useText } from '#i18n/text.ts';
 
-/** Something is on its way. Shows itself only after a moment, so that what is quick does not flicker. */
+/** Appears after a short delay, so that fast loads do not flicker. */
 export function LoadingIndicator() {
   const text = useText();
   return (

@@ -2,18 +2,18 @@ import type { ReactNode, Ref } from 'react';
 
 interface PlainButtonProps {
   children: ReactNode;
-  /** The one thing that the page is for. */
+  /** The main action of the page. */
   primary?: boolean;
-  /** Its action is still running: the button keeps the focus and does nothing. */
+  /** While the action runs, the button keeps the focus and ignores clicks. */
   busy?: boolean;
   type?: 'button' | 'submit';
   onClick?: () => void;
-  /** What is said of it where its word alone would not do. */
+  /** Accessible name, if the text is not enough. */
   label?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of the public pages and of messages that take a whole place; Ant Design comes after signing in. */
+/** A button of the public pages and of full-page messages, which do not load Ant Design. */
 export function PlainButton({
   children,
   primary = false,

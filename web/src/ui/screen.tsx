@@ -7,13 +7,13 @@ import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 
 interface ScreenProps {
-  /** Key of the title. */
+  /** Text key of the title. */
   title: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What every screen has: its title, and beside it what can be begun here. */
+/** The frame of every screen: title and actions. */
 export function Screen({ title, actions, children }: ScreenProps) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function Screen({ title, actions, children }: ScreenProps) {
   );
 }
 
-/** Only for those who may create. */
+/** The create button, shown with the permission only. */
 export function CreateButton({ needs, onClick }: { needs: Endpoint; onClick: () => void }) {
   const text = useText();
   if (!useMay(needs)) return null;

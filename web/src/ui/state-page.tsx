@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface StatePageProps {
   title: string;
-  /** What happened and what to do about it. */
+  /** Message with a suggested next step. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** A whole place taken by one message: nothing here, not found, failed, closed. */
+/** A full-page message: empty, not found, failed or forbidden. */
 export function StatePage({ title, children, actions }: StatePageProps) {
   return (
     <section className="state-page">

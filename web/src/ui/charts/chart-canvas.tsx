@@ -35,17 +35,17 @@ Chart.register(
 
 interface ChartCanvasProps {
   data: ChartData;
-  /** Accessible name of the drawing; its numbers are in the table beside it. */
+  /** Accessible name of the canvas; the table has the numbers. */
   label: string;
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** Opens what the bar or point with this index counts. */
+  /** Opens the records behind the value with this index. */
   open?: ((at: number) => void) | undefined;
 }
 
-/** The drawing itself: only here the library is known. */
+/** The canvas: the only module that loads the library. */
 export function ChartCanvas({ data, label, canvas, open }: ChartCanvasProps) {
   const theme = useThemeName();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours, another handler does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours; the handler is equivalent in every render
   useEffect(() => {
     if (canvas.current === null) return;
     Chart.defaults.font = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One palette of five (specification 000 §9); more series than that begin it anew. */
+/** A palette of five colours; further series repeat it. */
 const SERIES = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const;
 
 export interface ChartColours {
@@ -11,7 +11,7 @@ export interface ChartColours {
   surface: string;
 }
 
-/** The theme's colours as the style sheet has them: a canvas knows no variables. */
+/** The theme's colours, resolved because a canvas cannot use CSS variables. */
 export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -32,5 +32,5 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Draws anew when the theme changes. */
+/** Re-renders when the theme changes. */
 export const useThemeName = (): string => useSyncExternalStore(subscribe, theme);

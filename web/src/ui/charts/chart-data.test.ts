@@ -3,19 +3,19 @@ import { formatNumber } from '#i18n/number-format.ts';
 import { isEmpty, wholePercents } from '#ui/charts/chart-data.ts';
 
 describe('shares', () => {
-  it('are whole percents', () => expect(wholePercents([1, 2, 5])).toEqual([13, 25, 63]));
-  it('of nothing are none', () => expect(wholePercents([0, 0])).toEqual([0, 0]));
+  it('are whole percent', () => expect(wholePercents([1, 2, 5])).toEqual([13, 25, 63]));
+  it('are zero without values', () => expect(wholePercents([0, 0])).toEqual([0, 0]));
 });
 
 describe('a chart', () => {
   const series = (...values: number[]) => ({ label: '', as: 'bar' as const, values });
-  it('of nothing but zeros is empty', () => {
+  it('with only zeros is empty', () => {
     expect(isEmpty({ names: ['2024', '2025'], series: [series(0, 0), series(0, 0)] })).toBe(true);
     expect(isEmpty({ names: [], series: [] })).toBe(true);
   });
-  it('with one number is not', () => {
+  it('with one value is not empty', () => {
     expect(isEmpty({ names: ['2024', '2025'], series: [series(0, 0), series(0, 1)] })).toBe(false);
   });
 });
 
-it('writes numbers as people here do', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));
+it('separates thousands by a space', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));

@@ -1,9 +1,9 @@
-/** What a chart shows, in words and numbers: drawn, or read as a table. */
+/** The data of a chart, drawn or shown as a table. */
 export interface ChartData {
-  /** What stands under the bars and points, or names the slices. */
+  /** Labels of bars, points or slices. */
   names: string[];
   series: Series[];
-  /** Draws the bars horizontally, for names that are whole sentences: the first `LYING_MAX`; the table has all. */
+  /** Draws horizontal bars, for long labels: the first `LYING_MAX`; the table has all. */
   lying?: boolean;
 }
 
@@ -13,17 +13,17 @@ export interface Series {
   label: string;
   values: number[];
   as: 'bar' | 'line' | 'area' | 'pie';
-  /** Has an axis of its own, because its numbers are of another order of magnitude. */
+  /** Uses a second axis, because its values have another order of magnitude. */
   apart?: boolean;
 }
 
-/** Nothing but zeros: read in the table, not drawn as a line along the ground. */
+/** All values are zero: the series is in the table only. */
 export const isFlat = ({ values }: Pick<Series, 'values'>): boolean => values.every((value) => value === 0);
 
-/** Nothing to draw: no names, or nothing but zeros. */
+/** Nothing to draw: no labels or only zeros. */
 export const isEmpty = ({ series }: ChartData): boolean => series.every(isFlat);
 
-/** Shares in whole percent (specification 000 §9), each rounded by itself. */
+/** Shares in whole percent, each rounded separately. */
 export function wholePercents(values: number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0);
   return values.map((value) => (sum === 0 ? 0 : Math.round((value / sum) * 100)));

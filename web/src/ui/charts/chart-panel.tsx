@@ -11,18 +11,18 @@ const ChartCanvas = lazy(async () => ({
 }));
 
 interface ChartPanelProps {
-  /** What it shows, and in what it is counted; words, not keys: they may name a university. */
+  /** Title and unit; texts, not text keys, because they may contain a university's name. */
   title: string;
   unit: string;
-  /** What the names are, over the table's first column. */
+  /** Heading of the table's first column. */
   heading: string;
-  /** undefined: on its way. */
+  /** Undefined while loading. */
   data: ChartData | undefined;
-  /** Opens what the value with this index counts: by a press on the drawing, or on the name in the table. */
+  /** Opens the records behind the value with this index, from the chart or the table. */
   open?: (at: number) => void;
 }
 
-/** A chart with its title and unit, the same as a table, and a picture to take away; and all that may be instead. */
+/** A chart with title, unit, table view, download, and its loading, empty and failed states. */
 export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps) {
   const text = useText();
   const id = useId();

@@ -5,7 +5,7 @@ const MARGIN = 24;
 const TITLE_PX = 18;
 const UNIT_PX = 13;
 
-/** Saves a drawn chart as a picture that stands by itself: with its title, its unit and a ground. */
+/** Downloads a chart as a picture with title, unit and background. */
 export function savePicture(
   drawn: HTMLCanvasElement,
   words: { title: string; unit: string },

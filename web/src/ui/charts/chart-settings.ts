@@ -11,7 +11,7 @@ const NARROW_PX = 480;
 const LONGEST_LINE = { wide: 33, narrow: 18 };
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Chart.js's own description of a chart in the theme's colours. */
+/** The Chart.js configuration of a chart, in the theme's colours. */
 export function settingsFor(data: ChartData, colours: ChartColours): ChartConfiguration {
   const [first] = data.series;
   return first?.as === 'pie'
@@ -41,7 +41,7 @@ const legend = (colours: ChartColours) => ({
 function axesOf({ names, series: all, lying = false }: ChartData, colours: ChartColours): ChartConfiguration {
   const series = all.filter((one) => !isFlat(one));
   const twoAxes = series.some(({ apart }) => apart);
-  // A series keeps its colour, whichever others are drawn.
+  // A series keeps its colour when others are hidden.
   const colour = (one: Series) => colours.series[all.indexOf(one) % colours.series.length] ?? '';
   const datasets = series.map((one) => lineOrBar(one, colour(one)));
   const options: ChartOptions = {
@@ -66,7 +66,7 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
       }),
     },
     plugins: {
-      // The chart's unit names the only series there is.
+      // A single series is named by the chart's unit.
       legend: { ...legend(colours), display: all.length > 1 },
       tooltip: {
         callbacks: {
@@ -97,7 +97,7 @@ const nameAxis = (names: string[], lying: boolean, colours: ChartColours) => ({
   },
 });
 
-/** With two axes each carries the name of its series. */
+/** With two axes, each has the name of its series. */
 const valueAxis = (
   series: Series[],
   position: 'left' | 'right' | 'bottom',

@@ -5,18 +5,18 @@ import { type ChartData, wholePercents } from '#ui/charts/chart-data.ts';
 interface ChartTableProps {
   data: ChartData;
   label: string;
-  /** What the names are, over the first column. */
+  /** Heading of the first column. */
   heading: string;
   open?: ((at: number) => void) | undefined;
 }
 
-/** The same numbers to be read, heard and copied. */
+/** The chart's data as an accessible table. */
 export function ChartTable({ data: { names, series }, label, heading, open }: ChartTableProps) {
   const text = useText();
   const [first] = series;
   const percents = first?.as === 'pie' ? wholePercents(first.values) : undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
     <section className="chart-table" tabIndex={0} aria-label={label}>
       <table>
         <thead>

@@ -1,4 +1,4 @@
-/** A name in at most two lines, broken between words; what does not fit ends in an ellipsis. */
+/** Wraps a name to at most two lines, and truncates the rest with an ellipsis. */
 export function inLines(name: string, longest: number): string[] {
   if (name.length <= longest) return [name];
   const at = name.lastIndexOf(' ', longest);

@@ -1,10 +1,10 @@
 import type { ArcElement, Plugin } from 'chart.js';
 import { wholePercents } from '#ui/charts/chart-data.ts';
 
-/** A slice thinner than this has no room for its share; the legend and the table say it. */
+/** A thinner slice has no room for a label; legend and table show its share. */
 const LEAST_PERCENT = 4;
 
-/** Writes each slice's share into it, in whole percent. */
+/** Labels each slice with its share in whole percent. */
 export const percentLabels: Plugin<'pie'> = {
   id: 'percentLabels',
   afterDatasetsDraw(chart) {

@@ -9,23 +9,23 @@ import type { Column } from '#ui/table/columns.ts';
 import type { List } from '#ui/table/list.ts';
 import { exportColumnsOf } from '#ui/table/list-query.ts';
 
-/** What an export takes besides what the list shows. */
+/** Additions to the query that the list shows. */
 export interface Exported {
-  /** What stands over the formats, to be chosen first. */
+  /** Options above the formats. */
   choice?: ReactNode;
   query?: Record<string, unknown>;
-  /** Further columns, whether they are shown or not. */
+  /** Columns to export even if hidden. */
   columns?: string[];
 }
 
 interface ExportButtonProps<Row> {
   list: List<Row>;
   endpoint: Endpoint;
-  columns: Column<Row>[];
+  columns: readonly Pick<Column<Row>, 'key'>[];
   exported?: Exported | undefined;
 }
 
-/** Saves what is filtered, in its order and with the columns shown, as a file; what is too long to wait for, a job makes. */
+/** Exports the filtered rows in the current order with the visible columns; a long export runs as a job. */
 export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: ExportButtonProps<Row>) {
   const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
@@ -42,15 +42,15 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       fetchFile={async (format) => {
         const { page, limit, ...filtered } = list.query;
         const query = { ...filtered, ...exported.query, format, columns: shown.join(',') };
-        if (long) return askFor(endpoint, query);
+        if (long) return startExportJob(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);
       }}
     />
   );
 }
 
-/** The bell brings it. */
-async function askFor(
+/** Starts a job, whose file arrives with a notification. */
+async function startExportJob(
   endpoint: Endpoint,
   { university_id, ...query }: Record<string, unknown>,
 ): Promise<undefined> {

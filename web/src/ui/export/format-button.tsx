@@ -8,20 +8,20 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
 interface FormatButtonProps {
-  /** Key of what stands on it. */
+  /** Text key of the button. */
   title: string;
-  /** The file, or undefined where a job makes it. */
+  /** Resolves to the file, or to undefined if a job was started. */
   fetchFile: (
     format: (typeof EXPORT_FORMATS)[number],
   ) => Promise<{ blob: Blob; filename: string } | undefined>;
-  /** What is to be known before one picks. */
+  /** Note above the formats. */
   note?: string | undefined;
-  /** What may be chosen before one picks. */
+  /** Options above the formats. */
   choice?: ReactNode;
   disabled?: boolean;
 }
 
-/** Saves a table as a file of the format that one picks. */
+/** Exports a table in a selected format. */
 export function FormatButton({ title, fetchFile, note, choice, disabled = false }: FormatButtonProps) {
   const text = useText();
   const feedback = useFeedback();

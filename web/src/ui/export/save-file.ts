@@ -1,4 +1,4 @@
-/** Saves a file on the person's machine, as if they had followed a link to it. */
+/** Downloads a blob as a file. */
 export function saveFile(blob: Blob, filename: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#browser/idle.ts';
 import { registerFeedbackHost } from '#ui/feedback/feedback-registry.ts';
 
-/** Where flashes and questions stand. They are fetched after the first page is drawn: nothing is said before. */
+/** Hosts messages and dialogs; their code loads after the first render. */
 export function FeedbackHost() {
   const [Flashes, setFlashes] = useState<ComponentType>();
   useEffect(() => {
     const fetch = () => {
-      // If they cannot be fetched now, the next sentence tries again.
+      // If loading fails, the next message tries again.
       import('#ui/feedback/flashes.tsx').then(
         (fetched) => setFlashes(() => fetched.Flashes),
         () => undefined,

@@ -5,18 +5,18 @@ interface Question {
   content?: string;
   yes?: string;
   no?: string;
-  /** Something is lost by saying yes. */
+  /** Confirming cannot be undone. */
   danger?: boolean;
 }
 
 export interface Feedback {
-  /** What was done; `undo` does it back, while the flash stands. */
+  /** Reports success; `undo` is offered while the message is visible. */
   success: (sentence: string, undo?: () => void) => void;
   warning: (sentence: string) => void;
   error: (reason: string | Pick<ApiError, 'message'>) => void;
-  /** Resolves to whether the person said yes, once the question is gone and the focus is back. */
+  /** Resolves to the answer after the dialog is closed and the focus has returned. */
   confirm: (question: Question) => Promise<boolean>;
-  /** A dialog that only tells; resolves when it is closed. */
+  /** A dialog with an OK button only; resolves when closed. */
   inform: (title: string, content: string) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const waiting: ((found: Feedback) => void)[] = [];
 const nobody = () => undefined;
 let fetchSpeaker: () => void = nobody;
 
-/** `feedback` says from now on what anybody has to say, and what has been waiting; returns how to fall silent. */
+/** Registers the implementation and delivers waiting messages; returns the unregister function. */
 export function registerFeedback(feedback: Feedback): () => void {
   speaker = feedback;
   for (const say of waiting.splice(0)) say(feedback);
@@ -34,7 +34,7 @@ export function registerFeedback(feedback: Feedback): () => void {
   };
 }
 
-/** There is a place to speak from; `fetch` is asked for a speaker while there is none. Returns how to close it. */
+/** Announces that a host is mounted; `fetch` loads the implementation when first needed. Returns the cleanup. */
 export function registerFeedbackHost(fetch: () => void): () => void {
   fetchSpeaker = fetch;
   return () => {
@@ -43,7 +43,7 @@ export function registerFeedbackHost(fetch: () => void): () => void {
   };
 }
 
-/** Whoever speaks, as soon as there is somebody; nobody ever does where there is no place, before sign-in. */
+/** Resolves to the implementation once it is loaded; never resolves without a host, that is before sign-in. */
 export function registeredFeedback(): Promise<Feedback> {
   if (speaker) return Promise.resolve(speaker);
   fetchSpeaker();

@@ -8,5 +8,5 @@ const feedback: Feedback = {
   inform: async (title, content) => (await registeredFeedback()).inform(title, content),
 };
 
-/** Flashes and questions, of the signed-in part. */
+/** Messages and dialogs of the signed-in part. */
 export const useFeedback = (): Feedback => feedback;

@@ -4,13 +4,13 @@ import { useText } from '#i18n/text.ts';
 import type { Feedback } from '#ui/feedback/feedback-registry.ts';
 import { registerFeedback } from '#ui/feedback/feedback-registry.ts';
 
-/** How long a flash stands (specification 000 §9 for the warning). */
+/** How long a message stays visible. */
 const SECONDS = { success: 3, warning: 2, error: 6, undo: 8 };
 
 type Flash = ReturnType<typeof message.useMessage>[0];
 type Dialog = ReturnType<typeof Modal.useModal>[0];
 
-/** Flashes and questions. The flashes stand in a live region, so that screen readers say them. */
+/** Messages and dialogs. Messages are in a live region, so that screen readers announce them. */
 export function Flashes() {
   const [flash, flashes] = message.useMessage();
   const [dialog, dialogs] = Modal.useModal();

@@ -9,7 +9,7 @@ type ChoiceFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' |
   choices: Choice[];
 };
 
-/** One of a few fixed values. */
+/** A field with a fixed set of values. */
 export function ChoiceField<Name extends string>({ choices, ...field }: ChoiceFieldProps<Name>) {
   const text = useText();
   const { options, word } = useChoices(choices);

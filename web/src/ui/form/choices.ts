@@ -1,11 +1,11 @@
-/** One of a few fixed values, as filters and forms offer it. */
+/** An option of a filter or form field with a fixed set of values. */
 export interface Choice {
   value: string | number;
-  /** Key of its text. */
+  /** Text key. */
   label: string;
 }
 
-/** Active or inactive, as most records are. */
+/** Active or inactive. */
 export const STATUSES: Choice[] = [
   { value: 1, label: 'status.active' },
   { value: 0, label: 'status.inactive' },

@@ -12,7 +12,7 @@ import { Instant } from '#ui/instant.tsx';
 
 type Saved = Extract<LiveEvent, { event: 'saved' }>;
 
-/** The last saving of the record that was heard of since the form was opened. */
+/** The latest save of the record by another user since the form was opened. */
 function useSaved(read: Endpoint, id: number | undefined): Saved | undefined {
   const [saved, setSaved] = useState<Saved>();
   const resource = read.resource.name;
@@ -30,14 +30,14 @@ interface SavedMeanwhileProps {
   form: EditorForm;
   read: Endpoint;
   id: number | undefined;
-  /** The record as it was last read. */
+  /** The record as last loaded. */
   stored: Values;
   onCompare: (stale: Stale) => void;
 }
 
 /**
- * Somebody else has saved the record that is being changed here: who and when, at once, and what differs for whoever wants to see it. What was
- * typed stays; a form in which nothing was typed already shows the record as it is now.
+ * Shows at once that another user has saved the record that is edited here, and the differences on request. Unsaved
+ * input is not touched; a form without changes shows the new record already.
  */
 export function ConcurrentSaveNotice({ form, read, id, stored, onCompare }: SavedMeanwhileProps) {
   const text = useText();

@@ -2,8 +2,8 @@ import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 
 /**
- * What was typed and not yet saved, for as long as the browser's tab lives: it survives a reload and an expired
- * session, is kept apart for each person, and never holds a password or another secret. What the form calls personal is left empty in it.
+ * Unsaved input, stored per user for the lifetime of the browser tab: it survives a reload and an expired session.
+ * Passwords, secrets and fields marked as personal are never stored.
  */
 export interface Draft {
   values: Values;
@@ -29,7 +29,7 @@ export function writeDraft(name: string, values: Values, personal: string[]): vo
   try {
     sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
   } catch {
-    // Without storage a reload loses the draft, and nothing else is affected.
+    // Without storage a reload loses the draft only.
   }
 }
 

@@ -22,7 +22,7 @@ interface EditorBodyProps extends RecordProps {
   language: EditorForm['language'];
 }
 
-/** The form of one record in one language: tabs, the offered draft, the feature's fields, and what can be done. */
+/** The form of one record in one language: language tabs, draft offer, fields and buttons. */
 export function EditorBody({
   editor,
   resource,
@@ -142,7 +142,7 @@ export function EditorBody({
   );
 }
 
-/** What was typed here and not saved, before a reload or the end of a session. */
+/** Offers the draft that was stored before a reload or the end of a session. */
 function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<typeof useUnsavedGuard> }) {
   const text = useText();
   const { offer, restore, forget } = unsaved;
@@ -163,13 +163,13 @@ function DraftOffer({ form, unsaved }: { form: EditorForm; unsaved: ReturnType<t
   );
 }
 
-/** A message goes as soon as what it says is no longer so. */
+/** Removes a message as soon as its field is valid. */
 function checkAgain({ antd }: EditorForm, changed: string[]) {
   const wrong = changed.filter((name) => antd.getFieldError(name).length > 0);
   if (wrong.length > 0) void antd.validateFields(wrong).catch(() => undefined);
 }
 
-/** Ctrl+S and Ctrl+Enter save. */
+/** Saves on Ctrl+S and Ctrl+Enter. */
 function useSaveKeys(active: boolean, save: () => void) {
   const latest = useRef(save);
   latest.current = save;

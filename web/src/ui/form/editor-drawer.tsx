@@ -15,21 +15,21 @@ import { useRecordTabs } from '#ui/history/record-parts.tsx';
 interface EditorDrawerProps<R extends EditedResource, Row> {
   editor: Editor<Row>;
   resource: R;
-  /** Key of what one such record is called. */
+  /** Text key of the record's noun. */
   noun: string;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   start: { [Field in FieldOf<R>]?: unknown };
-  /** Fields that mean nothing any more once a field above them changes. */
+  /** Fields to clear when a field they depend on changes. */
   cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
   saves?: Saves;
-  /** Query that every call carries, where the record alone does not say whose values are meant. */
+  /** Query of every call, where the record's id alone is not enough. */
   query?: Values;
-  /** This person may not change the record, whatever their permissions are. */
+  /** Makes the record read-only, whatever the user's permissions are. */
   locked?: boolean;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
 }
 
-/** View, edit and create of one record in a drawer; the feature says which fields it has. */
+/** Views, edits and creates one record in a drawer; the feature supplies the fields. */
 export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerProps<R, Row>) {
   const { editor, resource, noun, start, cleared = {}, saves = {}, query = {}, children } = props;
   const text = useText();
@@ -37,7 +37,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
   const mayCreate = useMay(resource.create ?? 'signed-in') && resource.create !== undefined;
   const mode = editor.mode === 'edit' && !mayUpdate ? 'view' : editor.mode;
   const open = mode !== 'closed' && (mode !== 'create' || mayCreate);
-  // While the drawer slides away it still shows what it showed.
+  // Keeps its content during the closing animation.
   const last = useRef({ editor, mode });
   if (open) last.current = { editor, mode };
   const { current: shown } = last;

@@ -12,45 +12,45 @@ interface ShownField {
   label: string;
   shown: (value: unknown) => ReactNode;
   /**
-   * Key of the message when it is left empty: for a field that this person must fill, though the contract does not
-   * require it.
+   * Text key of the message for an empty value: for a field that is required for this user, though not by the
+   * contract.
    */
   required: string | undefined;
 }
 
-/** A form on one record, ruled by the body schema of the call that saves it. */
+/** A form on one record, validated by the body schema of the saving endpoint. */
 export interface EditorForm<Name extends string = string> {
   mode: 'create' | 'view' | 'edit';
   schema: z.ZodObject;
   antd: FormInstance<Values>;
-  /** The record when the form began. */
+  /** The initial record. */
   base: Values;
-  /** The record as it now stands in the form. */
+  /** The current form values as a record. */
   values: Values;
   dirty: boolean;
   isDirty: () => boolean;
   /** The language of the translated fields. */
   language: Language | undefined;
   translated: string[];
-  /** What stands beside the labels of single fields. */
+  /** Content beside the labels of single fields. */
   marks?: { [Field in Name]?: ReactNode };
-  /** Label and reading of each field, for the dialog that compares two states of the record. */
+  /** Label and formatter of each field, for the dialog that compares two versions. */
   fields: Map<string, ShownField>;
-  /** The id that a field holds, where it holds one. */
+  /** The id in a field, if any. */
   idIn: (name: Name) => number | undefined;
   set: (changes: { [Field in Name]?: unknown }) => void;
-  /** Begins anew from this record. */
+  /** Resets the form to a record. */
   begin: (record: Values) => void;
-  /** Takes in what was not known of the record when the form began. */
+  /** Adds values that were not loaded when the form started. */
   learn: (values: Values) => void;
-  /** Goes on with what was typed before. */
+  /** Restores a draft. */
   resume: (draft: Values) => void;
 }
 
 interface Beginning {
   mode: EditorForm['mode'];
   schema: z.ZodObject;
-  /** The record as the server has it, or what a new one begins with. */
+  /** The stored record, or the initial values of a new one. */
   stored: Values;
   language: Language | undefined;
   translated: string[];
@@ -72,16 +72,16 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     },
     [antd, schema],
   );
-  // Read from the form itself: what was typed a moment ago may not have been rendered yet.
+  // Read from the form itself: the last input may not be rendered yet.
   const isDirty = () => mode !== 'view' && !sameBody(schema, base, { ...base, ...antd.getFieldsValue() });
-  // A record that was read anew replaces what is shown, never what is being typed.
+  // A refetched record replaces shown values, never unsaved input.
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
     if (!latest.current()) begin(stored);
   }, [stored, begin]);
   const resume = (draft: Values) => {
-    // The draft keeps the version that it was made from: if the record has changed since, saving says so.
+    // The draft keeps its base version, so that saving detects a newer record.
     setBase({ ...base, version: draft.version });
     antd.setFieldsValue(draft);
   };

@@ -15,21 +15,21 @@ interface EditorPageProps<R extends EditedResource> {
   /** undefined: a new record. */
   id: number | undefined;
   resource: R;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   start?: { [Field in FieldOf<R>]?: unknown };
-  /** Fields that mean nothing any more once a field above them changes. */
+  /** Fields to clear when a field they depend on changes. */
   cleared?: { [Field in FieldOf<R>]?: FieldOf<R>[] };
   saves?: Saves;
-  /** What the form makes of a stored record; the same function as long as it makes the same. */
+  /** Converts a stored record to form values; must be a stable function. */
   adapt?: (record: Values) => Values;
-  /** Away from here, after asking where something is unsaved. */
+  /** Leaves the page; asks first if there are unsaved changes. */
   onClose: () => void;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
 }
 
 const nothing = () => undefined;
 
-/** The translation stands in the URL, so that it is asked before one with changes is left; a new record has none to lose. */
+/** The translation is part of the URL, so that the navigation guard protects it; a new record has none. */
 function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
   const { search, show } = useUrlState();
   const [chosen, choose] = useState<Language>();
@@ -44,7 +44,7 @@ function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
   };
 }
 
-/** A record that is too long for a drawer, created or changed on a page of its own. */
+/** Creates or edits a record on a page of its own, for records too long for a drawer. */
 export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) {
   const { id, resource, start = {}, cleared = {}, saves = {}, adapt, onClose, children } = props;
   const text = useText();

@@ -6,10 +6,10 @@ import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
 import type { Saves } from '#ui/form/editor-saving.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 
-/** The calls of a resource that its editor makes. */
+/** The endpoints that an editor calls. */
 export interface EditedResource {
   read: Endpoint;
-  /** Left out where nobody creates such records. */
+  /** Absent if records cannot be created. */
   create?: SavingEndpoint;
   update: SavingEndpoint;
 }
@@ -26,7 +26,7 @@ export interface RecordProps {
   query: Values;
   open: boolean;
   mayUpdate: boolean;
-  /** What the form makes of a stored record. */
+  /** Converts a stored record to form values. */
   adapt?: ((record: Values) => Values) | undefined;
   children: (form: EditorForm) => ReactNode;
 }

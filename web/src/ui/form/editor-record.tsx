@@ -14,7 +14,7 @@ const isTranslated = ({ update }: EditedResource) => 'language' in update.body.s
 
 const asItIs = (record: Values) => record;
 
-/** A new record begins in the university's own language. */
+/** A new record starts in the university's default language. */
 export function NewRecord(props: RecordProps) {
   const { contentLanguage } = useUniversity();
   const language = isTranslated(props.resource) ? (props.editor.language ?? contentLanguage) : undefined;
@@ -34,13 +34,12 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
   const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
   const readIn = stored?.language;
-  // A link without a language may have read a translation that does not exist: then the address changes to one that
-  // does.
+  // A link without a language may name a missing translation: the URL then changes to an existing one.
   useEffect(() => {
     if (language !== undefined && editor.language === undefined && language !== readIn)
       editor.speak(language);
   }, [language, readIn, editor]);
-  // An editor begins with the record as it is stored now, not with an older reading from the cache.
+  // An editor starts from the stored record, not from a cached one.
   if (stored && (isFetchedAfterMount || mode === 'view')) {
     const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
     return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;

@@ -9,22 +9,22 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
 import { bodyOf, problemsIn, type Values } from '#ui/form/form-rules.ts';
 
-/** The record as somebody else has saved it meanwhile, and the server's sentence about who and when. */
+/** The version saved by another user, and the server's message with user and time. */
 export interface Stale {
   current: Values;
   message: ReactNode;
 }
 
-/** The messages after saving, and what else shows the record, where a resource differs from the usual. */
+/** Overrides of messages and of the caches to invalidate after saving. */
 export interface Saves {
-  /** Keys. */
+  /** Text keys. */
   created?: string;
   updated?: string;
-  /** What is said instead of the server's own sentence when nothing was saved. */
+  /** Replaces the server's message of a failed save. */
   failed?: (error: ApiError, creating: boolean) => string;
-  /** Further resources that show what is saved here. */
+  /** Further resources to invalidate. */
   alsoChanges?: readonly Endpoint[];
-  /** Where one goes from here; `another`: on to the next new record. */
+  /** Called after saving; `another`: continues with a new record. */
   onSaved?: (record: Values, another: boolean) => void;
 }
 
@@ -32,21 +32,21 @@ interface Calls {
   read: Endpoint;
   save: SavingEndpoint;
   query: Values;
-  /** What the form makes of a record that is read. */
+  /** Converts a loaded record to form values. */
   adapt?: ((record: Values) => Values) | undefined;
 }
 
 interface Saving {
-  /** Sends the form once; resolves to whether it was saved. `over` replaces single values. */
+  /** Sends the form once; resolves to whether it was saved. `over` overrides values. */
   save: (over?: Values) => Promise<boolean>;
   saving: boolean;
   stale: Stale | undefined;
-  /** Shows beforehand what saving would be refused for. */
+  /** Shows the validation messages without sending. */
   compare: (stale: Stale) => void;
   settle: () => void;
 }
 
-/** Saves a form: what is wrong goes to its fields, what is stale to a dialog, the rest to a flash. */
+/** Saves a form: validation errors go to the fields, a version conflict to a dialog, other errors to a message. */
 export function useSaving(
   form: EditorForm,
   endpoints: Calls,
@@ -98,7 +98,7 @@ export function useSaving(
     onSaved(record as Values);
     return true;
   };
-  // Explaining asks the server again, and that can fail too: the record may be gone.
+  // Loading the other version can fail as well: the record may be deleted.
   const explained = (error: unknown) =>
     explain(error).catch((worse: unknown) =>
       feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
@@ -113,7 +113,7 @@ export function useSaving(
   return { save, saving, stale, compare: setStale, settle: () => setStale(undefined) };
 }
 
-/** One thing at a time: what is asked for meanwhile is not done. */
+/** Ignores calls while one is running. */
 function useOneAtATime() {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -131,7 +131,7 @@ function useOneAtATime() {
   return { busy, doOnce };
 }
 
-/** What is personal is sent only where it was changed here: mostly it was not even shown. */
+/** Sends personal fields only if they were changed: mostly they are masked. */
 function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values {
   const personal = mode === 'create' ? [] : personalFieldsOf(schema);
   const before = bodyOf(schema, base);
@@ -139,13 +139,13 @@ function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values
   return Object.fromEntries(Object.entries(body).filter(([name]) => !same(name)));
 }
 
-/** Fields that this person must not leave empty, whatever the contract allows. */
+/** Fields required for this user in addition to the contract. */
 const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem[] =>
   [...fields].flatMap(([field, { required }]) =>
     required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
   );
 
-/** Puts messages on their fields, shows the first wrong one, and hands back those that no field here can show. */
+/** Sets the messages of fields, scrolls to the first, and returns those without a field. */
 function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {
   const here = Object.keys(antd.getFieldsValue());
   const roots = Object.entries(messages).map(([path, errors]) => ({

@@ -3,7 +3,7 @@ import { readEditor, samePlace } from '#ui/form/editor.ts';
 
 const read = (url: string) => readEditor(new URLSearchParams(url));
 
-test('the URL says which record is open and how; what makes no sense opens nothing', () => {
+test('reads record and mode from the URL, and ignores invalid values', () => {
   expect(read('page=2')).toMatchObject({ mode: 'closed' });
   expect(read('edit=12&lang=ru')).toEqual({ mode: 'edit', id: 12, language: 'ru' });
   expect(read('view=7&lang=xx')).toEqual({ mode: 'view', id: 7, language: undefined });
@@ -12,7 +12,7 @@ test('the URL says which record is open and how; what makes no sense opens nothi
   expect(read('edit=abc&view=3')).toMatchObject({ mode: 'view', id: 3 });
 });
 
-test('only leaving the record counts as leaving', () => {
+test('counts only a change of record or mode as leaving', () => {
   expect(samePlace({ edit: '3' }, { edit: 3, page: 2 })).toBe(true);
   expect(samePlace({ edit: 3 }, {})).toBe(false);
   expect(samePlace({ edit: 3 }, { edit: 3, lang: 'ru' })).toBe(false);

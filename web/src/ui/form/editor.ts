@@ -4,25 +4,25 @@ import { useUrlState } from '#ui/table/url-state.ts';
 
 type EditorMode = 'closed' | 'create' | 'view' | 'edit';
 
-/** Which record is open and how. It stands in the URL, so that a link to an open record can be sent. */
+/** Which record is open and in which mode. Stored in the URL, so that an open record can be linked. */
 export interface Editor<Row = unknown> {
   mode: EditorMode;
   id: number | undefined;
-  /** The translation asked for; undefined: the one in which the record is shown. */
+  /** The requested translation; undefined: the one that the record is shown in. */
   language: Language | undefined;
   create: () => void;
   view: (row: Row) => void;
   edit: (row: Row) => void;
-  /** Asks first when something is unsaved. */
+  /** Asks for confirmation if there are unsaved changes. */
   close: () => void;
-  /** Closes without asking: all is saved. */
+  /** Closes without confirmation. */
   leave: () => void;
   speak: (language: Language) => void;
 }
 
 const PLACE = ['create', 'view', 'edit', 'lang'];
 
-/** Whether two addresses show the same record in the same way; a new record has no translation to lose yet. */
+/** Whether two URLs show the same record in the same mode; a new record has no translations yet. */
 export function samePlace(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
   const both = (name: string) => String(left[name] ?? '') === String(right[name] ?? '');
   return PLACE.every((name) => both(name) || (name === 'lang' && 'create' in left));
@@ -39,7 +39,7 @@ export function readEditor(search: URLSearchParams): Pick<Editor, 'mode' | 'id' 
 
 interface OpenedRow {
   id: number;
-  /** The translation that the row shows: the record opens in it. */
+  /** The translation shown in the row: the record opens in it. */
   language?: Language;
 }
 

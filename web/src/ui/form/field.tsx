@@ -10,23 +10,23 @@ import { isRequired, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
 export interface FieldProps<Name extends string> {
   of: EditorForm<Name>;
   name: NoInfer<Name>;
-  /** Key of its label. */
+  /** Text key of the label. */
   label: string;
-  /** Key of what to say when it is left empty, where the contract does not know or has no words of its own. */
+  /** Text key of the message for an empty value, where the contract has none. */
   required?: string;
-  /** Key of a sentence under it. */
+  /** Text key of a hint below the field. */
   hint?: string;
-  /** What is wrong beyond the contract: a message's key. */
+  /** Additional validation; returns a text key. */
   check?: (value: unknown) => string | undefined;
-  /** How a value reads where it cannot be changed. */
+  /** Formats the value in view mode. */
   shown?: (value: unknown) => ReactNode;
-  /** A control that takes `id`, `value` and `onChange`. */
+  /** A control with `id`, `value` and `onChange`. */
   children: ReactNode;
 }
 
 const asText = (value: unknown) => String(value ?? '');
 
-/** One field: label, required mark and message from the contract; in view mode its value, to be read and copied. */
+/** A field with label, required mark and message from the contract; in view mode its value as text. */
 export function Field<Name extends string>(props: FieldProps<Name>) {
   const { of: form, name, label, hint, required, check, shown = asText, children } = props;
   const text = useText();
@@ -75,7 +75,7 @@ interface ReadFieldProps {
   lang?: string | undefined;
 }
 
-/** What is shown and never typed. */
+/** A read-only value. */
 export function ReadField({ label, value, lang }: ReadFieldProps) {
   const text = useText();
   const id = useId();
@@ -120,7 +120,7 @@ type TextFieldProps<Name extends string> = Omit<FieldProps<Name>, 'children' | '
   autoComplete?: string;
 };
 
-/** A line of text; how much still fits is shown when little does. */
+/** A text input; shows the remaining length near the limit. */
 export function TextField<Name extends string>({
   type,
   autoComplete = 'off',
@@ -145,10 +145,10 @@ export function TextField<Name extends string>({
   );
 }
 
-/** Where typing begins, unless it has begun already. */
+/** Focuses the first control, unless the form has the focus already. */
 export function focusFirstField(within: HTMLElement | null): void {
   const fields = within?.querySelector('.editor-fields');
   if (fields?.contains(document.activeElement)) return;
-  // Of radio buttons it is the chosen one that takes the focus.
+  // In a radio group the checked button takes the focus.
   fields?.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus();
 }

@@ -1,7 +1,7 @@
 import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { z } from 'zod';
 
-/** The bridge from a contract's body schema to a form: required marks, limits, what is sent, what is wrong. */
+/** Derives form rules from a contract's body schema: required marks, limits, request body, messages. */
 export type Values = Record<string, unknown>;
 
 function bare(field: unknown): unknown {
@@ -9,26 +9,26 @@ function bare(field: unknown): unknown {
     ? bare(field.unwrap())
     : field;
 }
-/** E-mails and the like are strings of their own class. */
+/** String formats such as e-mail have a class of their own. */
 const isText = (field: unknown): field is z.ZodString =>
   field instanceof z.ZodType && field.type === 'string';
 const accepts = (field: z.core.$ZodType | undefined, value: unknown) =>
   field !== undefined && z.safeParse(field, value).success;
 
-/** Whether leaving the field empty is refused. */
+/** Whether the schema rejects an empty value. */
 export function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name];
   const emptyText = isText(bare(field)) && accepts(field, '');
   return field !== undefined && !accepts(field, undefined) && !accepts(field, null) && !emptyText;
 }
 
-/** Longest text that the field takes. */
+/** Maximum length of the field. */
 export function maxLengthOf(schema: z.ZodObject, name: string): number | undefined {
   const field = bare(schema.shape[name]);
   return isText(field) ? (field.maxLength ?? undefined) : undefined;
 }
 
-/** What a form sends: the schema's fields only, an emptied field as the schema wants it (absent, null or ''). */
+/** The request body: the schema's fields only, empty fields as the schema accepts them (absent, null or ''). */
 export function bodyOf(schema: z.ZodObject, values: Values): Values {
   const body: Values = {};
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -51,7 +51,7 @@ export function problemsIn(schema: z.ZodObject, body: Values): FieldProblem[] {
   return error ? problemsOf(error) : [];
 }
 
-/** What is wrong with one field, asked when it is left. */
+/** The message of one field, checked on blur. */
 export function problemOf(schema: z.ZodObject, name: string, values: Values): FieldProblem | undefined {
   return problemsIn(schema, bodyOf(schema, values)).find(({ field }) => field.split('.')[0] === name);
 }

@@ -11,7 +11,7 @@ interface LanguageTabsProps {
   onChange: (language: Language) => void;
 }
 
-/** The languages of a record: which exist, which is shown, and what helps to begin one that does not. */
+/** The translations of a record as tabs, and help with starting a missing one. */
 export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   const text = useText();
   const existing = translationsOf(form.base).map(({ language }) => language);
@@ -41,13 +41,13 @@ export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   );
 }
 
-/** The other Uzbek script, and how one gets from it to this one. */
+/** The other Uzbek script, and the conversion from it. */
 const SCRIPTS: Partial<Record<Language, { from: Language; convert: (text: string) => string }>> = {
   uz: { from: 'oz', convert: latinToCyrillic },
   oz: { from: 'uz', convert: cyrillicToLatin },
 };
 
-/** Fills empty translated fields from a translation that exists; what is written already stays. */
+/** Fills empty translated fields from an existing translation; never overwrites. */
 function Suggestions({ form }: { form: EditorForm }) {
   const text = useText();
   const empty = form.translated.filter((name) => String(form.values[name] ?? '') === '');

@@ -5,11 +5,11 @@ interface EditorProps<Row> {
   editor: Editor<Row>;
 }
 
-/** An editor whose code is a chunk of its own. */
+/** An editor in its own chunk. */
 export const lazyEditor = <Row,>(load: () => Promise<ComponentType<EditorProps<Row>>>) =>
   lazy(async () => ({ default: await load() }));
 
-/** Draws an editor from its first opening on, so that only then its code is fetched. */
+/** Renders an editor from its first opening on, so that its code loads only then. */
 export function MountWhenOpened({ editor, children }: { editor: Editor<never>; children: ReactNode }) {
   const opened = useRef(false);
   opened.current ||= editor.mode !== 'closed';

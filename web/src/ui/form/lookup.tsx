@@ -11,32 +11,32 @@ const SEARCH_AFTER_MS = 250;
 interface Option {
   id: number;
   name: string;
-  /** Where names repeat, what tells their records apart. */
+  /** Distinguishes records with the same name. */
   code?: string | null;
 }
 const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
 
-/** What a select on another resource takes; `id`, `value` and `onChange` come from the field around it. */
+/** Props of a select on another resource; `id`, `value` and `onChange` come from the surrounding field. */
 export interface LookupProps {
   id?: string;
   value?: unknown;
   onChange?: (value: number | undefined) => void;
   disabled?: boolean;
-  /** Name of what is chosen, where it is known before the options are. */
+  /** Name of the selected record, if known before the options load. */
   known?: unknown;
-  /** Key of what stands there while nothing is chosen. */
+  /** Text key of the placeholder. */
   placeholder?: string;
 }
 
 interface LookupSelectProps extends LookupProps {
   endpoint: Endpoint;
-  /** Narrows the options: the university, the parents already chosen. */
+  /** Narrows the options, e.g. by university or selected parents. */
   query: Record<string, unknown>;
-  /** The query's name for what is typed. */
+  /** Query parameter of the search text. */
   searchBy: string;
 }
 
-/** A select that searches on the server. */
+/** A select with server-side search. */
 export function LookupSelect({
   endpoint,
   query,
@@ -96,13 +96,13 @@ function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled:
   return { ...state, options: optionsIn(data) };
 }
 
-/** Lookups answer an array; lists that serve as lookups, a page. */
+/** Lookups return an array; lists used as lookups return a page. */
 function optionsIn(data: unknown): Option[] {
   if (Array.isArray(data)) return data as Option[];
   return typeof data === 'object' && data !== null && 'data' in data ? (data.data as Option[]) : [];
 }
 
-/** What was typed, once the typing pauses. */
+/** Debounces the search text. */
 export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

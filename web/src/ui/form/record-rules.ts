@@ -2,11 +2,11 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
 import { bodyOf, type Values } from '#ui/form/form-rules.ts';
 
-/** Whether two states of a form would send the same. */
+/** Whether two form states produce the same request. */
 export const sameBody = (schema: z.ZodObject, left: Values, right: Values): boolean =>
   JSON.stringify(bodyOf(schema, left)) === JSON.stringify(bodyOf(schema, right));
 
-/** Fields that exist once per language, read from the record's own schema. */
+/** The translated fields, from the record's schema. */
 export function translatedFieldsOf(record: z.ZodType): string[] {
   const { translations } = record instanceof z.ZodObject ? record.shape : {};
   const entry = translations instanceof z.ZodArray ? translations.element : undefined;
@@ -18,7 +18,7 @@ export type Translation = Values & { language: Language };
 export const translationsOf = ({ translations }: Values): Translation[] =>
   Array.isArray(translations) ? translations : [];
 
-/** The translation in which a record opens when none was asked for: the one read, if it exists, else one that does. */
+/** The translation that a record opens in by default: the loaded one, or the first existing. */
 export function preferredLanguage(record: Values): Language | undefined {
   const existing = translationsOf(record).map(({ language }) => language);
   return existing.find((language) => language === record.language) ?? existing[0];
@@ -28,11 +28,11 @@ export interface Difference {
   field: string;
   theirs: unknown;
   mine: unknown;
-  /** Whether it was changed here at all; where not, saving must leave it as it is stored now. */
+  /** Whether it was changed in this form; otherwise saving keeps the stored value. */
   touched: boolean;
 }
 
-/** Fields in which the stored record and the form, begun on `base`, differ: somebody else has saved in between. */
+/** Fields that differ between the stored record and a form started from `base`. */
 export function differences(schema: z.ZodObject, base: Values, theirs: Values, mine: Values): Difference[] {
   const [begun, stored, typed] = [base, theirs, mine].map((values) => bodyOf(schema, values));
   const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

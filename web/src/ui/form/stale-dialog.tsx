@@ -10,12 +10,12 @@ interface StaleDialogProps {
   form: EditorForm;
   stale: Stale | undefined;
   onTakeTheirs: (current: Stale['current']) => void;
-  /** Saves the changes made here on top of the record as it is stored now. */
+  /** Applies the form's changes to the stored version. */
   onKeepMine: (over: Values) => void;
   onCancel: () => void;
 }
 
-/** Somebody saved the record in between: who, what differs, and both ways out. */
+/** Resolves a version conflict: shows who saved, the differences, and both choices. */
 export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }: StaleDialogProps) {
   const text = useText();
   if (stale === undefined) return null;

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { type FocusEvent, useState } from 'react';
 import './editor.css';
 
-/** What a field gives its control. */
+/** Props that a field passes to its control. */
 export interface NormalisedControl {
   id?: string;
   value?: unknown;
@@ -13,19 +13,19 @@ export interface NormalisedControl {
 
 interface TidyInputProps extends NormalisedControl {
   tidy: (typed: string) => string;
-  /** How it reads while nobody types. */
+  /** Format while the input has no focus. */
   written?: (value: string) => string;
-  /** Signs that it has when it is whole: how many there are is shown until then. */
+  /** Length of a complete value; a counter is shown until it is reached. */
   length?: number;
   prefix?: string;
   placeholder?: string;
   inputMode?: 'numeric' | 'tel';
 }
 
-/** Longest spelling of a number that somebody pastes. */
+/** Maximum length of pasted text. */
 const TYPED_MAX = 40;
 
-/** Takes what is typed or pasted in any spelling and keeps what is meant. */
+/** Accepts a value in any spelling and normalises it. */
 export function NormalisedInput({
   value,
   onChange,
@@ -57,7 +57,7 @@ export function NormalisedInput({
   );
 }
 
-/** So many digits and nothing else. */
+/** Exactly this number of digits. */
 export const DigitsInput = ({
   length,
   placeholder = '0'.repeat(length),

@@ -9,7 +9,7 @@ import { samePlace } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { sameBody } from '#ui/form/record-rules.ts';
 
-/** Keeps what is unsaved: a draft while typing, and a question before it is left. */
+/** Protects unsaved changes: stores a draft while typing and asks before leaving. */
 export function useUnsavedGuard(form: EditorForm, name: string) {
   const text = useText();
   const { confirm } = useFeedback();
@@ -24,7 +24,7 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
     else if (written.current) dropDraft(name);
     written.current = dirty;
   }, [dirty, values, name, schema]);
-  // What was typed last may not have been rendered yet when the page goes.
+  // The last input may not be rendered yet when the page closes.
   const keepTyped = useEffectEvent(() => {
     if (form.isDirty())
       writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalFieldsOf(schema));
@@ -43,7 +43,7 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
     enableBeforeUnload: form.isDirty,
     shouldBlockFn: async ({ current, next }) => {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
-      // When a session has ended the page is left without asking; the draft is there after signing in again.
+      // An ended session leaves the page without asking; the draft is offered after the next sign-in.
       if (stays || !form.isDirty() || storedTokens() === undefined) return false;
       const leaves = await confirm({
         title: text('editor.unsaved'),

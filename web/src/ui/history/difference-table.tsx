@@ -7,11 +7,11 @@ import '#ui/history/differences.css';
 
 interface DifferenceTableProps {
   entry: Pick<AuditEntry, 'action' | 'differences' | 'summary'>;
-  /** Rows that are shown before somebody asks for the rest. */
+  /** Number of rows shown before the rest is expanded. */
   first?: number;
 }
 
-/** What a change did, field by field: before and after, or what came or went. */
+/** The differences of a change: old and new value of each field, or the added or removed value. */
 export function DifferenceTable({ entry, first = Number.POSITIVE_INFINITY }: DifferenceTableProps) {
   const text = useText();
   const [whole, setWhole] = useState(false);

@@ -11,15 +11,15 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 type EntryOf<E extends Endpoint> = ResultOf<E> extends Page<infer Entry> ? Entry : never;
 
 interface Entries<Entry> {
-  /** Without what comes twice because something was added meanwhile; undefined while none are known. */
+  /** Without duplicates, which appear when an entry is added between two fetches; undefined until loaded. */
   entries: Entry[] | undefined;
-  /** Shown as long as there are none. */
+  /** Shown for an empty list. */
   state: ReactNode;
-  /** Asks for those before; `null` where there are none. */
+  /** Loads older entries; `null` if there are none. */
   older: ReactNode;
 }
 
-/** A list of what happened, newest first: some of it, and more when more is asked for. */
+/** A list of events, newest first, that loads older ones on request. */
 export function useEntries<E extends Endpoint>(
   list: E,
   input: CallInput<E>,

@@ -15,7 +15,7 @@ interface RecordHistoryProps {
   id: number;
 }
 
-/** All that ever happened to a record, newest first; read when it is opened, more when more is asked for. */
+/** The history of a record, newest first; loads when opened, and older entries on request. */
 export function RecordHistory({ record, id }: RecordHistoryProps) {
   const text = useText();
   const query = { record, record_id: id, limit: AT_ONCE };

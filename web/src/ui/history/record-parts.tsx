@@ -14,8 +14,8 @@ const PARTS = ['record', 'history'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * The parts of a drawer: the record and, for whoever may read the audit, its history. What was typed stays while one
- * looks into the history.
+ * The tabs of a drawer: the record and, with the audit permission, its history. The form keeps its input while the
+ * history is open.
  */
 export function useRecordTabs(read: Endpoint, id: number | undefined) {
   const text = useText();

@@ -1,36 +1,59 @@
+import type { RowData } from '@tanstack/react-table';
 import '#ui/table/cards.css';
 import { useText } from '#i18n/text.ts';
+import { useCellEditing } from '#ui/table/cell-editing.ts';
+import { CellContent, CellEditingContext } from '#ui/table/editable-cell.tsx';
 import type { GridProps } from '#ui/table/grid-props.ts';
+import { RowCheckbox } from '#ui/table/selection-checkbox.tsx';
+import type { Side } from '#ui/table/table-model.ts';
 
-/** On a phone: each row is a card headed by its first column and ended by the pinned ones. */
-export function Cards<Row extends { id: number }>({ page, columns, label, renewing }: GridProps<Row>) {
+const stayInPlace = () => undefined;
+
+/** On a phone each row is a card: the first column is its heading, columns pinned to the end are its actions. */
+export function Cards<Row extends RowData>({ model, page, label, refetching, selection }: GridProps<Row>) {
   const text = useText();
-  const [head, ...rest] = columns.filter(({ pinned }) => pinned !== 'end');
-  const ending = columns.filter(({ pinned }) => pinned === 'end');
+  const { rows } = model.table.getRowModel();
+  const [head, ...rest] = model.columns.filter(({ side }) => !isAction(side));
+  const actions = model.columns.filter(({ side }) => isAction(side));
+  const editing = useCellEditing({ rows, columns: model.columns, show: stayInPlace });
   const firstNumber = (page.current_page - 1) * page.per_page + 1;
   return (
-    <ul className="cards" aria-label={label} aria-busy={renewing} data-renewing={renewing}>
-      {page.data.map((row, at) => (
-        <li key={row.id} data-id={row.id}>
-          <div className="card-head">
-            <span className="card-number">{firstNumber + at}</span>
-            {head?.render(row)}
-            {ending.map(({ key, render: show }) => (
-              <span key={key} className="card-actions">
-                {show(row)}
-              </span>
-            ))}
-          </div>
-          <dl>
-            {rest.map(({ key, title, render: show }) => (
-              <div key={key}>
-                <dt>{text(title)}</dt>
-                <dd>{show(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <CellEditingContext value={editing}>
+      <ul className="cards" aria-label={label} aria-busy={refetching} data-refetching={refetching}>
+        {rows.map((row, at) => (
+          <li key={row.id} data-id={row.id}>
+            <div className="card-head">
+              <span className="card-number">{firstNumber + at}</span>
+              {selection && (
+                <RowCheckbox
+                  checked={selection.everything || selection.rows.has(row.id)}
+                  disabled={selection.everything}
+                  label={selection.label(row.original)}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              )}
+              {head && <CellContent row={row.original} id={row.id} column={head} />}
+              {actions.map((column) => (
+                <span key={column.key} className="card-actions">
+                  {column.render(row.original)}
+                </span>
+              ))}
+            </div>
+            <dl>
+              {rest.map((column) => (
+                <div key={column.key}>
+                  <dt>{text(column.title)}</dt>
+                  <dd>
+                    <CellContent row={row.original} id={row.id} column={column} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </CellEditingContext>
   );
 }
+
+const isAction = (side: Side) => side !== undefined && 'right' in side;

@@ -9,18 +9,19 @@ import {
 import { Button, Checkbox, Radio } from 'antd';
 import '#ui/table/column-settings.css';
 import { useText } from '#i18n/text.ts';
-import { type Column, type ColumnSettings, isShown, ordered, WIDTH } from '#ui/table/columns.ts';
+import { type ColumnSettings, DEFAULT_ARRANGEMENT, isVisible, orderColumns } from '#ui/table/arrangement.ts';
+import { type Column, clampWidth, WIDTH } from '#ui/table/columns.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 interface ColumnSettingsProps {
-  columns: Column<never>[];
+  columns: readonly Column<never>[];
   settings: ColumnSettings;
 }
 
-/** Which columns are shown, in which order, how wide, which stay in sight, and how close the rows stand. */
+/** Lets the user show, order, size and pin columns, and choose the row density. */
 export function ColumnSettingsCard({ columns, settings: { arrangement, change } }: ColumnSettingsProps) {
   const text = useText();
-  const list = ordered(columns, arrangement.order).filter(({ pinned }) => pinned !== 'end');
+  const list = orderColumns(columns, arrangement.order).filter(({ pinned }) => pinned !== 'end');
   return (
     <div className="columns">
       <Radio.Group
@@ -39,10 +40,7 @@ export function ColumnSettingsCard({ columns, settings: { arrangement, change } 
           </li>
         ))}
       </ul>
-      <Button
-        size="small"
-        onClick={() => change({ order: [], hidden: [], shown: [], pinned: [], widths: {}, dense: false })}
-      >
+      <Button size="small" onClick={() => change(DEFAULT_ARRANGEMENT)}>
         {text('list.columns.reset')}
       </Button>
     </div>
@@ -50,7 +48,7 @@ export function ColumnSettingsCard({ columns, settings: { arrangement, change } 
 }
 
 interface ColumnLineProps extends ColumnSettings {
-  columns: Column<never>[];
+  columns: readonly Column<never>[];
   at: number;
 }
 
@@ -60,16 +58,15 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
   if (!column) return null;
   const { key } = column;
   const { hidden, shown, pinned, widths } = arrangement;
-  const checked = isShown(column, arrangement);
-  const last = columns.filter((other) => isShown(other, arrangement)).length === 1;
+  const checked = isVisible(column, arrangement);
+  const last = columns.filter((other) => isVisible(other, arrangement)).length === 1;
   const name = { column: text(column.title) };
-  const width = widths[key] ?? column.width ?? WIDTH.usual;
-  const with_ = (list: string[], has: boolean) => [
+  const width = widths[key] ?? column.width ?? WIDTH.default;
+  const setMember = (list: string[], member: boolean) => [
     ...list.filter((other) => other !== key),
-    ...(has ? [key] : []),
+    ...(member ? [key] : []),
   ];
-  const size = (to: number) =>
-    change({ widths: { ...widths, [key]: Math.min(WIDTH.most, Math.max(WIDTH.least, to)) } });
+  const resize = (to: number) => change({ widths: { ...widths, [key]: clampWidth(to) } });
   const move = (to: number) => {
     const order = columns.map((other) => other.key);
     order.splice(to, 0, ...order.splice(at, 1));
@@ -80,7 +77,7 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
       <Checkbox
         checked={checked}
         disabled={checked && last}
-        onChange={() => change({ hidden: with_(hidden, checked), shown: with_(shown, !checked) })}
+        onChange={() => change({ hidden: setMember(hidden, checked), shown: setMember(shown, !checked) })}
       >
         {name.column}
       </Checkbox>
@@ -88,17 +85,17 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
         label={text('list.columns.pin', name)}
         icon={pinned.includes(key) ? <PushpinFilled /> : <PushpinOutlined />}
         pressed={pinned.includes(key)}
-        onClick={() => change({ pinned: with_(pinned, !pinned.includes(key)) })}
+        onClick={() => change({ pinned: setMember(pinned, !pinned.includes(key)) })}
       />
       <IconButton
         label={text('list.columns.narrower', name)}
         icon={<ShrinkOutlined />}
-        onClick={() => size(width - WIDTH.step)}
+        onClick={() => resize(width - WIDTH.step)}
       />
       <IconButton
         label={text('list.columns.wider', name)}
         icon={<ColumnWidthOutlined />}
-        onClick={() => size(width + WIDTH.step)}
+        onClick={() => resize(width + WIDTH.step)}
       />
       <IconButton
         label={text('list.columns.up', name)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import '#ui/table/grid.css';
 
 interface IconButtonProps {
-  /** What it does, to which thing: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   onClick: () => void;
@@ -12,7 +12,7 @@ interface IconButtonProps {
   tabIndex?: number;
 }
 
-/** A small button without a word, light enough to stand a thousand times in a table. */
+/** A small icon button, light enough for a thousand table rows. */
 export function IconButton({ label, icon, onClick, danger, pressed, ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ interface Translated {
   translations: { language: Language }[];
 }
 
-/** In which languages a record exists; the one shown stands out. */
+/** The translations of a record; the shown one is highlighted. */
 export function LanguageTags({ of: { language, translations } }: { of: Translated }) {
   const text = useText();
   const existing = CONTENT_LANGUAGES.filter((code) => translations.some((one) => one.language === code));

@@ -7,7 +7,7 @@ import type { List } from '#ui/table/list.ts';
 
 const SKELETON_ROWS = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%'];
 
-/** Only before anything was ever shown. */
+/** Shown for the first load only. */
 export function ListSkeleton() {
   const text = useText();
   return (
@@ -24,7 +24,7 @@ export function IdleList() {
   return <p className="list-state">{text('list.idle')}</p>;
 }
 
-/** Nothing to show: what to do next depends on whether filters hide something. */
+/** An empty list: offers to reset the filters, or to create a record. */
 export function EmptyList({ list, children }: { list: List; children: ReactNode }) {
   const text = useText();
   const names = Object.keys(list.filters);
@@ -43,7 +43,7 @@ interface FailedProps {
   retry: () => void;
 }
 
-/** What failed, its number for the administrator, and another try. */
+/** The error, its request id for the administrator, and a retry button. */
 export function Failed({ error, retry }: FailedProps) {
   const text = useText();
   return (

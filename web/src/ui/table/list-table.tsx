@@ -1,11 +1,16 @@
 import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { ExportButton, type Exported } from '#ui/export/export-button.tsx';
-import { type Column, visibleColumns } from '#ui/table/columns.ts';
+import type { ColumnSettings } from '#ui/table/arrangement.ts';
+import type { Column } from '#ui/table/columns.ts';
 import { Grid } from '#ui/table/grid.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
+import type { RowKey } from '#ui/table/row-key.ts';
+import type { RowSelection } from '#ui/table/row-selection.ts';
 import { useColumnSettings } from '#ui/table/stored-column-settings.ts';
+import { type TableModel, useTableModel } from '#ui/table/table-model.ts';
 import '#ui/table/list.css';
 import { useText } from '#i18n/text.ts';
 import type { List } from '#ui/table/list.ts';
@@ -17,31 +22,47 @@ const ColumnSettingsCard = lazy(async () => ({
   default: (await import('#ui/table/column-settings.tsx')).ColumnSettingsCard,
 }));
 
-interface ListTableProps<Row extends { id: number }> {
+interface ListTableProps<Row extends RowData> {
   list: List<Row>;
-  columns: Column<Row>[];
-  /** Key of the table's name, for those who cannot see what stands above it. */
+  columns: readonly Column<Row>[];
+  /** Text key of the table's accessible name. */
   label: string;
   onOpen: (row: Row) => void;
-  /** The call that exports what is filtered, where there is one. */
+  /** Exports the filtered rows, where an export exists. */
   exports?: Endpoint;
   exported?: Exported;
-  /** What else stands beside the export: usually the import button. */
+  /** Further buttons beside the export, usually the import button. */
   tools?: ReactNode;
-  /** Pages of one size, turned by their number. */
+  /** Pages of one size, without a size picker. */
   numbersOnly?: boolean;
-  /** What to do next while there is nothing yet: usually the create button. */
+  /** Shown while the list is empty without filters, usually the create button. */
   empty?: ReactNode;
-  /** What stands over the table: search, filters. */
+  /** Adds checkboxes; the selection outlives pages and filters. */
+  selection?: RowSelection<Row>;
+  /** Search and filters above the table. */
   children?: ReactNode;
 }
 
-/** A list with all its states: the screen says what the columns are, and what stands over them. */
-export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { list, columns, label, exports, exported, tools, numbersOnly = false, children } = props;
+const NO_ROWS: never[] = [];
+
+/** A list in all its states: loading, failed, empty or a table. The screen declares columns and filters. */
+export function ListTable<Row extends { id: string | number }>(props: ListTableProps<Row>): ReactElement;
+/** Rows without an `id` need a row key. */
+export function ListTable<Row extends RowData>(
+  props: ListTableProps<Row> & { rowKey: RowKey<Row> },
+): ReactElement;
+export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { rowKey?: RowKey<Row> }) {
+  const { list, columns, label, rowKey, selection } = props;
+  const { exports, exported, tools, numbersOnly = false, children } = props;
   const text = useText();
   const settings = useColumnSettings(list.endpoint.path);
-  const shown = visibleColumns(columns, settings.arrangement);
+  const model = useTableModel<Row>({
+    columns,
+    arrangement: settings.arrangement,
+    rows: list.page?.data ?? NO_ROWS,
+    ...(rowKey && { rowKey }),
+    selection,
+  });
   return (
     <section className="list" aria-label={text(label)}>
       <div className="list-bar">
@@ -55,22 +76,25 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
             )}
           </PopoverButton>
           {tools}
-          {exports && <ExportButton list={list} endpoint={exports} columns={shown} exported={exported} />}
+          {exports && (
+            <ExportButton list={list} endpoint={exports} columns={model.columns} exported={exported} />
+          )}
         </div>
       </div>
-      <ListBody {...props} columns={shown} settings={settings} />
+      <ListBody {...props} model={model} settings={settings} />
       {list.page && list.page.total > 0 && <ListFooter list={list} numbersOnly={numbersOnly} />}
     </section>
   );
 }
 
-interface ListBodyProps<Row extends { id: number }> extends ListTableProps<Row> {
-  settings: ReturnType<typeof useColumnSettings>;
+interface ListBodyProps<Row extends RowData> extends ListTableProps<Row> {
+  model: TableModel<Row>;
+  settings: ColumnSettings;
 }
 
-function ListBody<Row extends { id: number }>(props: ListBodyProps<Row>) {
-  const { list, columns, label, onOpen, empty, settings } = props;
-  const { arrangement, change } = settings;
+function ListBody<Row extends RowData>(props: ListBodyProps<Row>) {
+  const { list, model, label, onOpen, empty, selection } = props;
+  const { arrangement, change } = props.settings;
   const text = useText();
   if (list.state === 'idle') return <IdleList />;
   if (list.state === 'failed') return <Failed error={list.error} retry={list.retry} />;
@@ -78,17 +102,20 @@ function ListBody<Row extends { id: number }>(props: ListBodyProps<Row>) {
   if (list.page.total === 0) return <EmptyList list={list}>{empty}</EmptyList>;
   return (
     <Grid
+      model={model}
       page={list.page}
-      columns={columns}
       label={text(label)}
       dense={arrangement.dense}
-      renewing={list.refetching}
-      asked={JSON.stringify(list.query)}
-      sort={list.query.sort}
-      sortable={sortFieldsOf(list.endpoint.query)}
-      onSort={(sort) => list.setFilters({ sort })}
+      refetching={list.refetching}
+      queryKey={JSON.stringify(list.query)}
+      sorting={{
+        sort: list.query.sort,
+        fields: sortFieldsOf(list.endpoint.query),
+        change: (sort) => list.setFilters({ sort }),
+      }}
       onOpen={onOpen}
-      onWidth={(key, width) => change({ widths: { ...arrangement.widths, [key]: width } })}
+      onResize={(key, width) => change({ widths: { ...arrangement.widths, [key]: width } })}
+      selection={selection}
     />
   );
 }

@@ -6,18 +6,18 @@ import { IconButton } from '#ui/table/icon-button.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
 interface PageActionsProps {
-  /** Whom the row shows. */
+  /** Name of the person in the row. */
   name: string;
-  /** What its page is at, by what one does there: to see, to change, to give an account. */
+  /** URL of the page for each action. */
   to: (page: 'view' | 'update' | 'account') => string;
   mayEdit: boolean;
-  /** What the button of the account says; without it there is none. */
+  /** Label of the account button; `false` hides it. */
   account: string | false;
-  /** Whatever else may be done in the row; whether it is the one that keys reach, it is told. */
+  /** Further buttons, with their tab index. */
   children: (tabIndex: 0 | -1) => ReactNode;
 }
 
-/** The last column of a list of people, each of whom has pages of their own. */
+/** The last column of a list of people, who have pages instead of drawers. */
 export function PageActions({ name, to, mayEdit, account, children }: PageActionsProps) {
   const text = useText();
   const navigate = useNavigate();

@@ -2,21 +2,21 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import '#ui/table/popover-button.css';
 
 interface PopoverButtonProps {
-  /** The button's accessible name, where it shows none. */
+  /** Accessible name of an icon button. */
   label?: string;
   icon: ReactNode;
-  /** What stands on the button. */
+  /** Content of the button. */
   title?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
-  /** Among the small buttons of a row it is one of them. */
+  /** Uses the small style of row actions. */
   look?: 'tool-button' | 'grid-button';
   tabIndex?: number;
-  /** What it opens; drawn only while it is open. */
+  /** Content of the popover; rendered only while open. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a small card under itself: the browser's own popover closes and returns the focus. */
+/** A button with a popover below it: the native popover handles closing and focus return. */
 export function PopoverButton({
   label,
   icon,

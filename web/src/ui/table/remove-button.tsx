@@ -6,9 +6,9 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
-/** The messages after removing, and what else shows the record, where a resource differs from the usual. */
+/** Overrides of messages and of the caches to invalidate after deletion. */
 export interface Removes {
-  /** Keys. */
+  /** Text keys. */
   done?: string;
   failed?: string;
   alsoChanges?: readonly Endpoint[];
@@ -20,7 +20,7 @@ interface Removed extends Removes {
   name: string;
 }
 
-/** Asks, deletes, and says why not where something stands in the way (specification 000 §8). */
+/** Asks for confirmation, deletes, and shows the reason if the server refuses. */
 export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => Promise<void> {
   const text = useText();
   const feedback = useFeedback();
@@ -37,7 +37,7 @@ export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => P
     },
   });
   return async () => {
-    // Not a disabled button: the focus comes back to it.
+    // Stays enabled, because the focus returns to it.
     if (isPending) return;
     const title = text('list.remove.question', { name });
     const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
@@ -59,7 +59,7 @@ export function RemoveButton({ tabIndex, ...removed }: Removed & { tabIndex: num
   );
 }
 
-/** The row is about to go: its neighbour has the focus then. */
+/** Moves the focus to a neighbour before the row disappears. */
 function focusBeside(id: number): void {
   const row = document.querySelector(`[data-id="${id}"]`);
   const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) =>

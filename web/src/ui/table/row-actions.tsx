@@ -8,7 +8,7 @@ import { IconButton } from '#ui/table/icon-button.tsx';
 import { RemoveButton, type Removes } from '#ui/table/remove-button.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
-/** A row's name, by which it is opened. */
+/** A row's name, which opens the record. */
 export function RowLink({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button type="button" className="row-link" tabIndex={use(ActiveRow) ? 0 : -1} onClick={onOpen}>
@@ -18,19 +18,19 @@ export function RowLink({ onOpen, children }: { onOpen: () => void; children: Re
 }
 
 export interface RowActionOptions<Row> {
-  /** What the row is called, in the buttons' names and in the question before it is deleted. */
+  /** Name of the row, for the buttons' labels and the deletion dialog. */
   name: (row: Row) => string;
   view: (row: Row) => void;
   edit?: [needs: Endpoint, edit: (row: Row) => void];
   remove?: Endpoint;
-  /** What else may be done with a row. */
+  /** Further buttons. */
   further?: (row: Row) => ReactNode;
   removes?: Removes;
-  /** Rows that nobody may change or delete. */
+  /** Rows that cannot be changed or deleted. */
   fixed?: (row: Row) => boolean;
 }
 
-/** The last column: view, and what of the rest there is and the person may do with each row. */
+/** The last column: view, and the further actions that exist and the user is allowed. */
 export const rowActions = <Row extends { id: number }>(actions: RowActionOptions<Row>): Column<Row> => ({
   key: 'actions',
   title: 'list.actions',

@@ -1,6 +1,15 @@
-import { createContext, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
-/** Whether the row around is the one in the tab order: only its buttons are reached by Tab, others by arrows first. */
+/** Whether the surrounding row is the one in the tab order: the controls of other rows are skipped by Tab. */
 export const ActiveRow = createContext(true);
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -10,43 +19,76 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrows move from row to row, Enter opens; the row in focus is brought into the document first. */
-export function useRowFocus(
-  box: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-  open: (at: number) => void,
-) {
-  const [focused, setActive] = useState(0);
-  const active = Math.min(focused, count - 1);
-  const focusNext = useRef(false);
-  useEffect(() => {
-    // The focused row has moved up or down when one before it went or came.
-    const held = box.current?.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset.row;
-    if (held !== undefined && !focusNext.current) setActive(Number(held));
-    const row = focusNext.current && box.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
-    if (!row) return;
-    focusNext.current = false;
-    row.focus({ preventScroll: true });
-  });
+export interface RowFocus {
+  /** Makes a row the one in the tab order. */
+  activate: (at: number) => void;
+  /** True once after the keyboard has moved to a row that was not rendered yet: it takes the focus when it is. */
+  takeFocusRequest: () => boolean;
+}
+
+interface RowFocusOptions {
+  box: RefObject<HTMLElement | null>;
+  count: number;
+  rowHeight: number;
+  headHeight: number;
+  open: (at: number) => void;
+}
+
+/** Arrow keys move between rows and Enter opens one; a row outside the rendered range is scrolled into it first. */
+export function useRowFocus({ box, count, rowHeight, headHeight, open }: RowFocusOptions) {
+  const [activated, activate] = useState(0);
+  const active = Math.max(0, Math.min(activated, count - 1));
+  const requested = useRef(false);
+  const focus = useMemo<RowFocus>(
+    () => ({
+      activate,
+      takeFocusRequest: () => {
+        const request = requested.current;
+        requested.current = false;
+        return request;
+      },
+    }),
+    [],
+  );
+  const show = useCallback(
+    (at: number) => {
+      activate(at);
+      scrollToRow(box.current, at, rowHeight, headHeight);
+    },
+    [box, rowHeight, headHeight],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const onRow = event.target instanceof HTMLTableRowElement;
     if (event.key === 'Enter' && onRow) open(active);
     const next = STEPS[event.key]?.(active, count);
     if (next === undefined || (!onRow && !event.key.startsWith('Arrow'))) return;
     event.preventDefault();
-    focusNext.current = true;
-    setActive(next);
-    scrollTo(box.current, next, rowHeight);
+    show(next);
+    const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`);
+    if (row) row.focus({ preventScroll: true });
+    else requested.current = true;
   };
-  return { active, setActive, onKeyDown };
+  return { active, focus, show, onKeyDown };
 }
 
-/** Scrolls as little as needed for the row to be seen whole, under the sticky head of one row's height. */
-function scrollTo(box: HTMLElement | null, at: number, rowHeight: number): void {
+/** Moves the focus to an active row after a key press, and follows a focused row whose position has changed. */
+export function useFocusedRow(
+  row: RefObject<HTMLTableRowElement | null>,
+  { at, active, focus }: { at: number; active: boolean; focus: RowFocus },
+): void {
+  useEffect(() => {
+    if (active && focus.takeFocusRequest()) row.current?.focus({ preventScroll: true });
+  }, [row, active, focus]);
+  useEffect(() => {
+    if (row.current?.contains(document.activeElement)) focus.activate(at);
+  }, [row, at, focus]);
+}
+
+/** Scrolls as little as needed for the row to be fully visible below the sticky head. */
+function scrollToRow(box: HTMLElement | null, at: number, rowHeight: number, headHeight: number): void {
   if (box === null) return;
   const top = at * rowHeight;
-  const lowest = top + 2 * rowHeight - box.clientHeight;
+  const lowest = top + rowHeight + headHeight - box.clientHeight;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (lowest > box.scrollTop) box.scrollTop = lowest;
 }

@@ -3,16 +3,16 @@ import { useText } from '#i18n/text.ts';
 import './section.css';
 
 interface SectionProps {
-  /** Key of its title. */
+  /** Text key of the title. */
   title: string;
-  /** What stands beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
-  /** As wide as the page, however many sections stand beside one another. */
+  /** Spans all columns of the page. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** What belongs together on a page, under a title of its own. */
+/** A titled section of a page. */
 export function Section({ title, aside, wide = false, children }: SectionProps) {
   const text = useText();
   const id = useId();
@@ -27,7 +27,7 @@ export function Section({ title, aside, wide = false, children }: SectionProps) 
   );
 }
 
-/** The same of a form: fields beside one another where there is room. */
+/** A section of form fields, in columns where they fit. */
 export const FieldSection = ({ children, ...section }: SectionProps) => (
   <Section {...section}>
     <div className="section-fields">{children}</div>
@@ -36,7 +36,7 @@ export const FieldSection = ({ children, ...section }: SectionProps) => (
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Names of things and what they are; what is not known has a dash. */
+/** Labels with values; a missing value is a dash. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const text = useText();
   return (

@@ -5,9 +5,9 @@ import type { Column } from '#ui/table/columns.ts';
 import { LanguageTags } from '#ui/table/language-tags.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 
-/** Columns that mean the same in most lists; a screen lists them among its own, in its own order. */
+/** Columns that many lists share. */
 
-/** The record's name, by which it is opened. */
+/** The record's name, which opens it. */
 export const nameColumn = <Row extends { name: string }>(open: (row: Row) => void): Column<Row> => ({
   key: 'name',
   title: 'field.name',
@@ -28,7 +28,7 @@ interface Translated {
 export const translationsColumn: Column<Translated> = {
   key: 'translations',
   title: 'field.translations',
-  // All five languages.
+  // Fits all five languages.
   width: 184,
   render: (row) => <LanguageTags of={row} />,
 };
@@ -40,7 +40,7 @@ export const changedColumn: Column<{ updated_at: string }> = {
   render: (row) => <Instant at={row.updated_at} />,
 };
 
-/** For whoever looks at all universities at once. */
+/** For users who see all universities. */
 export const universityColumn: Column<{ university_name: string | null }> = {
   key: 'university_name',
   title: 'field.university',
@@ -48,7 +48,7 @@ export const universityColumn: Column<{ university_name: string | null }> = {
   render: (row) => row.university_name,
 };
 
-/** For records that may belong to a faculty. */
+/** For records with an optional faculty. */
 export const facultyColumn: Column<{ faculty_name: string | null }> = {
   key: 'faculty_name',
   title: 'field.faculty',

@@ -1,93 +1,116 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { type PointerEvent, useRef } from 'react';
+import type { RowData } from '@tanstack/react-table';
 import { useText } from '#i18n/text.ts';
-import { type Side, sideName, WIDTH } from '#ui/table/columns.ts';
-import type { GridProps } from '#ui/table/grid-props.ts';
+import { ColumnResizer } from '#ui/table/column-resizer.tsx';
+import type { GridProps, Sorting } from '#ui/table/grid-props.ts';
+import { PageCheckbox } from '#ui/table/selection-checkbox.tsx';
+import { sideName } from '#ui/table/table-model.ts';
 
-interface TableHeadProps<Row extends { id: number }> extends GridProps<Row> {
-  sides: Side[];
-}
-
-export function TableHead<Row extends { id: number }>(props: TableHeadProps<Row>) {
-  const { columns, sides, sort, sortable, onSort, onWidth } = props;
+/** Column headings; columns with a group have the group's heading above them. */
+export function TableHead<Row extends RowData>(props: GridProps<Row>) {
+  const { model, selection } = props;
   const text = useText();
+  const depth = model.headings.length;
   return (
     <thead>
-      <tr aria-rowindex={1}>
-        <th className="grid-number" scope="col" data-side="left" style={{ left: 0 }}>
-          {text('list.number')}
-        </th>
-        {columns.map(({ key, title }, at) => {
-          const order = ORDERS[orderOf(sort, key)];
-          return (
-            <th
-              key={key}
-              scope="col"
-              style={sides[at]}
-              data-side={sideName(sides[at])}
-              aria-sort={sortable.includes(key) ? order.aria : undefined}
-            >
-              {sortable.includes(key) ? (
-                <button type="button" className="grid-sort" onClick={() => onSort(order.next(key))}>
-                  <span className="grid-title">{text(title)}</span>
-                  <span className="grid-carets" aria-hidden="true">
-                    <CaretUpOutlined />
-                    <CaretDownOutlined />
-                  </span>
-                </button>
-              ) : (
-                <span className="grid-title">{text(title)}</span>
-              )}
-              <Resizer onWidth={(width) => onWidth(key, width)} />
+      {model.headings.map(({ id, headers }, level) => (
+        <tr key={id} aria-rowindex={level + 1} data-level={level}>
+          {level === 0 && (
+            <th className="grid-number" scope="col" rowSpan={depth} data-side="left" style={{ left: 0 }}>
+              {text('list.number')}
             </th>
-          );
-        })}
-      </tr>
+          )}
+          {level === 0 && selection && (
+            <th className="grid-select" scope="col" rowSpan={depth} data-side="left">
+              <SelectPage model={model} selection={selection} />
+            </th>
+          )}
+          {headers
+            .filter(({ rowSpan }) => rowSpan > 0)
+            .map(({ id, column, colSpan, rowSpan }) =>
+              column.columns.length > 0 ? (
+                <th key={id} className="grid-group" scope="colgroup" colSpan={colSpan}>
+                  <span className="grid-title">{text(String(column.columnDef.header))}</span>
+                </th>
+              ) : (
+                <ColumnHeading key={id} {...props} columnKey={column.id} rowSpan={rowSpan} />
+              ),
+            )}
+        </tr>
+      ))}
     </thead>
   );
 }
 
-/** Each order, how it is announced, and what the next press asks for. */
-const ORDERS = {
-  none: { aria: 'none', next: (field: string) => field },
-  up: { aria: 'ascending', next: (field: string) => `-${field}` },
-  down: { aria: 'descending', next: () => undefined },
-} as const;
-
-function orderOf(sort: unknown, field: string): keyof typeof ORDERS {
-  if (sort === field) return 'up';
-  return sort === `-${field}` ? 'down' : 'none';
-}
-
-/** Drags a column's edge; the same is done without a mouse in the column settings. */
-function Resizer({ onWidth }: { onWidth: (width: number) => void }) {
-  const start = useRef<{ x: number; width: number }>(undefined);
-  const widthAt = (event: PointerEvent, from: { x: number; width: number }) =>
-    Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, from.width + event.clientX - from.x)));
+function SelectPage<Row extends RowData>({
+  model: { table },
+  selection,
+}: Pick<GridProps<Row>, 'model'> & { selection: NonNullable<GridProps<Row>['selection']> }) {
+  const text = useText();
+  const { rows } = table.getRowModel();
+  const selected = rows.filter(({ id }) => selection.rows.has(id)).length;
+  const checked = selection.everything || (rows.length > 0 && selected === rows.length);
   return (
-    <span
-      className="grid-resizer"
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const width = event.currentTarget.parentElement?.offsetWidth ?? WIDTH.usual;
-        start.current = { x: event.clientX, width };
-      }}
-      onPointerMove={(event) => {
-        if (start.current) drawWidth(event.currentTarget, widthAt(event, start.current));
-      }}
-      onPointerUp={(event) => {
-        if (start.current) onWidth(widthAt(event, start.current));
-        start.current = undefined;
-      }}
+    <PageCheckbox
+      label={text('list.select_page')}
+      checked={checked}
+      partial={selected > 0 && !checked}
+      disabled={selection.everything}
+      onChange={table.getToggleAllRowsSelectedHandler()}
     />
   );
 }
 
-/** While the edge is dragged only its column is touched; the table is drawn anew when it is let go. */
-function drawWidth(edge: HTMLElement, width: number): void {
-  const cell = edge.closest('th');
-  const column = cell?.closest('table')?.querySelectorAll('col')[cell.cellIndex];
-  column?.style.setProperty('width', `${width}px`);
+interface ColumnHeadingProps<Row extends RowData> extends GridProps<Row> {
+  columnKey: string;
+  rowSpan: number;
+}
+
+function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
+  const { model, columnKey, rowSpan, sorting, selection, onResize } = props;
+  const text = useText();
+  const at = model.columns.findIndex(({ key }) => key === columnKey);
+  const { title = '', side } = model.columns[at] ?? {};
+  const sortable = sorting?.fields.includes(columnKey) ? sorting : undefined;
+  return (
+    <th
+      scope="col"
+      style={side}
+      data-side={sideName(side)}
+      {...(rowSpan > 1 && { rowSpan })}
+      aria-sort={sortable && ORDERS[orderOf(sortable.sort, columnKey)].aria}
+    >
+      {sortable ? (
+        <SortButton field={columnKey} title={text(title)} sorting={sortable} />
+      ) : (
+        <span className="grid-title">{text(title)}</span>
+      )}
+      <ColumnResizer col={at + (selection ? 2 : 1)} onResize={(width) => onResize?.(columnKey, width)} />
+    </th>
+  );
+}
+
+function SortButton({ field, title, sorting }: { field: string; title: string; sorting: Sorting }) {
+  const { next } = ORDERS[orderOf(sorting.sort, field)];
+  return (
+    <button type="button" className="grid-sort" onClick={() => sorting.change(next(field))}>
+      <span className="grid-title">{title}</span>
+      <span className="grid-carets" aria-hidden="true">
+        <CaretUpOutlined />
+        <CaretDownOutlined />
+      </span>
+    </button>
+  );
+}
+
+/** Each order with its ARIA value and the order that the next click selects. */
+const ORDERS = {
+  none: { aria: 'none', next: (field: string) => field },
+  ascending: { aria: 'ascending', next: (field: string) => `-${field}` },
+  descending: { aria: 'descending', next: () => undefined },
+} as const;
+
+function orderOf(sort: unknown, field: string): keyof typeof ORDERS {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : 'none';
 }

@@ -7,5 +7,5 @@ function subscribe(listener: () => void) {
   return () => PHONE.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone's. */
+/** Whether the window has the width of a phone. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => PHONE.matches);

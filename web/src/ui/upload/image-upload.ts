@@ -1,7 +1,7 @@
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
 import { useAction } from '#api/query.ts';
 
-/** Sends a picture and hands back the number by which a record claims it. */
+/** Uploads a picture and returns its id. */
 export function useImageUpload(): (picture: Blob, name: string) => Promise<number> {
   const store = useAction(files.storeImage);
   return async (picture, name) => {

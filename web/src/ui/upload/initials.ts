@@ -1,4 +1,4 @@
-/** At most two letters that stand for somebody: of a name its words', of a login its parts'. */
+/** At most two initials, from the words of a name or the parts of a login. */
 export function initialsOf(name: string): string {
   const words = name
     .split(/[^\p{L}\p{N}ʻʼ]+/u)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address at which the browser shows a blob, as long as it is shown. */
+/** An object URL of a blob, revoked on unmount. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -5,12 +5,12 @@ import './upload.css';
 
 interface PersonPhotoProps {
   image: number | null;
-  /** Among others, whoever has no photo is told apart by initials. */
+  /** Shows initials if there is no photo. */
   name?: string;
   large?: boolean;
 }
 
-/** Somebody's photo, round, beside the name that it belongs to. */
+/** A round photo beside a person's name. */
 export function PersonPhoto({ image, name, large = false }: PersonPhotoProps) {
   const sign = name ? <span aria-hidden>{initialsOf(name)}</span> : <UserOutlined aria-hidden />;
   return (

@@ -15,7 +15,7 @@ interface PictureCropperProps {
 const ZOOM = { min: 1, max: 4, step: 0.05 };
 const STEP_PX = 8;
 
-/** What of a picture shall be seen: moved by hand, finger or arrow keys, enlarged by wheel, pinch or slider. */
+/** Crops a picture: moves by mouse, touch or arrow keys, zooms by wheel, pinch or slider. */
 export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) {
   const text = useText();
   const id = useId();
@@ -25,7 +25,7 @@ export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) 
   const [area, setArea] = useState<Area>();
   const [unreadable, setUnreadable] = useState(false);
   const [busy, setBusy] = useState(false);
-  /** The cropper measures its place, which grows while the dialog opens. */
+  /** The cropper measures its container, which grows during the opening animation. */
   const [opened, setOpened] = useState(false);
   const save = async () => {
     if (area === undefined || url === undefined) return;

@@ -1,10 +1,10 @@
 import type { Area } from 'react-easy-crop';
 
-/** Large enough for any place where a face is shown. */
+/** Large enough for every place that shows a photo. */
 const SIDE_PX = 512;
 const JPEG_QUALITY = 0.92;
 
-/** The chosen square of a picture as a picture of its own; a phone's photo becomes a hundredth of its bytes. */
+/** Crops and downscales a picture; a phone's photo shrinks to a hundredth of its bytes. */
 export async function cutOut(url: string, { x, y, width, height }: Area, type: string): Promise<Blob> {
   const picture = new Image();
   picture.src = url;

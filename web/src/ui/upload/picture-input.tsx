@@ -14,15 +14,15 @@ const PictureCropper = lazy(async () => ({
 
 interface PictureInputProps {
   id?: string;
-  /** The number under which it is stored. */
+  /** Id of the stored picture. */
   value?: unknown;
-  /** Whatever it throws is told, and the picture can be sent once more. */
+  /** An error is shown, and the upload can be retried. */
   onChange?: (image: number | null) => unknown;
   onRemove?: () => void;
   busy?: boolean;
 }
 
-/** A person's photo: chosen, cut to a square, replaced, taken away. */
+/** Selects, crops, replaces and removes a person's photo. */
 export function PictureInput({ id, value, onChange, onRemove, busy = false }: PictureInputProps) {
   const text = useText();
   const feedback = useFeedback();
@@ -34,14 +34,14 @@ export function PictureInput({ id, value, onChange, onRemove, busy = false }: Pi
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file may be chosen again.
+    // Allows selecting the same file again.
     target.value = '';
     if (file === undefined) return;
     const problem = imageProblem(file);
     if (problem === undefined) setChosen(file);
     else feedback.error(text(problem));
   };
-  // Where the dialog was, one comes back to what opened it.
+  // Returns the focus to the button that opened the dialog.
   useEffect(() => (chosen ? () => chooser.current?.focus() : undefined), [chosen]);
   const save = async (picture: Blob) => {
     try {

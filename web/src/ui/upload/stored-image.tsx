@@ -8,14 +8,14 @@ import './upload.css';
 
 interface StoredImageProps {
   id: number;
-  /** Empty where it only accompanies a name. */
+  /** Empty for a decorative image. */
   alt: string;
   size?: (typeof IMAGE_SIZES)[number];
-  /** What stands in its place where it cannot be read. */
+  /** Fallback if the image cannot be loaded. */
   fallback: ReactNode;
 }
 
-/** A stored picture: only whoever is signed in may read it, so it is fetched, not linked. What lies under a number never changes. */
+/** A stored picture. It needs authorisation, so it is fetched, not linked; the content of an id never changes. */
 export function StoredImage({ id, alt, size = 'full', fallback }: StoredImageProps) {
   const text = useText();
   const { seen, watch } = useSeen();
@@ -38,7 +38,7 @@ export function StoredImage({ id, alt, size = 'full', fallback }: StoredImagePro
   return <img className="stored-image" src={url} alt={alt} />;
 }
 
-/** Whether a place has come near to what can be seen: a long list fetches no pictures that nobody looks at. */
+/** Whether the element is near the viewport, so that a long list does not load all pictures. */
 function useSeen() {
   const [seen, setSeen] = useState(false);
   const watch = useCallback((place: Element | null) => {

@@ -1,7 +1,7 @@
 import { type MovedStatus, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type StudentRow, type StudyStatus, students } from '@dekanat/contract/students/students.ts';
-import { Button, Checkbox, Segmented } from 'antd';
-import { use, useState } from 'react';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
@@ -13,7 +13,6 @@ import type { Column } from '#ui/table/columns.ts';
 import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { ActiveRow } from '#ui/table/row-focus.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 
@@ -24,43 +23,23 @@ const filtersIn = (universityId: number | undefined) => [
 ];
 
 const COLUMNS: Column<StudentRow>[] = [
-  { key: 'full_name', title: 'student.full_name', render: (row) => <ChosenBox row={row} /> },
+  { key: 'full_name', title: 'student.full_name', render: (row) => studentName(row) },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'student.group_name', width: 136, render: (row) => row.group_name ?? '—' },
   { ...facultyColumn, width: 216, hiddenByDefault: true },
 ];
 
-/** The name, which selects the row. */
-function ChosenBox({ row }: { row: StudentRow }) {
-  const { byName, all, take, drop } = useStudentSelection();
-  return (
-    <Checkbox
-      checked={all !== undefined || byName.has(row.id)}
-      disabled={all !== undefined}
-      tabIndex={use(ActiveRow) ? 0 : -1}
-      onChange={({ target }) => (target.checked ? take([row]) : drop([row.id]))}
-    >
-      {studentName(row)}
-    </Checkbox>
-  );
-}
-
-/** Students who can be selected; the selection survives paging and filters. */
+/** Students whose status may change; the selection outlives pages and filters. */
 export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const choice = useStudentSelection();
+  const { selected, toggle } = useStudentSelection();
   const { from } = TRANSITIONS[act];
   const [study_status, setStatus] = useState<StudyStatus>('studying');
   const list = useList(students.list, { study_status });
   const options = from.map((value) => ({ value, label: text(`study_status.${value}`) }));
   return (
-    <ListTable
-      list={list}
-      label="moving.students"
-      onOpen={(row) => (choice.byName.has(row.id) ? choice.drop([row.id]) : choice.take([row]))}
-      columns={COLUMNS}
-    >
+    <ListTable list={list} label="moving.students" onOpen={toggle} selection={selected} columns={COLUMNS}>
       <SearchBox list={list} by="full_search" label="student.search" />
       <Filters list={list} filters={filtersIn(universityId)} />
       {options.length > 1 && <Segmented value={study_status} options={options} onChange={setStatus} />}
@@ -69,23 +48,23 @@ export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   );
 }
 
-/** Selects the page, or all students that match the filters. */
+/** Selects the whole page, or all that match on the server. */
 function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record<string, unknown> }) {
   const text = useText();
-  const { byName, all, take, drop, chooseAll } = useStudentSelection();
+  const { selected, all, selectAll } = useStudentSelection();
   const { data = [], total = 0 } = list.page ?? {};
   if (data.length === 0) return null;
-  const whole = all !== undefined || data.every(({ id }) => byName.has(id));
+  const whole = all !== undefined || data.every(({ id }) => selected.rows.has(String(id)));
   return (
     <>
       <Button
         disabled={all !== undefined}
-        onClick={() => (whole ? drop(data.map(({ id }) => id)) : take(data))}
+        onClick={() => (whole ? selected.deselect(data.map(({ id }) => id)) : selected.select(data))}
       >
         {text(whole ? 'moving.page.off' : 'moving.page.on')}
       </Button>
       {total > data.length && (
-        <Button disabled={all !== undefined} onClick={() => chooseAll({ filters, total })}>
+        <Button disabled={all !== undefined} onClick={() => selectAll({ filters, total })}>
           {text('moving.all', { total })}
         </Button>
       )}

@@ -4,14 +4,14 @@ import { useStudentSelection } from '#features/students/status-changes/student-s
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 
-/** Names listed at once; of more, only their number is shown. */
+/** Longest list of names; of the rest only the number is shown. */
 const LISTED = 200;
 
-/** The selected students, each removable. */
+/** The selected students, each with a button that deselects them. */
 export function SelectedStudents() {
   const text = useText();
-  const { byName, all, count, drop, clear } = useStudentSelection();
-  const listed = [...byName.values()].slice(0, LISTED);
+  const { selected, all, count, clear } = useStudentSelection();
+  const listed = [...selected.rows.values()].slice(0, LISTED);
   return (
     <section className="moving-chosen" aria-label={text('moving.chosen.title')}>
       <div className="moving-chosen-head">
@@ -33,14 +33,14 @@ export function SelectedStudents() {
               type="button"
               className="grid-button"
               aria-label={text('moving.chosen.remove', { name: studentName(student) })}
-              onClick={() => drop([student.id])}
+              onClick={() => selected.deselect([student.id])}
             >
               <CloseOutlined />
             </button>
           </li>
         ))}
       </ul>
-      {byName.size > LISTED && <p>{text('moving.more', { count: byName.size - LISTED })}</p>}
+      {selected.rows.size > LISTED && <p>{text('moving.more', { count: selected.rows.size - LISTED })}</p>}
     </section>
   );
 }

@@ -21,9 +21,9 @@ const MovingPreview = lazy(async () => ({
   default: (await import('#features/students/status-changes/status-change-preview.tsx')).StatusChangePreview,
 }));
 
-const studentsIn = ({ all, byName }: StudentSelection) =>
+const studentsIn = ({ all, selected }: StudentSelection) =>
   all === undefined
-    ? { student_ids: [...byName.keys()] }
+    ? { student_ids: [...selected.rows.values()].map(({ id }) => id) }
     : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
 
 /** Selects students and enters the order; the change is previewed before it is applied. */

@@ -89,11 +89,11 @@ function Found({
   onRetry: () => void;
 }) {
   const text = useText();
-  const { drop, all } = useStudentSelection();
+  const { selected, all } = useStudentSelection();
   const { total, obstacles, order, order_obstacle, rows } = found;
   const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
   const leaveOut = () => {
-    drop(inTheWay.map(({ id }) => id));
+    selected.deselect(inTheWay.map(({ id }) => id));
     onRetry();
   };
   return (

@@ -1,56 +1,54 @@
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { createContext, use, useMemo, useState } from 'react';
+import { studentName } from '#features/students/student-name.ts';
+import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
-type Chosen = Pick<StudentRow, 'id' | 'second_name' | 'first_name' | 'third_name' | 'group_name'>;
-
-/** All students that match the filters, with their number at the time of selection. */
+/** All students that match the filters, and their number at the time of the selection. */
 interface AllMatching {
   filters: Record<string, unknown>;
   total: number;
 }
 
-/** The selected students: by name over all pages, or all that match. */
+/** Students selected one by one, on any page, or all that match. */
 export interface StudentSelection {
-  byName: ReadonlyMap<number, Chosen>;
+  selected: RowSelection<StudentRow>;
   all: AllMatching | undefined;
   count: number;
-  take: (students: readonly Chosen[]) => void;
-  drop: (ids: readonly number[]) => void;
-  chooseAll: (all: AllMatching) => void;
+  toggle: (student: StudentRow) => void;
+  selectAll: (all: AllMatching) => void;
   clear: () => void;
 }
 
 export function useNewStudentSelection(): StudentSelection {
-  const [byName, setByName] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const [all, setAll] = useState<AllMatching>();
+  const selected = useRowSelection<StudentRow>({ label: studentName }, all !== undefined);
   return useMemo(
     () => ({
-      byName,
+      selected,
       all,
-      count: all?.total ?? byName.size,
-      take: (students) => {
+      count: all?.total ?? selected.rows.size,
+      toggle: (student) => {
         setAll(undefined);
-        setByName((before) => new Map([...before, ...students.map((one) => [one.id, one] as const)]));
+        if (selected.rows.has(String(student.id))) selected.deselect([student.id]);
+        else selected.select([student]);
       },
-      drop: (ids) => setByName((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
-      chooseAll: (matching) => {
-        setByName(new Map());
+      selectAll: (matching) => {
+        selected.clear();
         setAll(matching);
       },
       clear: () => {
-        setByName(new Map());
+        selected.clear();
         setAll(undefined);
       },
     }),
-    [byName, all],
+    [selected, all],
   );
 }
 
-/** Table cells read the selection from this context, so that rows need not re-render. */
 export const StudentSelectionContext = createContext<StudentSelection | undefined>(undefined);
 
 export function useStudentSelection(): StudentSelection {
-  const choice = use(StudentSelectionContext);
-  if (choice === undefined) throw new Error('Nothing is chosen here');
-  return choice;
+  const selection = use(StudentSelectionContext);
+  if (selection === undefined) throw new Error('No student selection in this part of the page');
+  return selection;
 }
