@@ -1,6 +1,7 @@
 import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
+import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
@@ -38,6 +39,11 @@ const changesOf = ({ scope }: QueryScope, list: CountedList): RawBuilder<string>
   select coalesce(sum(changes), 0)::text from list_changes
   where list = ${list}${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
 
+export interface ChosenPage {
+  ids: number[];
+  namesVersion: string;
+}
+
 /** A list before columns and joins for show were added, as kept statements are written (kept-statements.ts). */
 interface Parts<Asked, Places, Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
   list: CountedList;
@@ -49,8 +55,8 @@ interface Parts<Asked, Places, Row, D, TB extends keyof D, CountedD, CountedTB e
     asked: Asked,
     places: Places,
   ) => SelectQueryBuilder<CountedD, CountedTB, object>;
-  /** Rows of these ids, in the order of the list. */
-  shown: (view: QueryScope, asked: Asked, values: { ids: number[] }) => Promise<Row[]>;
+  /** Rows of these ids, in the order of the list; `namesVersion` is what the statement that chose the ids saw. */
+  shown: (context: Context, asked: Asked, page: ChosenPage) => Promise<Row[]>;
 }
 
 interface Paging {
@@ -71,11 +77,11 @@ function statementsOf<
   return {
     choose: cachedStatement(
       (view, asked: Asked, { limit, before, ...rest }: { [Name in keyof Paging]: Expression<number> }) =>
-        sql<{ ids: number[]; changes: string }>`
+        sql<{ ids: number[]; changes: string; names_version: string }>`
           select array(${chosen(view, asked, rest as Places)
             .limit(limit)
             .offset(before)}) as ids,
-            ${changesOf(view, list)} as changes`.compile(view.db),
+            ${changesOf(view, list)} as changes, ${namesVersion} as names_version`.compile(view.db),
     ),
     count: cachedStatement((view, asked: Asked, places: Places) =>
       counted(view, asked, places)
@@ -108,9 +114,10 @@ export function pageWithCachedTotal<
     values: Values<Places>,
   ): Promise<Page<Row>> => {
     const before = (page - 1) * limit;
-    const [chosen = { ids: [], changes: '' }] = await choose(context, asked, { ...values, limit, before });
-    const { ids, changes } = chosen;
-    const data = ids.length > 0 ? await parts.shown(context, asked, { ids }) : [];
+    const [chosen] = await choose(context, asked, { ...values, limit, before });
+    const { ids = [], changes = '', names_version = '' } = chosen ?? {};
+    const data =
+      ids.length > 0 ? await parts.shown(context, asked, { ids, namesVersion: names_version }) : [];
     const answer = (total: number) => ({ data, total, per_page: limit, current_page: page });
     // The last page, or the only one, tells it by itself.
     if (ids.length > 0 ? ids.length < limit : page === 1) return answer(before + ids.length);

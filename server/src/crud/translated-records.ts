@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { addNames, type RelatedNames, type WithNames } from './related-names.ts';
 import { removeUnreferenced } from './removal.ts';
 import {
   type bestTranslation,
@@ -32,6 +33,7 @@ export interface Description<
   ShownTB extends keyof ShownD,
   Row,
   Fields,
+  Names extends RelatedNames = RelatedNames,
 > {
   table: Versioned;
   texts: Texts<Text>;
@@ -45,6 +47,8 @@ export interface Description<
     language: Language | undefined,
     translation: typeof bestTranslation,
   ) => SelectQueryBuilder<ShownD, ShownTB, Shown<Row>>;
+  /** Names of related records that a record shows. */
+  names?: Names;
   /** Rules of the resource's own for what is written; `id` where it is an update of that record, which is locked. */
   allow?: (context: Context, body: Fields, id: number | undefined) => void | Promise<void>;
 }
@@ -96,8 +100,9 @@ export function translatedRecords<
   TB extends keyof D,
   ShownD,
   ShownTB extends keyof ShownD,
-  Row,
+  Row extends object,
   Fields = object,
+  Names extends RelatedNames<keyof Row & string> = Record<never, never>,
 >({
   table,
   texts,
@@ -105,15 +110,17 @@ export function translatedRecords<
   visible,
   shown,
   allow,
-}: Description<Text, D, TB, ShownD, ShownTB, Row, Fields>) {
+  names,
+}: Description<Text, D, TB, ShownD, ShownTB, Row, Fields, Names>) {
+  type Read = Shown<WithNames<Row, Names>>;
   const one = (context: Context, id: number) =>
     visible(context).where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`);
 
   /** In exactly the language asked for; in the best one where none is. */
-  const read = async (context: Context, id: number, language = context.language): Promise<Shown<Row>> =>
-    (await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(
-      notFound,
-    )) as Shown<Row>;
+  const read = async (context: Context, id: number, language = context.language): Promise<Read> => {
+    const found = await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
+    return (await addNames({ ...context, language }, found as Row, names ?? {})) as unknown as Read;
+  };
 
   /** Locks the record, so that it still belongs to the scope when it is changed. */
   const lock = (context: Context, id: number) =>
@@ -122,7 +129,7 @@ export function translatedRecords<
       .modifyEnd(sql`for update of ${sql.table(table)}`)
       .executeTakeFirstOrThrow(notFound);
 
-  async function create(context: Context, body: Body<Text> & Fields): Promise<Shown<Row>> {
+  async function create(context: Context, body: Body<Text> & Fields): Promise<Read> {
     await allow?.(context, body, undefined);
     const owner: [string, unknown][] = ofUniversity ? [['university_id', universityFor(context.scope)]] : [];
     const id = await insertRow(context.db, table, [...owner, ...columnsOf(texts, body)]);
@@ -130,7 +137,7 @@ export function translatedRecords<
     return read(context, id, body.language);
   }
 
-  async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Shown<Row>> {
+  async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Read> {
     await lock(context, id);
     await allow?.(context, body, id);
     await lockVersion(context, table, id, body.version);

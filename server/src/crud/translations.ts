@@ -1,5 +1,5 @@
 import { CONTENT_LANGUAGES, FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { DB } from '#db/tables.ts';
 
@@ -106,8 +106,10 @@ export async function writeTranslation<Text extends string>(
 }
 
 /** Condition: a search key contains every word sought, in any script and spelling (design/domain.md §8). */
-export const wordsMatch = (searchKey: RawBuilder<unknown>, sought: string | undefined) =>
-  sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`;
+export const wordsMatch = (
+  searchKey: RawBuilder<unknown>,
+  sought: string | Expression<string> | undefined,
+) => (sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`);
 
 /** Condition: the name in one of the record's languages matches what is sought. */
 export const nameMatches = (texts: Texts<'name'>, id: Column, sought: string | undefined) =>
