@@ -2,7 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { namesVersion } from './name-cache.ts';
-import { pageOf, rowsWithTotal, totalOf } from './paging.ts';
+import { countQuery, selectPage, toPage } from './paging.ts';
 import { addRelatedNames, type RelatedNames, type WithNames } from './related-names.ts';
 import type { QueryScope } from './statement-cache.ts';
 
@@ -29,12 +29,12 @@ export function listHandler<
     { query: { limit, page, ...rest } }: { query: Filters & { limit: number; page: number } },
   ): Promise<Page<WithNames<Row, Names>>> => {
     const filters = rest as Filters;
-    const total = totalOf(matching(context, filters));
-    const rows = await rowsWithTotal(rowsOf(context, filters), total, { limit, before: (page - 1) * limit })
+    const total = countQuery(matching(context, filters));
+    const rows = await selectPage(rowsOf(context, filters), total, { limit, offset: (page - 1) * limit })
       .select(namesVersion.as('names_version'))
       .execute();
     const [first] = rows as { names_version?: string }[];
     const data = await addRelatedNames(context, rows as Row[], names, first?.names_version);
-    return pageOf({ limit, page }, data, () => total.execute());
+    return toPage({ limit, page }, data, () => total.execute());
   };
 }

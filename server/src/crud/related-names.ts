@@ -57,9 +57,24 @@ function idsIn(value: unknown): Id[] {
 const universityOf = (row: AnyRow, { scope }: Reader) =>
   (row.university_id === undefined ? scope.universityId : row.university_id) as number | null;
 
+/** The ids of related records, and the universities, of all rows. */
+function idsOf(reader: Reader, rows: AnyRow[], entries: [string, RelatedName][]) {
+  const wanted: NameRequests = new Map(
+    entries.map(([, { source }]) => [source.name, { source, ids: new Set() }]),
+  );
+  const universities = new Set<number>();
+  for (const row of rows) {
+    const universityId = universityOf(row, reader);
+    if (universityId !== null) universities.add(universityId);
+    for (const [, { source, column }] of entries)
+      for (const id of idsIn(row[column])) wanted.get(source.name)?.ids.add(id);
+  }
+  return { wanted, universities };
+}
+
 /**
- * Adds the names of related records to rows: one query for the ids that the cache lacks. `version` is the value of
- * `namesVersion` in the statement that read the rows, if it had one.
+ * Adds the names of related records to rows: at most one query, for the ids that the cache lacks. `version` is the
+ * value of `namesVersion` in the statement that read the rows, if it had one.
  */
 export async function addRelatedNames<Row extends object, Names extends RelatedNames<keyof Row & string>>(
   reader: Reader,
@@ -68,20 +83,10 @@ export async function addRelatedNames<Row extends object, Names extends RelatedN
   version?: string,
 ): Promise<WithNames<Row, Names>[]> {
   const entries = Object.entries(names);
-  const wanted: NameRequests = new Map(
-    entries.map(([, { source }]) => [source.name, { source, ids: new Set() }]),
-  );
-  const universities = new Set<number>();
-  for (const row of rows as AnyRow[]) {
-    for (const [, { source, column }] of entries) {
-      const ids = wanted.get(source.name)?.ids;
-      for (const id of idsIn(row[column])) ids?.add(id);
-    }
-    const universityId = universityOf(row, reader);
-    if (universityId !== null) universities.add(universityId);
-  }
-  const nameOf = await lookUpNames(reader, { wanted, universities, version });
-  for (const row of rows as AnyRow[]) {
+  if (entries.length === 0 || rows.length === 0) return rows as unknown as WithNames<Row, Names>[];
+  const anyRows = rows as AnyRow[];
+  const nameOf = await lookUpNames(reader, { ...idsOf(reader, anyRows, entries), version });
+  for (const row of anyRows) {
     const universityId = universityOf(row, reader);
     for (const [name, related] of entries) {
       const value = row[related.column];

@@ -16,7 +16,7 @@ import {
 } from './translations.ts';
 import { lockVersion, type Versioned } from './versions.ts';
 
-/** What a form sends: the texts in one language, the version that the editor saw, and the columns of the record. */
+/** The body of a form: the texts in one language, the version that the editor saw, and the columns of the record. */
 type Body<Text extends string> = Translation<Text> & {
   university_id?: number | undefined;
   version?: number | undefined;
@@ -24,7 +24,7 @@ type Body<Text extends string> = Translation<Text> & {
 
 type Shown<Row> = Row & { language: Language; translations: { language: Language }[] };
 
-/** What a resource declares about its records, from which the usual handlers are made. */
+/** What a resource declares about its records; `translatedRecords` makes the handlers from it. */
 export interface Description<
   Text extends string,
   D,
@@ -37,7 +37,7 @@ export interface Description<
 > {
   table: Versioned;
   texts: Texts<Text>;
-  /** Whether a record belongs to a university, and says so in `university_id`. */
+  /** Whether a record belongs to a university, by `university_id`. */
   ofUniversity: boolean;
   /** The records in the caller's scope. */
   visible: (context: Context) => SelectQueryBuilder<D, TB, object>;
@@ -53,7 +53,7 @@ export interface Description<
   allow?: (context: Context, body: Fields, id: number | undefined) => void | Promise<void>;
 }
 
-/** The columns of the table that a body names; what is not named is not changed. */
+/** The columns of the table that a body contains; others are not changed. */
 const columnsOf = <Text extends string>(
   texts: Texts<Text>,
   { language: _of, university_id: _named, version: _seen, ...rest }: Body<Text>,
@@ -72,7 +72,7 @@ async function insertRow(db: Queryable, table: Versioned, columns: [string, unkn
     db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`${table} kept no row`);
+  if (row === undefined) throw new Error(`${table} returned no row`);
   return row.id;
 }
 
@@ -89,10 +89,9 @@ async function updateRow(
 }
 
 /**
- * What is alike in reading, writing and removing records with translated texts (design/wire.md §2, §6): only what is
- * visible in the caller's scope is touched (else not_found); it is locked and compared with the version that the
- * editor saw (else stale); columns and one translation are written; the record is read again as it now stands.
- * Which values fit each other, the schema says too.
+ * Handlers that read, write and remove records with translated texts (docs/api-conventions.md §2, §6). A record outside
+ * of the scope is not_found; an update locks it and compares the version (else stale), writes its columns and one
+ * translation, and returns the stored record.
  */
 export function translatedRecords<
   Text extends string,

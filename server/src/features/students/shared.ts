@@ -58,7 +58,8 @@ export const matching = (
           'students.country_id': asked.country_id,
           'students.province_id': asked.province_id,
           'students.birth_year': asked.birth_year,
-          'students.signed_in': signed_in === undefined ? undefined : sql<boolean>`(${signed_in}::integer = 1)`,
+          'students.signed_in':
+            signed_in === undefined ? undefined : sql<boolean>`(${signed_in}::integer = 1)`,
         }),
       ),
     );

@@ -85,7 +85,6 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
   return reader.db
     .selectFrom(found.as('found'))
     .innerJoin('audit', 'audit.id', 'found.id')
-    .leftJoin('universities', 'universities.id', 'audit.university_id')
     .leftJoin('users', 'users.id', 'audit.user_id')
     .select([
       'audit.id',
@@ -102,7 +101,6 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.row_id',
       sql<'insert' | 'update' | 'delete'>`audit.change`.as('change'),
       'audit.university_id',
-      universityName('audit.university_id', reader.language).as('university_name'),
       'audit.request_id',
       'audit.address',
       sql<AuditedRow[]>`(
