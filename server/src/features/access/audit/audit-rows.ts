@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import type { FiltersOf } from '#crud/paging.ts';
-import { universityName } from '#features/universities/shared.ts';
 import type { AuditedRow } from './audit-differences.ts';
 
 export type AuditFilters = FiltersOf<typeof AuditListQuery>;
