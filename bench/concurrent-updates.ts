@@ -1,7 +1,7 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { students as calls, type Student } from '@dekanat/contract/students/students.ts';
 import { type Figure, figure } from './benchmark.ts';
-import { answered, type SeededServer, signedInStudents } from './seeded-server.ts';
+import { resultOf, type SeededServer, studyingStudents } from './seeded-server.ts';
 
 const [CLIENTS, SECONDS, WRITTEN, STALE] = [50, 120, 20, 409];
 
@@ -23,7 +23,7 @@ const countIn = ({ other }: Student) => Number(other ?? 0);
 /** What one of them does with the student of that id; whether their count was stored. */
 async function work({ url, headers }: SeededServer, id: number): Promise<boolean> {
   const address = url + pathOf(calls.read).replace('{id}', String(id));
-  const student = await fetch(address, { headers }).then(answered<Student>);
+  const student = await fetch(address, { headers }).then(resultOf<Student>);
   const sent = Object.fromEntries(SENT.map((field) => [field, student[field]]));
   const stored = await fetch(address, {
     method: 'PUT',
@@ -31,9 +31,9 @@ async function work({ url, headers }: SeededServer, id: number): Promise<boolean
     body: JSON.stringify({ ...sent, other: String(countIn(student) + 1) }),
   });
   if (stored.status === STALE) await stored.arrayBuffer();
-  else await answered(stored);
+  else await resultOf(stored);
   for (const query of [`page=${id}`, `full_search=${student.second_name}`, `group_id=${student.group_id}`])
-    await fetch(`${url}${pathOf(calls.list)}?language=oz&${query}`, { headers }).then(answered);
+    await fetch(`${url}${pathOf(calls.list)}?language=oz&${query}`, { headers }).then(resultOf);
   return stored.status !== STALE;
 }
 
@@ -42,11 +42,11 @@ async function work({ url, headers }: SeededServer, id: number): Promise<boolean
  * once are told; any other failure ends the benchmark. In the end the numbers are how many were stored.
  */
 export async function concurrentUpdates(many: SeededServer): Promise<Figure[]> {
-  const ids = (await signedInStudents(many)).slice(0, WRITTEN);
+  const ids = (await studyingStudents(many)).slice(0, WRITTEN);
   const counted = async () => {
     const { url, headers } = many;
     const each = ids.map((id) =>
-      fetch(url + pathOf(calls.read).replace('{id}', String(id)), { headers }).then(answered<Student>),
+      fetch(url + pathOf(calls.read).replace('{id}', String(id)), { headers }).then(resultOf<Student>),
     );
     return (await Promise.all(each)).reduce((sum, student) => sum + countIn(student), 0);
   };

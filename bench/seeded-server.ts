@@ -3,37 +3,39 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
 import { seedManyStudents } from '../server/src/seed/many-students.ts';
+import { vacuumDone } from './autovacuum.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
-/** The product over many students. */
+/** A server whose database has many students. */
 export interface SeededServer {
   databaseUrl: string;
   url: string;
-  /** Of the server's process. */
+  /** Process id of the server. */
   pid: number;
-  /** Of an administrator of the first university. */
+  /** Authorisation of an administrator of the first university. */
   headers: Record<string, string>;
-  /** Students that were made in a second. */
+  /** Students seeded per second. */
   perSecond: number;
 }
 
-/** Made for this alone. */
+/** Starts a server with a seeded database for the duration of `work`. */
 export const withSeededServer = <Result>(
   students: number,
-  work: (filled: SeededServer) => Promise<Result>,
+  work: (server: SeededServer) => Promise<Result>,
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
     const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
     try {
-      const made = await seedManyStudents(database.url, students, Buffer.alloc(32));
+      const seeded = await seedManyStudents(database.url, students, Buffer.alloc(32));
+      await vacuumDone(database.url);
       return await work({
         databaseUrl: database.url,
         url: server.url,
         pid: server.pid,
         headers: bearer(await tokensOf(server.url)),
-        perSecond: (made?.students ?? 0) / (made?.seconds ?? 1),
+        perSecond: (seeded?.students ?? 0) / (seeded?.seconds ?? 1),
       });
     } finally {
       await server.stop();
@@ -41,40 +43,40 @@ export const withSeededServer = <Result>(
     }
   });
 
-/** The value below which that share of all lies. */
+/** The value below which that share of all values lies. */
 export const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** Of the call's answer. @throws where it is refused */
-export async function answered<Result>(response: Response): Promise<Result> {
+/** The result of a call. @throws if the status is not 2xx */
+export async function resultOf<Result>(response: Response): Promise<Result> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return ((await response.json()) as { result: Result }).result;
 }
 
 const MEGABYTE = 1_000_000;
 
-/** Megabytes that a process holds now, and the most since `forget`. */
+/** Memory of a process in megabytes: now, and the peak since `resetPeak`. */
 export const memoryOf = (pid: number) => {
   const read = async (field: 'VmRSS' | 'VmHWM') => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / MEGABYTE;
   };
   return {
-    forget: () => writeFile(`/proc/${pid}/clear_refs`, '5'),
+    resetPeak: () => writeFile(`/proc/${pid}/clear_refs`, '5'),
     now: () => read('VmRSS'),
-    most: () => read('VmHWM'),
+    peak: () => read('VmHWM'),
   };
 };
 
 const PAGE = 1000;
 
-/** Five thousand who study, of one university. */
-export async function signedInStudents({ url, headers }: SeededServer): Promise<number[]> {
+/** The ids of 5,000 studying students of one university. */
+export async function studyingStudents({ url, headers }: SeededServer): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; page <= 5; page += 1) {
     const query = `limit=${PAGE}&page=${page}&study_status=studying&sort=created_at`;
     const { data } = await fetch(`${url}${pathOf(students.list)}?${query}`, { headers }).then(
-      answered<{ data: Student[] }>,
+      resultOf<{ data: Student[] }>,
     );
     ids.push(...data.map(({ id }) => id));
   }

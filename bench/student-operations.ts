@@ -10,7 +10,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Figure, figure } from './benchmark.ts';
-import { answered, memoryOf, quantile, type SeededServer, signedInStudents } from './seeded-server.ts';
+import { memoryOf, quantile, resultOf, type SeededServer, studyingStudents } from './seeded-server.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 const PACE_MS = 50;
@@ -79,7 +79,7 @@ async function listsWhile({ url, headers }: SeededServer, others: () => boolean)
   const times: number[] = [];
   while (others()) {
     const began = performance.now();
-    await fetch(`${url}${pathOf(calls.list)}?language=oz`, { headers }).then(answered);
+    await fetch(`${url}${pathOf(calls.list)}?language=oz`, { headers }).then(resultOf);
     times.push(performance.now() - began);
     await setTimeout(PACE_MS);
   }
@@ -100,10 +100,10 @@ export async function exports(many: SeededServer): Promise<Figure[]> {
       return swallow(body);
     });
   const memory = memoryOf(many.pid);
-  await memory.forget();
+  await memory.resetPeak();
   const before = await memory.now();
   const ours = await seconds(save);
-  const grown = (await memory.most()) - before;
+  const grown = (await memory.peak()) - before;
   const limit = await seconds(() => exportRaw(many.databaseUrl));
   let left = IDLE_REQUESTS;
   const idle = await listsWhile(many, () => left-- > 0);
@@ -127,7 +127,7 @@ export async function exports(many: SeededServer): Promise<Figure[]> {
 }
 
 export async function moves(many: SeededServer): Promise<Figure[]> {
-  const student_ids = await signedInStudents(many);
+  const student_ids = await studyingStudents(many);
   const post = (path: string, body: object) =>
     fetch(many.url + path, {
       method: 'POST',
@@ -143,10 +143,10 @@ export async function moves(many: SeededServer): Promise<Figure[]> {
   };
   let batch = 0;
   const moved = await seconds(async () => {
-    batch = (await post(pathOf(studentStatuses.store), change).then(answered<StatusChanged>)).batch_id;
+    batch = (await post(pathOf(studentStatuses.store), change).then(resultOf<StatusChanged>)).batch_id;
   });
   const back = await seconds(() =>
-    post(pathOf(batches.undo).replace('{id}', String(batch)), {}).then(answered),
+    post(pathOf(batches.undo).replace('{id}', String(batch)), {}).then(resultOf),
   );
   return [
     figure(`${student_ids.length} students sent on leave by one order`, moved, 2, 's', '<= 1'),

@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Column, Computed, ListCalls, ListDeclaration, StoredRow } from './list-declaration.ts';
+import { type RelatedName, type RelatedNames, relatedName } from './related-names.ts';
 import { bestText, textsOf } from './translations.ts';
 import type { Versioned } from './versions.ts';
 
@@ -33,13 +34,35 @@ export function listFields<C extends ListCalls, Table extends Versioned>(
     if (field === 'university_name') return bestText(UNIVERSITY, 'name', universityId, language);
     return sql.ref(`${table}.${field}`);
   };
-  const valuesOf = (fields: string[]) => (language: Language | undefined) =>
-    fields.map((field) => fieldValue(field, language).as(field));
+  /** The field as a name of a related record, if the id of that record is a field too. */
+  const relatedIn = (fields: string[], field: string): RelatedName | undefined => {
+    const own = (computed as Partial<Record<string, Computed>>)[field];
+    if (own === undefined && field === 'university_name')
+      return relatedName(UNIVERSITY, 'name', 'university_id');
+    const column = typeof own === 'object' ? own.id.replace(/^.*\./, '') : '';
+    return typeof own === 'object' && fields.includes(column)
+      ? relatedName(own.texts, 'name', column)
+      : undefined;
+  };
+  /** The columns to select for the fields of a schema, and the related names to add to the rows. */
+  const selectionOf = (fields: string[]) => {
+    const related = fields.flatMap((field) => {
+      const name = relatedIn(fields, field);
+      return name === undefined ? [] : [[field, name] as const];
+    });
+    const names: RelatedNames = Object.fromEntries(related);
+    const selected = fields.filter((field) => !(field in names));
+    return {
+      names,
+      columns: (language: Language | undefined) =>
+        selected.map((field) => fieldValue(field, language).as(field)),
+    };
+  };
 
   return {
     fieldValue,
-    ofRow: valuesOf(ownFieldsOf(read.result)),
-    ofOption: valuesOf(ownFieldsOf(options?.result.element)),
+    ofRow: selectionOf(ownFieldsOf(read.result)),
+    ofOption: selectionOf(ownFieldsOf(options?.result.element)),
     /** What the list is sorted by. Names are compared in the order of the Uzbek alphabet. */
     orderOf: (field: string, language: Language | undefined): Expression<unknown> => {
       if (field === 'name') return sql`shown.name collate uzbek`;

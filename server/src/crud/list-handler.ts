@@ -1,35 +1,40 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
-import type { Expression, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { pageOf, rowsWithTotal, totalOf } from './paging.ts';
-import { cachedStatement, type QueryScope } from './statement-cache.ts';
+import { namesVersion } from './name-cache.ts';
+import { countQuery, selectPage, toPage } from './paging.ts';
+import { addRelatedNames, type RelatedNames, type WithNames } from './related-names.ts';
+import type { QueryScope } from './statement-cache.ts';
 
-type Paging = Record<'limit' | 'before', Expression<number>>;
-
-/** The handler of a list: a page of the rows that are asked for, with the total of those that match. */
+/**
+ * The handler of a list: a page of `rowsOf` with the total of `matching`, in one statement. `names` are the names of
+ * related records that the rows show.
+ */
 export function listHandler<
-  Asked extends object,
+  Filters extends object,
   D,
   TB extends keyof D,
-  Row,
+  Row extends object,
   CountedD,
   CountedTB extends keyof CountedD,
   Counted,
+  Names extends RelatedNames<keyof Row & string> = Record<never, never>,
 >(
-  rowsOf: (view: QueryScope, asked: Asked) => SelectQueryBuilder<D, TB, Row>,
-  matching: (view: QueryScope, asked: Asked) => SelectQueryBuilder<CountedD, CountedTB, Counted>,
+  rowsOf: (view: QueryScope, filters: Filters) => SelectQueryBuilder<D, TB, Row>,
+  matching: (view: QueryScope, filters: Filters) => SelectQueryBuilder<CountedD, CountedTB, Counted>,
+  names = {} as Names,
 ) {
-  const read = cachedStatement((view, asked: Asked, paging: Paging) =>
-    rowsWithTotal(rowsOf(view, asked), totalOf(matching(view, asked)), paging).compile(),
-  );
-  const count = cachedStatement((view, asked: Asked, _none: object) =>
-    totalOf(matching(view, asked)).compile(),
-  );
   return async (
     context: Context,
-    { query: { limit, page, ...asked } }: { query: Asked & { limit: number; page: number } },
-  ): Promise<Page<Row>> => {
-    const rows = await read(context, asked as Asked, { limit, before: (page - 1) * limit });
-    return pageOf({ limit, page }, rows as Row[], () => count(context, asked as Asked, {}));
+    { query: { limit, page, ...rest } }: { query: Filters & { limit: number; page: number } },
+  ): Promise<Page<WithNames<Row, Names>>> => {
+    const filters = rest as Filters;
+    const total = countQuery(matching(context, filters));
+    const rows = await selectPage(rowsOf(context, filters), total, { limit, offset: (page - 1) * limit })
+      .select(namesVersion.as('names_version'))
+      .execute();
+    const [first] = rows as { names_version?: string }[];
+    const data = await addRelatedNames(context, rows as Row[], names, first?.names_version);
+    return toPage({ limit, page }, data, () => total.execute());
   };
 }

@@ -1,7 +1,7 @@
-/** Looks up what a rule needs to know; `what` names it, with all that it depends on. */
+/** Runs `look` once per `what`, which names the value and everything it depends on. */
 export type LookupCache = <Found>(what: string, look: () => Promise<Found>) => Promise<Found>;
 
-/** For records judged together, and rules of one: each thing is looked up once, and a refusal stays one. */
+/** For rules over many records: each value is looked up once, and an error is repeated for each record. */
 export function lookupCache(): LookupCache {
   const known = new Map<string, Promise<unknown>>();
   return <Found>(what: string, look: () => Promise<Found>) => {

@@ -3,7 +3,7 @@ import { nameMatches, type Texts, wordsMatch } from './translations.ts';
 
 type Column = `${string}.${string}`;
 
-/** Condition: the record's code, or its name in one of its languages, matches what is sought. */
+/** Condition: the record's code, or its name in one of its languages, matches the search. */
 export const nameOrCodeMatches = (
   texts: Texts<'name'>,
   { id, code }: { id: Column; code: Column },

@@ -5,7 +5,7 @@ import { Refusal } from '#api/errors.ts';
 import { withoutTransaction } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 
-/** Records with what is personal of somebody. */
+/** Records with personal data. */
 export type PersonalRecord = 'students' | 'teachers';
 
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
   id: number;
 }
 
-/** Writes down that the caller was shown what is personal of somebody (design/domain.md §7). */
+/** Records that the caller saw personal data (docs/domain.md §13). */
 async function recordShowing(
   { db, caller, address }: Context,
   { record, universityId, id }: Shown,
@@ -26,8 +26,8 @@ async function recordShowing(
 }
 
 /**
- * The handler that shows what is personal of one record, which `find` reads in the caller's scope, and writes the showing down. In a
- * transaction of its own: an answer with personal data is not kept under an Idempotency-Key.
+ * The handler that returns the personal data of one record, read by `find` in the caller's scope, and records the access.
+ * It uses a transaction of its own: a response with personal data is not stored under an Idempotency-Key.
  */
 export const revealPersonalData = <Personal extends { university_id: number }>(
   record: PersonalRecord,
@@ -42,9 +42,9 @@ export const revealPersonalData = <Personal extends { university_id: number }>(
   );
 
 /**
- * For the export of a list with what is personal in full: written down for each university in it, to the primary, since exports may be
- * read elsewhere.
- * @throws Refusal forbidden to whoever may not change such records
+ * For an export with personal data: records the access for each university, on the primary, since exports may be read from
+ * a replica.
+ * @throws Refusal forbidden if the caller may not change such records
  */
 export async function requirePersonalDataAccess(
   context: Context,
@@ -69,7 +69,7 @@ export async function requirePersonalDataAccess(
     .execute();
 }
 
-/** The same of many at once, such as the rows of a file; whoever looks on within the hour is written down already. */
+/** The same for many records at once, such as the rows of a file; repeated access within an hour is recorded once. */
 export async function recordBulkAccess(
   { services, caller, address }: Context,
   { record, universityId }: Omit<Shown, 'id'>,

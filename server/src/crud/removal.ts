@@ -11,9 +11,8 @@ interface Reference {
 }
 
 /**
- * Deletes a record, or refuses (405) when other records hold it, saying which and how many. Which tables may hold it is read from
- * the schema's foreign keys, so that a table added later cannot be forgotten; what is deleted along with the record
- * (`on delete cascade`) does not stand in the way.
+ * Deletes a record, or refuses (405) while other records refer to it, with their kinds and number. The referencing tables
+ * are read from the schema's foreign keys; references with `on delete cascade` do not prevent the deletion.
  */
 export async function removeUnreferenced(
   db: Queryable,
@@ -25,7 +24,7 @@ export async function removeUnreferenced(
   return null;
 }
 
-/** @throws InUse while others hold one of these records */
+/** @throws InUse while other records refer to one of these */
 export async function requireUnreferenced(db: Queryable, table: string, ids: number[]): Promise<void> {
   const references = await referencesTo(db, table);
   if (references.length === 0) return;

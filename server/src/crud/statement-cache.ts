@@ -2,17 +2,17 @@ import { CompiledQuery, type Expression, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#api/context.ts';
 
-/** What of a request the statements of a list may depend on, besides what is asked for; who asks is in it by their scope. */
+/** What the statements of a list may depend on besides filters. */
 export type QueryScope = Pick<Context, 'db' | 'scope' | 'language'>;
 
-/** A value that is known, or one that is told when the statement is run: it can be compared with a column, and not looked at. */
+/** A value, or the placeholder of one: it can be compared with a column, but code cannot branch on it. */
 export type Bound<Value> = Value | Expression<Value>;
-/** The values that a statement is told, for the places that it has for them. */
+/** The values for the placeholders of a statement. */
 export type Values<Places> = {
   [Name in keyof Places]: Places[Name] extends Expression<infer Value> | undefined ? Value : never;
 };
 
-/** Where a value goes, in the parameters of a statement that is kept. */
+/** The place of a value among the parameters of a cached statement. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -20,32 +20,52 @@ class Placeholder {
   }
 }
 
-/** Of all lists together. */
-const CACHE_MAX = 500;
-const cache = new LRUCache<string, Pick<CompiledQuery, 'sql' | 'parameters'>>({ max: CACHE_MAX });
+/** Statements of all lists together. */
+const MAX_STATEMENTS = 500;
+const cache = new LRUCache<string, Pick<CompiledQuery, 'sql' | 'parameters'>>({ max: MAX_STATEMENTS });
 let statements = 0;
 
+const SCOPE_NAMES = ['universityId', 'facultyId'] as const;
+
 /**
- * A statement that is written once for whatever is `asked` of it in a scope and a language: to put one together, and then its text, takes Node
- * longer than all the rest of a short request. Values that differ from request to request have `places` in it, and are told when it is run.
+ * The scope with placeholders for its ids. Statements compare these with columns and test them for null, so that the
+ * number type is only needed for the compiler.
  */
-export function cachedStatement<Asked extends object, Places extends object, Row>(
-  write: (view: QueryScope, asked: Asked, places: Places) => CompiledQuery<Row>,
-): (view: QueryScope, asked: Asked, values: Values<Places>) => Promise<Row[]> {
-  const which = statements++;
-  return async ({ db, scope, language }, asked, values) => {
+const placeholderScope = (scope: Context['scope']) =>
+  ({
+    ...scope,
+    ...Object.fromEntries(
+      SCOPE_NAMES.filter((name) => scope[name] !== null).map((name) => [name, new Placeholder(name)]),
+    ),
+  }) as Context['scope'];
+
+/**
+ * A statement that is compiled once per `shape`: building it with Kysely takes Node longer than the rest of a short
+ * request. The cache key holds the shape, which placeholders have a value, which ids the scope has, and the language,
+ * but no value; `write` gets placeholders instead of values.
+ */
+export function cachedStatement<Shape extends object, Places extends object, Row>(
+  write: (view: QueryScope, shape: Shape, places: Places) => CompiledQuery<Row>,
+): (view: QueryScope, shape: Shape, values: Values<Places>) => Promise<Row[]> {
+  const id = statements++;
+  return async ({ db, scope, language }, shape, values) => {
     const names = Object.keys(values);
-    const key = JSON.stringify([which, scope, language, asked, names]);
+    const scoped = SCOPE_NAMES.map((name) => scope[name] !== null);
+    const key = JSON.stringify([id, scoped, language, shape, names]);
     let statement = cache.get(key);
     if (statement === undefined) {
       const places = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`])) as Places;
-      const { sql: text, parameters } = write({ db, scope, language }, asked, places);
+      const { sql: text, parameters } = write(
+        { db, scope: placeholderScope(scope), language },
+        shape,
+        places,
+      );
       statement = { sql: text, parameters };
       cache.set(key, statement);
     }
-    const told = new Map<string, unknown>(Object.entries(values));
+    const known: Record<string, unknown> = { ...values, ...scope };
     const parameters = statement.parameters.map((one) =>
-      one instanceof Placeholder ? told.get(one.name) : one,
+      one instanceof Placeholder ? known[one.name] : one,
     );
     const { rows } = await db.executeQuery(CompiledQuery.raw(statement.sql, parameters));
     return rows as Row[];

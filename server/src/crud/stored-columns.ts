@@ -4,8 +4,8 @@ import { allTranslations, type Texts } from './translations.ts';
 import type { Versioned } from './versions.ts';
 
 /**
- * What every record with a translated name shows: the contract's `STORED` and `translated({ name })`. The query around has
- * joined, as `shown`, the translation to show.
+ * The columns of every record with a translated name: the contract's `STORED` and `translated({ name })`. The query has
+ * joined the translation to show as `shown`.
  */
 export const storedColumns = <Table extends Versioned>(table: Table, texts: Texts<'name'>) => {
   const stored = <Type>(column: string) => sql.ref<Type>(`${table}.${column}`);

@@ -1,84 +1,90 @@
 import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
+import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
 type CountedList = 'students';
 
 interface CachedTotal {
-  /** How often the list had changed when it was counted. */
+  /** The counter of changes when the list was counted. */
   changes: string;
   total: number;
 }
 
-/** Totals that one process remembers. */
-const REMEMBERED_MAX = 5_000;
-const known = new WeakMap<Services, Map<string, CachedTotal>>();
+/** Totals cached per process. */
+const MAX_TOTALS = 5_000;
+const caches = new WeakMap<Services, Map<string, CachedTotal>>();
 
 function totalsOf(services: Services): Map<string, CachedTotal> {
-  const totals = known.get(services) ?? new Map<string, CachedTotal>();
-  known.set(services, totals);
+  const totals = caches.get(services) ?? new Map<string, CachedTotal>();
+  caches.set(services, totals);
   return totals;
 }
 
-function remember(totals: Map<string, CachedTotal>, key: string, total: CachedTotal): void {
+function store(totals: Map<string, CachedTotal>, key: string, total: CachedTotal): void {
   totals.delete(key);
   totals.set(key, total);
   const [oldest] = totals.keys();
-  if (totals.size > REMEMBERED_MAX && oldest !== undefined) totals.delete(oldest);
+  if (totals.size > MAX_TOTALS && oldest !== undefined) totals.delete(oldest);
 }
 
-/** What of a query narrows a list: its total is the same in every language, order and page. */
-const narrowing = (asked: object) =>
-  Object.entries(asked).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
+/** The part of a query that narrows a list: its total is the same in every language, order and page. */
+const narrowing = (shape: object) =>
+  Object.entries(shape).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
 
-/** How often the list has changed in the scope, as the very statement around sees it. */
+/** The number of changes of the list in the scope, as seen by the statement that contains it. */
 const changesOf = ({ scope }: QueryScope, list: CountedList): RawBuilder<string> => sql`(
   select coalesce(sum(changes), 0)::text from list_changes
   where list = ${list}${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
 
-/** A list before columns and joins for show were added, as kept statements are written (kept-statements.ts). */
-interface Parts<Asked, Places, Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
+export interface ChosenPage {
+  ids: number[];
+  namesVersion: string;
+}
+
+/** The queries of a list, as `cachedStatement` writes them. */
+interface Parts<Shape, Places, Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
   list: CountedList;
-  /** In order, without a limit. */
-  chosen: (view: QueryScope, asked: Asked, places: Places) => SelectQueryBuilder<D, TB, { id: number }>;
-  /** What the total counts: the same without order. */
+  /** The ids of all matching rows in order, without a limit. */
+  chosen: (view: QueryScope, shape: Shape, places: Places) => SelectQueryBuilder<D, TB, { id: number }>;
+  /** The same without order, for the total. */
   counted: (
     view: QueryScope,
-    asked: Asked,
+    shape: Shape,
     places: Places,
   ) => SelectQueryBuilder<CountedD, CountedTB, object>;
-  /** Rows of these ids, in the order of the list. */
-  shown: (view: QueryScope, asked: Asked, values: { ids: number[] }) => Promise<Row[]>;
+  /** Rows of these ids, in the order of the list; `namesVersion` is what the statement that chose the ids saw. */
+  shown: (context: Context, shape: Shape, page: ChosenPage) => Promise<Row[]>;
 }
 
 interface Paging {
   limit: number;
-  before: number;
+  offset: number;
 }
 
-/** The statements of a list: of the ids of a page, and of its total, each beside how often the list had changed. */
+/** The statements for the ids of a page and for the total, each with the number of changes. */
 function statementsOf<
-  Asked extends object,
+  Shape extends object,
   Places extends object,
   Row,
   D,
   TB extends keyof D,
   CountedD,
   CountedTB extends keyof CountedD,
->({ list, chosen, counted }: Parts<Asked, Places, Row, D, TB, CountedD, CountedTB>) {
+>({ list, chosen, counted }: Parts<Shape, Places, Row, D, TB, CountedD, CountedTB>) {
   return {
     choose: cachedStatement(
-      (view, asked: Asked, { limit, before, ...rest }: { [Name in keyof Paging]: Expression<number> }) =>
-        sql<{ ids: number[]; changes: string }>`
-          select array(${chosen(view, asked, rest as Places)
+      (view, shape: Shape, { limit, offset, ...rest }: { [Name in keyof Paging]: Expression<number> }) =>
+        sql<{ ids: number[]; changes: string; names_version: string }>`
+          select array(${chosen(view, shape, rest as Places)
             .limit(limit)
-            .offset(before)}) as ids,
-            ${changesOf(view, list)} as changes`.compile(view.db),
+            .offset(offset)}) as ids,
+            ${changesOf(view, list)} as changes, ${namesVersion} as names_version`.compile(view.db),
     ),
-    count: cachedStatement((view, asked: Asked, places: Places) =>
-      counted(view, asked, places)
+    count: cachedStatement((view, shape: Shape, places: Places) =>
+      counted(view, shape, places)
         .clearSelect()
         .select([sql<number>`count(*)`.as('total'), changesOf(view, list).as('changes')])
         .compile(),
@@ -87,40 +93,41 @@ function statementsOf<
 }
 
 /**
- * Pages of a list that may have a million rows, with their exact total, which is counted once and then known until the list changes in
- * the scope: the counter of changes is read in the same statement as the ids. What is shown of them is a statement of its own, which
- * looks the same for every page and filter, so that PostgreSQL plans it once.
+ * Pages of a list that may have a million rows, with the exact total. The total is counted once and cached until the list
+ * changes in the scope: the counter of changes is read in the same statement as the ids. Rows are read by a second
+ * statement, which is the same for every page and filter, so that PostgreSQL plans it once.
  */
 export function pageWithCachedTotal<
-  Asked extends object,
+  Shape extends object,
   Places extends object,
   Row,
   D,
   TB extends keyof D,
   CountedD,
   CountedTB extends keyof CountedD,
->(parts: Parts<Asked, Places, Row, D, TB, CountedD, CountedTB>) {
+>(parts: Parts<Shape, Places, Row, D, TB, CountedD, CountedTB>) {
   const { choose, count } = statementsOf(parts);
   return async (
     context: Context,
     { limit, page }: { limit: number; page: number },
-    asked: Asked,
+    shape: Shape,
     values: Values<Places>,
   ): Promise<Page<Row>> => {
-    const before = (page - 1) * limit;
-    const [chosen = { ids: [], changes: '' }] = await choose(context, asked, { ...values, limit, before });
-    const { ids, changes } = chosen;
-    const data = ids.length > 0 ? await parts.shown(context, asked, { ids }) : [];
+    const offset = (page - 1) * limit;
+    const [chosen] = await choose(context, shape, { ...values, limit, offset });
+    const { ids = [], changes = '', names_version = '' } = chosen ?? {};
+    const data =
+      ids.length > 0 ? await parts.shown(context, shape, { ids, namesVersion: names_version }) : [];
     const answer = (total: number) => ({ data, total, per_page: limit, current_page: page });
-    // The last page, or the only one, tells it by itself.
-    if (ids.length > 0 ? ids.length < limit : page === 1) return answer(before + ids.length);
+    // The number of rows of the last page gives the total.
+    if (ids.length > 0 ? ids.length < limit : page === 1) return answer(offset + ids.length);
     const totals = totalsOf(context.services);
-    const key = JSON.stringify([parts.list, context.scope, narrowing(asked), values]);
-    const remembered = totals.get(key);
-    if (remembered?.changes === changes) return answer(remembered.total);
-    const [counting] = (await count(context, asked, values)) as CachedTotal[];
-    if (counting === undefined) throw new Error('A count is one row');
-    remember(totals, key, counting);
-    return answer(counting.total);
+    const key = JSON.stringify([parts.list, context.scope, narrowing(shape), values]);
+    const cached = totals.get(key);
+    if (cached?.changes === changes) return answer(cached.total);
+    const [counted] = (await count(context, shape, values)) as CachedTotal[];
+    if (counted === undefined) throw new Error('A count is one row');
+    store(totals, key, counted);
+    return answer(counted.total);
   };
 }

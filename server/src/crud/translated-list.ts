@@ -6,10 +6,13 @@ import { listConditions } from './list-conditions.ts';
 import type { Column, ListCalls, ListDeclaration, OptionOf, RowOf } from './list-declaration.ts';
 import { listFields } from './list-fields.ts';
 import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
+import { addRelatedNames } from './related-names.ts';
 import type { QueryScope } from './statement-cache.ts';
 import { storedColumns } from './stored-columns.ts';
 import { bestTranslation, nameMatches } from './translations.ts';
 import type { Versioned } from './versions.ts';
+
+type AnyRow = Record<string, unknown>;
 
 /** Queries for the records of a plain resource: its list with filters and order, its lookup, its search. */
 export function translatedList<C extends ListCalls, Table extends Versioned>(
@@ -32,7 +35,7 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
     query
       .crossJoinLateral(translation(texts, id, language).as('shown'))
       .select(storedColumns(table, texts))
-      .select(fields.ofRow(language))
+      .select(fields.ofRow.columns(language))
       .$castTo<RowOf<C>>();
 
   const rowsOf = (context: QueryScope, asked: ListFilters<C['list']['query']>) => {
@@ -47,17 +50,18 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
       .crossJoinLateral(bestTranslation(texts, id, language).as('shown'))
       .select([sql.ref<number>(id).as('id'), sql.ref<string>('shown.name').as('name')]);
 
-  const optionsOf = (context: Context, { search, ...asked }: { search?: string | undefined }) =>
-    named(conditions.matching(context, { ...asked, name: search }), context.language)
-      .select(fields.ofOption(context.language))
+  const optionsOf = async (context: Context, { search, ...asked }: { search?: string | undefined }) => {
+    const rows = await named(conditions.matching(context, { ...asked, name: search }), context.language)
+      .select(fields.ofOption.columns(context.language))
       .$if(optionsFirst !== undefined, (query) =>
         query.orderBy(sql.ref(`${table}.${optionsFirst}`), (order) => order.asc().nullsLast()),
       )
       .orderBy(sql`shown.name collate uzbek`)
       .orderBy(sql.ref(id))
       .limit(LOOKUP_MAX)
-      .$castTo<OptionOf<C>>()
       .execute();
+    return (await addRelatedNames(context, rows as AnyRow[], fields.ofOption.names)) as OptionOf<C>[];
+  };
 
   /** `id`, `name` and `detail` of the records whose name matches, for the command bar. */
   const found = (context: Context, text: string, detail: string) =>
@@ -65,5 +69,5 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
       .where(nameMatches(texts, id, text))
       .select(fields.fieldValue(detail, context.language).as('detail'));
 
-  return { matching, shown, rowsOf, optionsOf, found };
+  return { matching, shown, rowsOf, optionsOf, found, names: fields.ofRow.names };
 }

@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { addNames, type RelatedNames, type WithNames } from './related-names.ts';
 import { removeUnreferenced } from './removal.ts';
 import {
   type bestTranslation,
@@ -15,7 +16,7 @@ import {
 } from './translations.ts';
 import { lockVersion, type Versioned } from './versions.ts';
 
-/** What a form sends: the texts in one language, the version that the editor saw, and the columns of the record. */
+/** The body of a form: the texts in one language, the version that the editor saw, and the columns of the record. */
 type Body<Text extends string> = Translation<Text> & {
   university_id?: number | undefined;
   version?: number | undefined;
@@ -23,7 +24,7 @@ type Body<Text extends string> = Translation<Text> & {
 
 type Shown<Row> = Row & { language: Language; translations: { language: Language }[] };
 
-/** What a resource declares about its records, from which the usual handlers are made. */
+/** What a resource declares about its records; `translatedRecords` makes the handlers from it. */
 export interface Description<
   Text extends string,
   D,
@@ -32,10 +33,11 @@ export interface Description<
   ShownTB extends keyof ShownD,
   Row,
   Fields,
+  Names extends RelatedNames = RelatedNames,
 > {
   table: Versioned;
   texts: Texts<Text>;
-  /** Whether a record belongs to a university, and says so in `university_id`. */
+  /** Whether a record belongs to a university, by `university_id`. */
   ofUniversity: boolean;
   /** The records in the caller's scope. */
   visible: (context: Context) => SelectQueryBuilder<D, TB, object>;
@@ -45,11 +47,13 @@ export interface Description<
     language: Language | undefined,
     translation: typeof bestTranslation,
   ) => SelectQueryBuilder<ShownD, ShownTB, Shown<Row>>;
+  /** Names of related records that a record shows. */
+  names?: Names;
   /** Rules of the resource's own for what is written; `id` where it is an update of that record, which is locked. */
   allow?: (context: Context, body: Fields, id: number | undefined) => void | Promise<void>;
 }
 
-/** The columns of the table that a body names; what is not named is not changed. */
+/** The columns of the table that a body contains; others are not changed. */
 const columnsOf = <Text extends string>(
   texts: Texts<Text>,
   { language: _of, university_id: _named, version: _seen, ...rest }: Body<Text>,
@@ -68,7 +72,7 @@ async function insertRow(db: Queryable, table: Versioned, columns: [string, unkn
     db,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`${table} kept no row`);
+  if (row === undefined) throw new Error(`${table} returned no row`);
   return row.id;
 }
 
@@ -85,10 +89,9 @@ async function updateRow(
 }
 
 /**
- * What is alike in reading, writing and removing records with translated texts (design/wire.md §2, §6): only what is
- * visible in the caller's scope is touched (else not_found); it is locked and compared with the version that the
- * editor saw (else stale); columns and one translation are written; the record is read again as it now stands.
- * Which values fit each other, the schema says too.
+ * Handlers that read, write and remove records with translated texts (docs/api-conventions.md §2, §6). A record outside
+ * of the scope is not_found; an update locks it and compares the version (else stale), writes its columns and one
+ * translation, and returns the stored record.
  */
 export function translatedRecords<
   Text extends string,
@@ -96,8 +99,9 @@ export function translatedRecords<
   TB extends keyof D,
   ShownD,
   ShownTB extends keyof ShownD,
-  Row,
+  Row extends object,
   Fields = object,
+  Names extends RelatedNames<keyof Row & string> = Record<never, never>,
 >({
   table,
   texts,
@@ -105,15 +109,17 @@ export function translatedRecords<
   visible,
   shown,
   allow,
-}: Description<Text, D, TB, ShownD, ShownTB, Row, Fields>) {
+  names,
+}: Description<Text, D, TB, ShownD, ShownTB, Row, Fields, Names>) {
+  type Read = Shown<WithNames<Row, Names>>;
   const one = (context: Context, id: number) =>
     visible(context).where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`);
 
   /** In exactly the language asked for; in the best one where none is. */
-  const read = async (context: Context, id: number, language = context.language): Promise<Shown<Row>> =>
-    (await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(
-      notFound,
-    )) as Shown<Row>;
+  const read = async (context: Context, id: number, language = context.language): Promise<Read> => {
+    const found = await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
+    return (await addNames({ ...context, language }, found as Row, names ?? {})) as unknown as Read;
+  };
 
   /** Locks the record, so that it still belongs to the scope when it is changed. */
   const lock = (context: Context, id: number) =>
@@ -122,7 +128,7 @@ export function translatedRecords<
       .modifyEnd(sql`for update of ${sql.table(table)}`)
       .executeTakeFirstOrThrow(notFound);
 
-  async function create(context: Context, body: Body<Text> & Fields): Promise<Shown<Row>> {
+  async function create(context: Context, body: Body<Text> & Fields): Promise<Read> {
     await allow?.(context, body, undefined);
     const owner: [string, unknown][] = ofUniversity ? [['university_id', universityFor(context.scope)]] : [];
     const id = await insertRow(context.db, table, [...owner, ...columnsOf(texts, body)]);
@@ -130,7 +136,7 @@ export function translatedRecords<
     return read(context, id, body.language);
   }
 
-  async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Shown<Row>> {
+  async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Read> {
     await lock(context, id);
     await allow?.(context, body, id);
     await lockVersion(context, table, id, body.version);

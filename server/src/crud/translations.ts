@@ -1,16 +1,16 @@
 import { CONTENT_LANGUAGES, FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { DB } from '#db/tables.ts';
 
-/** What has translations: `<thing>_translations (<thing>_id, language, …)`. */
+/** Things with a table `<thing>_translations (<thing>_id, language, …)`. */
 type Thing = keyof DB extends infer Table ? (Table extends `${infer T}_translations` ? T : never) : never;
 type TextOf<T extends Thing> = Exclude<
   keyof DB[`${T}_translations`] & string,
   `${T}_id` | 'language' | `${string}_key`
 >;
 
-/** The translated columns of a thing, and where they stand; all names are the schema's, never a client's. */
+/** The translated columns of a thing and their table; all names come from the schema, never from a client. */
 export interface Texts<Text extends string> {
   table: string;
   key: string;
@@ -21,7 +21,7 @@ export const textsOf = <T extends Thing, Text extends TextOf<T>>(
   ...columns: Text[]
 ): Texts<Text> => ({ table: `${thing}_translations`, key: `${thing}_id`, columns });
 
-/** A column of the query around, such as `faculties.id`. */
+/** A column of the outer query, such as `faculties.id`. */
 type Column = `${string}.${string}`;
 export type Translation<Text extends string> = { language: Language } & Record<Text, string>;
 
@@ -29,15 +29,15 @@ const refs = (of: string, columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));
 const translationsOf = ({ table, key }: Texts<string>, id: Column) =>
   sql`from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)}`;
-/** The wanted language, else the university's own, else `oz`, else any (design/wire.md §6). */
+/** The wanted language, else the university's own, else `oz`, else any (docs/api-conventions.md §6). */
 const best = (wanted: Language | undefined) => sql`
   order by t.language = ${wanted ?? null} desc nulls last, t.language = universities.default_language desc,
            t.language = ${sql.lit(FALLBACK_LANGUAGE)} desc, t.language
   limit 1`;
 
 /**
- * The one translation to show of the record that `id` names, for a lateral join. The query around has joined
- * `universities`: its own language counts.
+ * The translation to show of the record `id`, for a lateral join. The outer query has joined `universities` for the
+ * default language.
  */
 export const bestTranslation = <Text extends string>(
   texts: Texts<Text>,
@@ -46,7 +46,7 @@ export const bestTranslation = <Text extends string>(
 ): RawBuilder<Translation<Text>> => sql`(
   select t.language, ${refs('t', texts.columns)} ${translationsOf(texts, id)} ${best(wanted)})`;
 
-/** One text of another record that is shown beside this one, such as its faculty's name; else as above. */
+/** One text of a related record in SQL, for sorting and search; lists show names with `addRelatedNames`. */
 export const bestText = <Text extends string>(
   texts: Texts<Text>,
   text: NoInfer<Text>,
@@ -55,11 +55,11 @@ export const bestText = <Text extends string>(
 ): RawBuilder<string | null> => {
   const shown = sql`select t.${sql.ref(text)} ${translationsOf(texts, id)}`;
   if (wanted === undefined) return sql`(${shown} ${best(wanted)})`;
-  // Nearly always there is one in the wanted language: nothing is sorted to find it.
+  // Usually there is one in the requested language, which needs no sort.
   return sql`coalesce((${shown} and t.language = ${wanted}), (${shown} ${best(wanted)}))`;
 };
 
-/** What an editor opens: the translation in `wanted`, or empty texts where there is none. One row in any case. */
+/** For an editor: the translation in `wanted`, or one row of empty texts if there is none. */
 export const exactTranslation: typeof bestTranslation = (texts, id, wanted) => {
   if (wanted === undefined) return bestTranslation(texts, id, wanted);
   const shown = texts.columns.map((column) => sql`coalesce(t.${sql.ref(column)}, '') as ${sql.ref(column)}`);
@@ -81,7 +81,7 @@ export const allTranslations = <Text extends string>(
     ${translationsOf(texts, id)})`;
 };
 
-/** Whether a record, as it was read, exists in the language in which it is shown. */
+/** Whether a record has a translation in the language in which it was read. */
 export const translationExists = ({
   language,
   translations,
@@ -105,11 +105,13 @@ export async function writeTranslation<Text extends string>(
             where row(${refs(table, columns)}) is distinct from row(${given})`.execute(db);
 }
 
-/** Condition: a search key contains every word sought, in any script and spelling (design/domain.md §8). */
-export const wordsMatch = (searchKey: RawBuilder<unknown>, sought: string | undefined) =>
-  sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`;
+/** Condition: a search key contains every word, in any script and spelling (docs/domain.md §2). */
+export const wordsMatch = (
+  searchKey: RawBuilder<unknown>,
+  sought: string | Expression<string> | undefined,
+) => (sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`);
 
-/** Condition: the name in one of the record's languages matches what is sought. */
+/** Condition: the name in one of the record's languages matches the search. */
 export const nameMatches = (texts: Texts<'name'>, id: Column, sought: string | undefined) =>
   sought
     ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, sought)})`

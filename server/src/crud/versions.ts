@@ -5,14 +5,14 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import type { DB } from '#db/tables.ts';
 
-/** Tables whose every change makes a new version. */
+/** Tables with a version that increases with every change. */
 export type Versioned = {
   [T in keyof DB]: DB[T] extends { id: unknown; version: unknown } ? T : never;
 }[keyof DB];
 
 /**
- * Locks a record for an update and refuses (409) when it is newer than what the caller saw, saying who changed it
- * and when. Without `version` the last writer wins, as older clients expect.
+ * Locks a record for an update and refuses (409) if it is newer than the version that the caller saw; the message names
+ * user and time. Without `version` the last write wins.
  */
 export async function lockVersion(
   context: Context,

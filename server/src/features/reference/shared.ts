@@ -4,6 +4,7 @@ import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
+import type { RelatedName } from '#crud/related-names.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
@@ -23,6 +24,20 @@ export const labelName = (
 ): RawBuilder<string | null> => sql`(
   select ${bestText(LABEL, 'label', 'labels.id', language)} from labels
   where labels.module = ${sql.lit(module)} and labels.key = ${sql.ref(column)})`;
+
+/** The label of `module` whose key is in `column`, as a related name (related-names.ts). */
+export const relatedLabel = <Column extends string>(
+  module: LabelModule,
+  column: Column,
+): RelatedName<Column> => ({
+  column,
+  source: {
+    name: `labels.${module}`,
+    query: (keys) => sql`
+      select labels.key, t.language, t.label from labels join label_translations t on t.label_id = labels.id
+      where labels.module = ${sql.lit(module)} and labels.key = any(${keys}::text[])`,
+  },
+});
 
 /**
  * Refuses a label that is switched off: records that have it keep it, but nobody chooses it anew.

@@ -7,9 +7,15 @@ import type { Bound } from '#crud/statement-cache.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type BoundSearchTerm, matchesSearch, searchTerm } from './student-search.ts';
 
-export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & {
-  sought?: BoundSearchTerm;
-};
+type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
+/** Filters that decide how a statement reads; all others are values that it only compares. */
+type ShapeName = 'with_group' | 'with_photo';
+export type ShapeFilters = Pick<Filters, ShapeName>;
+export type ValueFilters = Omit<Filters, ShapeName>;
+
+export type StudentFilters = ShapeFilters & {
+  [Name in keyof ValueFilters]?: Bound<NonNullable<ValueFilters[Name]>> | undefined;
+} & { sought?: BoundSearchTerm };
 
 const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
   asked === undefined
@@ -52,7 +58,8 @@ export const matching = (
           'students.country_id': asked.country_id,
           'students.province_id': asked.province_id,
           'students.birth_year': asked.birth_year,
-          'students.signed_in': signed_in === undefined ? undefined : signed_in === 1,
+          'students.signed_in':
+            signed_in === undefined ? undefined : sql<boolean>`(${signed_in}::integer = 1)`,
         }),
       ),
     );

@@ -3,63 +3,73 @@ import type { StudentListQuery, StudentRow } from '@dekanat/contract/students/st
 import type { Expression } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
+import { definedOnly } from '#crud/paging.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
-import { matching, ofIds, type StudentFilters } from './shared.ts';
-import { inOrder, shownOf } from './student-rows.ts';
+import { matching, ofIds, type ShapeFilters, type StudentFilters, type ValueFilters } from './shared.ts';
+import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
 import { isNumber, type SearchTerm, searchTerm, similarity } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
-/** What decides how the statements of a list read; what is sought, they are told. */
-type Asked = Omit<StudentFilters, 'sought'> & Pick<Query, 'sort'> & { by: SearchTerm['by'] | undefined };
-interface Places {
+
+/** What decides how the statements of the list read. */
+type Shape = ShapeFilters & Pick<Query, 'sort'> & { searchBy: SearchTerm['by'] | undefined };
+type Places = { [Name in keyof ValueFilters]?: Expression<NonNullable<ValueFilters[Name]>> } & {
   sought?: Expression<SearchTerm['value']>;
-}
+};
 
-const filtersOf = ({ by, sort: _order, ...filters }: Asked, { sought }: Places): StudentFilters => ({
-  ...filters,
-  ...(by && sought && { sought: { by, value: sought } }),
+const filtersOf = (
+  { searchBy, sort: _order, ...shape }: Shape,
+  { sought, ...values }: Places,
+): StudentFilters => ({
+  ...shape,
+  ...values,
+  ...(searchBy && sought && { sought: { by: searchBy, value: sought } }),
 });
 
-const shown = cachedStatement((view, { sort }: Pick<Asked, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
-  shownOf(view, ofIds(view, ids), sort).compile(),
+const readRows = cachedStatement(
+  (view, { sort }: Pick<Shape, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
+    shownOf(view, ofIds(view, ids), sort).compile(),
 );
-const pages = pageWithCachedTotal({
+const readPage = pageWithCachedTotal({
   list: 'students',
-  chosen: (view, asked: Asked, places: Places) =>
-    inOrder(view, filtersOf(asked, places), asked.sort).select('students.id'),
-  counted: (view, asked, places) => matching(view, filtersOf(asked, places)),
-  shown: (view, { sort }, values) => shown(view, { sort }, values),
+  chosen: (view, shape: Shape, places: Places) =>
+    inOrder(view, filtersOf(shape, places), shape.sort).select('students.id'),
+  counted: (view, shape, places) => matching(view, filtersOf(shape, places)),
+  shown: async (context, { sort }, { ids, namesVersion }) =>
+    addRelatedNames(context, await readRows(context, { sort }, { ids }), LIST_NAMES, namesVersion),
 });
 
-/** Whom a number finds are read at once, and counted here. */
-const few = cachedStatement((view, asked: Asked, places: Places) =>
-  shownOf(view, matching(view, filtersOf(asked, places)), asked.sort).compile(),
+/** Exact-number matches are few: they are all loaded and paginated in memory. */
+const readMatches = cachedStatement((view, shape: Shape, places: Places) =>
+  shownOf(view, matching(view, filtersOf(shape, places)), shape.sort).compile(),
 );
 
-async function page(context: Context, query: Query, sought: SearchTerm | undefined) {
-  const { full_search: _typed, limit, page: at, language: _shown, university_id: _scope, ...rest } = query;
-  const asked = { ...rest, by: sought?.by };
-  const values = sought ? { sought: sought.value } : {};
-  if (!sought || !isNumber(sought.by)) return pages(context, { limit, page: at }, asked, values);
-  const found = await few(context, asked, values);
-  const data = found.slice((at - 1) * limit, at * limit);
-  return { data, total: found.length, per_page: limit, current_page: at };
+async function listPage(context: Context, query: Query, term: SearchTerm | undefined) {
+  const { full_search, limit, page, language, university_id, sort, with_group, with_photo, ...filters } =
+    query;
+  const shape = { sort, with_group, with_photo, searchBy: term?.by };
+  const values = definedOnly({ ...filters, sought: term?.value });
+  if (!term || !isNumber(term.by)) return readPage(context, { limit, page }, shape, values);
+  const found = await readMatches(context, shape, values);
+  const data = await addRelatedNames(context, found.slice((page - 1) * limit, page * limit), LIST_NAMES);
+  return { data, total: found.length, per_page: limit, current_page: page };
 }
 
-/** A page of students; names that nobody's begins with are sought once more by their likeness. */
+/** A page of students. If no name begins with the words of the search, similar names are searched. */
 export async function listStudents(context: Context, { query }: { query: Query }): Promise<Page<StudentRow>> {
   const { full_search = '' } = query;
-  const sought = searchTerm(context, full_search);
-  const found = await page(context, query, sought);
-  if (found.total > 0 || sought?.by !== 'words') return found;
-  return page(context, query, await similarity(context, full_search));
+  const term = searchTerm(context, full_search);
+  const found = await listPage(context, query, term);
+  if (found.total > 0 || term?.by !== 'words') return found;
+  return listPage(context, query, await similarity(context, full_search));
 }
 
-/** What an export looks for: as the list found it. */
+/** The search term of an export, which finds the same students as the list. */
 export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
-  const sought = searchTerm(context, typed);
-  if (sought?.by !== 'words') return sought;
-  const any = await matching(context, { sought }).select('students.id').limit(1).executeTakeFirst();
-  return any === undefined ? similarity(context, typed) : sought;
+  const term = searchTerm(context, typed);
+  if (term?.by !== 'words') return term;
+  const any = await matching(context, { sought: term }).select('students.id').limit(1).executeTakeFirst();
+  return any === undefined ? similarity(context, typed) : term;
 }

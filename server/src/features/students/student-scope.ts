@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Scope } from '#api/scope.ts';
+import type { Bound } from '#crud/statement-cache.ts';
 
 /**
  * Condition: `column` names one of these groups. Asked of every row in passing (`is true` keeps PostgreSQL from joining them): how many students
@@ -9,7 +10,7 @@ export const inGroups = (column: `${string}.${string}`, groups: RawBuilder<unkno
   sql<SqlBool>`(${sql.ref(column)} in (${groups})) is true`;
 
 /** Condition: the group that `column` names is of this faculty, which it is by its speciality. */
-export const groupOfFaculty = (column: `${string}.${string}`, facultyId: number) =>
+export const groupOfFaculty = (column: `${string}.${string}`, facultyId: Bound<number>) =>
   inGroups(
     column,
     sql`select student_groups.id from student_groups

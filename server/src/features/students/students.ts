@@ -1,4 +1,3 @@
-import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
@@ -9,24 +8,30 @@ import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
+import { addNames } from '#crud/related-names.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { groupName } from '#features/structure/shared.ts';
 import { matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
-import { detailsFor, shownOf } from './student-rows.ts';
+import { lookUpStudents } from './student-lookup.ts';
+import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_NAMES, shownOf } from './student-rows.ts';
 import { studentRules, type Wanted } from './student-rules.ts';
-import { searchTerm } from './student-search.ts';
 
 const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
 
-const readRow = (context: Context, id: number) =>
-  shownOf(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+async function readRow(context: Context, id: number) {
+  const found = await shownOf(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+  return addNames(context, found, LIST_NAMES);
+}
 
-const read = (context: Context, id: number) =>
-  shownOf(context, one(context, id)).select(detailsFor(context.language)).executeTakeFirstOrThrow(notFound);
+async function read(context: Context, id: number) {
+  const found = await shownOf(context, one(context, id))
+    .select(DETAIL_COLUMNS)
+    .executeTakeFirstOrThrow(notFound);
+  return addNames(context, found, DETAIL_NAMES);
+}
 
 /** The columns that a form fills, as they stand. */
 const currentValues = (context: Context, id: number) =>
@@ -143,22 +148,7 @@ const show = revealPersonalData('students', (context, id) =>
 export const studentFeature = implement(students, {
   list: listStudents,
   export: exportStudents,
-  options: (context, { query: { search, group_id, study_status } }) => {
-    const sought = searchTerm(context, search);
-    return matching(context, { group_id, study_status, ...(sought && { sought }) })
-      .innerJoin('universities', 'universities.id', 'students.university_id')
-      .select([
-        'students.id',
-        'students.full_name as name',
-        'students.id_number',
-        groupName('students.group_id', context.language).as('group_name'),
-        'students.university_id',
-      ])
-      .orderBy('students.full_name')
-      .orderBy('students.id')
-      .limit(LOOKUP_MAX)
-      .execute();
-  },
+  options: lookUpStudents,
   read: (context, { params }) => read(context, params.id),
   show,
   create: withFormRules(validateNew, (context, { body }) => create(context, body)),

@@ -6,8 +6,9 @@ import type { Download } from '#api/download.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { requirePersonalDataAccess } from '#crud/personal-data-access.ts';
+import { streamWithNames } from '#crud/related-names.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
-import { rowsOf } from './teacher-rows.ts';
+import { rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 
 /** In full where that is asked for and allowed; else as lists show it. */
 const personal = (whole: boolean) =>
@@ -34,7 +35,7 @@ export async function exportTeachers(
     { format, columns },
     {
       noun: 'teacher',
-      rows: rowsOf(context, query).select(personal(whole)).stream(),
+      rows: streamWithNames(context, rowsOf(context, query).select(personal(whole)).stream(), TEACHER_NAMES),
       cells: {
         gender: (row) => translate(`gender.${row.gender}`, language),
         teacher_groups: (row) => row.teacher_groups.map(({ name }) => name).join('; '),

@@ -3,59 +3,62 @@ import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { type ListFilters, sorted } from '#crud/paging.ts';
+import { relatedList, relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
-import { allTranslations, bestText, bestTranslation } from '#crud/translations.ts';
-import { labelName } from '#features/reference/shared.ts';
-import { departmentName, facultyName } from '#features/structure/shared.ts';
-import { universityName } from '#features/universities/shared.ts';
+import { allTranslations, bestTranslation } from '#crud/translations.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { DEPARTMENT, departmentName, FACULTY } from '#features/structure/shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { matching, TEACHER, TEACHER_GROUP } from './shared.ts';
 
-const groupsOf = (language: Language | undefined) => sql<{ id: number; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', m.teacher_group_id, 'name', ${bestText(TEACHER_GROUP, 'name', 'm.teacher_group_id', language)})
-    order by m.teacher_group_id), '[]') from teacher_group_members m where m.teacher_id = teachers.id)`;
+/** The related names of a teacher, and those of their groups. */
+export const TEACHER_NAMES = {
+  university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
+  department_name: relatedName(DEPARTMENT, 'name', 'department_id'),
+  faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
+  post_name: relatedLabel('post_teachers', 'post'),
+  scientific_title_name: relatedLabel('academic_title', 'scientific_title'),
+  scientific_degree_name: relatedLabel('degree_management', 'scientific_degree'),
+  citizenship_name: relatedLabel('citizenship', 'citizenship_id'),
+  teacher_groups: relatedList(TEACHER_GROUP, 'name', 'teacher_group_ids'),
+} as const;
 
-/** What leaves the server of a teacher: of the day of birth its year, of the passport's number the last two digits. */
+/** The columns of a teacher without personal data: the year of the birth date, two digits of the passport number. */
 export const records = (
   query: ReturnType<typeof matching>,
   language: Language | undefined,
   translation = bestTranslation,
 ) =>
-  query
-    .crossJoinLateral(translation(TEACHER, 'teachers.id', language).as('shown'))
-    .select([
-      'teachers.id',
-      'shown.fio',
-      'shown.language',
-      allTranslations(TEACHER, 'teachers.id').as('translations'),
-      'teachers.version',
-      'teachers.created_at',
-      'teachers.updated_at',
-      'teachers.university_id',
-      universityName('teachers.university_id', language).as('university_name'),
-      'teachers.department_id',
-      departmentName('teachers.department_id', language).as('department_name'),
-      'departments.faculty_id',
-      facultyName('departments.faculty_id', language).as('faculty_name'),
-      'teachers.post',
-      labelName('post_teachers', 'teachers.post', language).as('post_name'),
-      'teachers.scientific_title',
-      labelName('academic_title', 'teachers.scientific_title', language).as('scientific_title_name'),
-      'teachers.scientific_degree',
-      labelName('degree_management', 'teachers.scientific_degree', language).as('scientific_degree_name'),
-      'teachers.citizenship_id',
-      labelName('citizenship', 'teachers.citizenship_id', language).as('citizenship_name'),
-      sql<(typeof GENDERS)[number]>`teachers.gender`.as('gender'),
-      'teachers.birth_year',
-      'teachers.passport_series',
-      sql<string>`'*****' || right(teachers.passport_number, 2)`.as('passport_number'),
-      'teachers.profile_img',
-      sql<1 | 0>`teachers.status`.as('status'),
-      groupsOf(language).as('teacher_groups'),
-      'teachers.user_id',
-      'users.username',
-      'users.email',
-      'users.last_sign_in_at',
-    ]);
+  query.crossJoinLateral(translation(TEACHER, 'teachers.id', language).as('shown')).select([
+    'teachers.id',
+    'shown.fio',
+    'shown.language',
+    allTranslations(TEACHER, 'teachers.id').as('translations'),
+    'teachers.version',
+    'teachers.created_at',
+    'teachers.updated_at',
+    'teachers.university_id',
+    'teachers.department_id',
+    'departments.faculty_id',
+    'teachers.post',
+    'teachers.scientific_title',
+    'teachers.scientific_degree',
+    'teachers.citizenship_id',
+    sql<(typeof GENDERS)[number]>`teachers.gender`.as('gender'),
+    'teachers.birth_year',
+    'teachers.passport_series',
+    sql<string>`'*****' || right(teachers.passport_number, 2)`.as('passport_number'),
+    'teachers.profile_img',
+    sql<1 | 0>`teachers.status`.as('status'),
+    sql<number[]>`array(
+        select m.teacher_group_id from teacher_group_members m where m.teacher_id = teachers.id order by m.teacher_group_id)`.as(
+      'teacher_group_ids',
+    ),
+    'teachers.user_id',
+    'users.username',
+    'users.email',
+    'users.last_sign_in_at',
+  ]);
 
 /** The rows of a list, in order. */
 export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherListQuery>) =>

@@ -8,13 +8,13 @@ import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { departmentName } from '#features/structure/shared.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
-import { records, rowsOf } from './teacher-rows.ts';
+import { records, rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 import { teacherRules, type Wanted } from './teacher-rules.ts';
 
 const usual = translatedRecords({
@@ -23,6 +23,7 @@ const usual = translatedRecords({
   ofUniversity: true,
   visible: (context) => matching(context, {}),
   shown: records,
+  names: TEACHER_NAMES,
 });
 
 const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
@@ -137,22 +138,21 @@ const show = revealPersonalData('teachers', (context, id) =>
     .executeTakeFirstOrThrow(notFound),
 );
 
+const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const;
+
 export const teacherFeature = implement(teachers, {
-  list: listHandler(rowsOf, matching),
+  list: listHandler(rowsOf, matching, TEACHER_NAMES),
   export: exportTeachers,
-  options: (context, { query: { search } }) =>
-    matching(context, { fio: search })
+  options: async (context, { query: { search } }) => {
+    const rows = await matching(context, { fio: search })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
-      .select([
-        'teachers.id',
-        'shown.fio as name',
-        departmentName('teachers.department_id', context.language).as('department_name'),
-        'teachers.university_id',
-      ])
+      .select(['teachers.id', 'shown.fio as name', 'teachers.department_id', 'teachers.university_id'])
       .orderBy(sql`shown.fio collate uzbek`)
       .orderBy('teachers.id')
       .limit(LOOKUP_MAX)
-      .execute(),
+      .execute();
+    return addRelatedNames(context, rows, OPTION_NAMES);
+  },
   ...usual,
   show,
   create: withFormRules(validateNew, (context, { body }) => create(context, body)),

@@ -10,6 +10,7 @@ import type { ListCalls, ListDeclaration } from '#crud/list-declaration.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { requireOwnFaculty } from '#crud/own-faculty.ts';
 import type { ListFilters } from '#crud/paging.ts';
+import { streamWithNames } from '#crud/related-names.ts';
 import { translatedList } from '#crud/translated-list.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import type { Versioned } from '#crud/versions.ts';
@@ -37,13 +38,14 @@ interface Declaration<C extends Calls, Table extends Versioned> extends ListDecl
 /** What the handlers and the import of a resource know about its records. */
 const recordsOf = <C extends Calls, Table extends Versioned>(
   { table, texts, scope, allow }: Declaration<C, Table>,
-  { matching, shown }: ReturnType<typeof translatedList<C, Table>>,
+  { matching, shown, names }: ReturnType<typeof translatedList<C, Table>>,
 ) => ({
   table,
   texts,
   ofUniversity: scope !== null,
   visible: (context: Context) => matching(context, {}),
   shown,
+  names,
   allow: async (context: Context, body: FormOf<C>, id: number | undefined) => {
     if (scope?.faculty === `${table}.faculty_id`)
       requireOwnFaculty(context.scope, (body as { faculty_id?: number }).faculty_id);
@@ -60,12 +62,12 @@ const exportOf =
   <C extends Calls, Table extends Versioned>(
     { resource }: C['list'],
     { cells = {} }: Declaration<C, Table>,
-    { rowsOf }: ReturnType<typeof translatedList<C, Table>>,
+    { rowsOf, names }: ReturnType<typeof translatedList<C, Table>>,
   ) =>
   (context: Context, { query }: { query: ExportQuery<C> }) =>
     exportTable(context, query, {
       noun: resource.noun ?? resource.name,
-      rows: rowsOf(context, query).stream() as AsyncIterable<never>,
+      rows: streamWithNames(context, rowsOf(context, query).stream(), names) as AsyncIterable<never>,
       cells: Object.fromEntries(
         Object.entries(cells).map(([name, cell]) => [name, (row: never) => cell?.(row, context) ?? null]),
       ),
@@ -84,7 +86,7 @@ export function translatedResource<C extends Calls, Table extends Versioned>(
   const list = translatedList<C, Table>(calls, declaration);
   const records = recordsOf(declaration, list);
   const handlers = {
-    list: listHandler(list.rowsOf, list.matching),
+    list: listHandler(list.rowsOf, list.matching, list.names),
     export: exportOf(calls.list, declaration, list),
     options: (context: Context, { query }: { query: object }) => list.optionsOf(context, query),
     ...translatedRecords(records),

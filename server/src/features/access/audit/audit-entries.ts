@@ -2,6 +2,8 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import type { AuditAction, AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
 import { namesOf, type Reference, referencesOf } from './audit-names.ts';
 import type { ChangeRow } from './audit-rows.ts';
@@ -29,7 +31,10 @@ const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
  */
 export async function auditEntries(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
   const references = await referencesOf(context);
-  const compared = changes.map(({ rows, ...change }) => ({
+  const withUniversity = await addRelatedNames(context, changes, {
+    university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
+  });
+  const compared = withUniversity.map(({ rows, ...change }) => ({
     change,
     differences: differencesOf(rows, change.record, references),
   }));

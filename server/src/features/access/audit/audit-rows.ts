@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import type { FiltersOf } from '#crud/paging.ts';
-import { universityName } from '#features/universities/shared.ts';
 import type { AuditedRow } from './audit-differences.ts';
 
 export type AuditFilters = FiltersOf<typeof AuditListQuery>;
@@ -85,7 +84,6 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
   return reader.db
     .selectFrom(found.as('found'))
     .innerJoin('audit', 'audit.id', 'found.id')
-    .leftJoin('universities', 'universities.id', 'audit.university_id')
     .leftJoin('users', 'users.id', 'audit.user_id')
     .select([
       'audit.id',
@@ -102,7 +100,6 @@ export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { 
       'audit.row_id',
       sql<'insert' | 'update' | 'delete'>`audit.change`.as('change'),
       'audit.university_id',
-      universityName('audit.university_id', reader.language).as('university_name'),
       'audit.request_id',
       'audit.address',
       sql<AuditedRow[]>`(

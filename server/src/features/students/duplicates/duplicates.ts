@@ -10,7 +10,8 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
-import { groupName } from '#features/structure/shared.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentsWithin } from '../student-scope.ts';
 
 type Query = z.output<typeof DuplicateQuery>;
@@ -89,20 +90,23 @@ const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
     on other.birth_date = one.birth_date and other.among = one.among and other.id > one.id
   where one.beginnings && other.beginnings and similarity(one.key, other.key) >= ${ALIKE}`;
 
-async function doublesOf({ db, language }: Context, ids: number[]): Promise<Map<number, Double>> {
-  const found = await db
+async function duplicatesById(context: Context, ids: number[]): Promise<Map<number, Double>> {
+  const found = await context.db
     .selectFrom('students')
-    .innerJoin('universities', 'universities.id', 'students.university_id')
     .where('students.id', '=', sql<number>`any(${ids})`)
     .select([
       'students.id',
       'students.full_name as name',
       'students.id_number',
-      groupName('students.group_id', language).as('group_name'),
+      'students.group_id',
+      'students.university_id',
       sql<Double['study_status']>`students.study_status`.as('study_status'),
     ])
     .execute();
-  return new Map(found.map((one) => [one.id, one]));
+  const named = await addRelatedNames(context, found, {
+    group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  });
+  return new Map(named.map((one) => [one.id, one]));
 }
 
 /** Whose passport, PINFL or birth date it is, only those are told who fill the form. */
@@ -121,7 +125,7 @@ async function list(context: Context, query: Query) {
     select page.*, counted.total from (select count(*) as total from found) counted left join page on true
     order by ${STRONGEST_FIRST}`.execute(context.db);
   const pairs = rows.flatMap((row) => (row.student_id === null ? [] : [row]));
-  const people = await doublesOf(
+  const people = await duplicatesById(
     context,
     pairs.flatMap(({ student_id, other_id }) => [student_id, other_id ?? student_id]),
   );

@@ -1,24 +1,30 @@
-import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { OrderKind, OrderListQuery } from '@dekanat/contract/students/orders/orders.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import { definedOnly, type ListFilters, sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
-import { bestText } from '#crud/translations.ts';
 import { accountName } from '#features/access/shared.ts';
-import { LABEL } from '#features/reference/shared.ts';
-import { groupName } from '#features/structure/shared.ts';
-import { universityName } from '#features/universities/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
 
 type Asked = Partial<ListFilters<typeof OrderListQuery>>;
 
-/** The reason of the movement that the query around has joined as `movement`, in words. */
-export const reasonName = (language: Language | undefined): RawBuilder<string | null> => sql`(
-  select ${bestText(LABEL, 'label', 'labels.id', language)} from labels
-  where labels.module = movement.reason_module and labels.key = movement.reason_id)`;
+/** The label of the reason of the movement that the query has joined as `movement`, for `REASON_NAME`. */
+export const reasonLabel = sql<string | null>`movement.reason_module || '/' || movement.reason_id`;
+export const REASON_NAME = {
+  column: 'reason_label',
+  source: {
+    name: 'labels',
+    query: (ids: unknown[]) => sql`
+      select labels.module || '/' || labels.key, t.language, t.label
+      from labels join label_translations t on t.label_id = labels.id
+      where labels.module || '/' || labels.key = any(${ids}::text[])`,
+  },
+} as const;
 
 /** Movements of an order by students of a faculty, or of anybody. */
 const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
@@ -63,11 +69,12 @@ export const matchingOrders = (
       ),
     );
 
-export const shownOrders = ({ language, scope }: QueryScope, query: ReturnType<typeof matchingOrders>) =>
+export const ORDER_NAMES = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') } as const;
+
+export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matchingOrders>) =>
   query.select([
     'orders.id',
     'orders.university_id',
-    universityName('orders.university_id', language).as('university_name'),
     'orders.number',
     sql<string>`orders.order_date::text`.as('order_date'),
     sql<OrderKind>`orders.kind`.as('kind'),
@@ -106,7 +113,12 @@ const movements = ({ db, scope }: Context, orderId: number) =>
     .where('movement.order_id', '=', orderId)
     .where(studentsWithin(scope));
 
-/** Who stands in an order, and who did. */
+export const ORDER_STUDENT_NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  status_change_reason_name: REASON_NAME,
+} as const;
+
+/** The students of an order, including those whose movement was undone. */
 export const studentsOfOrder = (context: Context, orderId: number) => ({
   counted: movements(context, orderId),
   shown: movements(context, orderId)
@@ -117,10 +129,11 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.first_name',
       'students.third_name',
       'students.id_number',
-      groupName('students.group_id', context.language).as('group_name'),
+      'students.group_id',
+      'students.university_id',
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),
-      reasonName(context.language).as('status_change_reason_name'),
+      reasonLabel.as('reason_label'),
       'movement.batch_id',
       'movement.undone_at',
     ])

@@ -15,19 +15,28 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { paginate } from '#crud/paging.ts';
+import { addNames, addRelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
-import { batchesOfOrder, matchingOrders, shownOrders, sortedOrders, studentsOfOrder } from './order-rows.ts';
+import {
+  batchesOfOrder,
+  matchingOrders,
+  ORDER_NAMES,
+  ORDER_STUDENT_NAMES,
+  shownOrders,
+  sortedOrders,
+  studentsOfOrder,
+} from './order-rows.ts';
 
 const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
 
 async function read(context: Context, id: number) {
   const order = await shownOrders(context, one(context, id)).executeTakeFirstOrThrow(notFound);
-  return { ...order, batches: await batchesOfOrder(context, id) };
+  return { ...(await addNames(context, order, ORDER_NAMES)), batches: await batchesOfOrder(context, id) };
 }
 
 /** The scan that an order has from now on, instead of the one before. */
@@ -122,18 +131,19 @@ function exportOrders(context: Context, { format, columns, ...asked }: z.output<
       if (column === 'order_date') return formatDay(row.order_date);
       return column === 'created_at' || column === 'updated_at' ? formatInstant(row[column]) : row[column];
     },
-    rows: sortedOrders(context, asked).stream(),
+    rows: streamWithNames(context, sortedOrders(context, asked).stream(), ORDER_NAMES),
   });
 }
 
 export const orderFeature = implement(orders, {
-  list: listHandler(sortedOrders, matchingOrders),
+  list: listHandler(sortedOrders, matchingOrders, ORDER_NAMES),
   export: async (context, { query }) => exportOrders(context, query),
   read: (context, { params }) => read(context, params.id),
   students: async (context, { params, query }) => {
     await one(context, params.id).select('orders.id').executeTakeFirstOrThrow(notFound);
     const { shown, counted } = studentsOfOrder(context, params.id);
-    return paginate(shown, counted, query);
+    const found = await paginate(shown, counted, query);
+    return { ...found, data: await addRelatedNames(context, found.data, ORDER_STUDENT_NAMES) };
   },
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),

@@ -12,7 +12,8 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
-import { groupName } from '#features/structure/shared.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching } from '../shared.ts';
 import { searchFilter } from '../student-list.ts';
 import { studentsWithin } from '../student-scope.ts';
@@ -88,7 +89,6 @@ export async function statusChangeStudents(
   const joins = TRANSITIONS[act].to === 'studying';
   const found = await context.db
     .selectFrom('students')
-    .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('student_movements as last', 'last.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'last.order_id')
     .where('students.id', '=', sql<number>`any(${ids})`)
@@ -98,7 +98,7 @@ export async function statusChangeStudents(
       'students.university_id',
       'students.full_name as name',
       'students.id_number',
-      groupName('students.group_id', context.language).as('group_name'),
+      'students.group_id',
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<string | null>`orders.order_date::text`.as('moved_on'),
       (joins ? takenNumber(ids) : sql<null>`null`).as('taken'),
@@ -111,7 +111,10 @@ export async function statusChangeStudents(
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
     throw invalidField('student_ids', 'moving.students.one_university');
-  return { universityId: first.university_id, students: found };
+  const students = await addRelatedNames(context, found, {
+    group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  });
+  return { universityId: first.university_id, students };
 }
 
 /** Why somebody cannot be moved, in the reader's language. */

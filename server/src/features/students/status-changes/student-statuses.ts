@@ -10,25 +10,28 @@ import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { definedOnly } from '#crud/paging.ts';
-import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
+import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
+import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
-import { groupName } from '#features/structure/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { reasonName } from '../orders/order-rows.ts';
+import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
 import { ofIds } from '../shared.ts';
 import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 
-type Filters = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;
+type Query = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;
+type Filters = { [Name in keyof Query]?: Bound<NonNullable<Query[Name]>> | undefined };
+type Places = { [Name in keyof Query]?: Expression<NonNullable<Query[Name]>> };
 
-/** Whom a client that names no status means (specification 000 §4). */
-const USUAL = 'academic_leave';
+/** The status of a request that names none (docs/domain.md). */
+const DEFAULT_STATUS = 'academic_leave';
 
-/** The whole name is compared first: its key is stored. */
-const named = (column: `students.${string}`, typed: string | undefined) =>
-  typed
-    ? sql<boolean>`(${wordsMatch(sql`students.name_key`, typed)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, typed)})`
+/** The key of the full name is stored, so it is compared before that of the single name. */
+const named = (column: `students.${string}`, words: Bound<string> | undefined) =>
+  words
+    ? sql<boolean>`(${wordsMatch(sql`students.name_key`, words)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, words)})`
     : sql<boolean>`true`;
 
 const matching = (
@@ -38,15 +41,15 @@ const matching = (
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
-    // Said by itself: the index of those who were moved holds no others.
+    // A condition of its own for the partial index of students with another status.
     .where(sql<boolean>`students.study_status <> 'studying'`)
-    .where('students.study_status', '=', status ?? USUAL)
+    .where('students.study_status', '=', status ?? DEFAULT_STATUS)
     .where((eb) => eb.and(definedOnly({ 'students.group_id': group_id })))
     .where(named('students.first_name', first_name))
     .where(named('students.second_name', second_name))
     .where(named('students.third_name', last_name));
 
-/** The newest order first; of one order those last who were moved first, and after all of them those who came with their status. */
+/** The newest order first, within an order the newest movement first; students without a movement last. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
 
 const inOrder = (context: QueryScope, filters: Filters) =>
@@ -56,11 +59,11 @@ const inOrder = (context: QueryScope, filters: Filters) =>
     .orderBy(NEWEST_FIRST);
 
 /**
- * The same of all who have a status, where nothing narrows the list: orders of that kind are walked from the newest on, and after them those
- * of none, until a page is full. Sorting a hundred thousand for sixty takes twenty times as long. `offset 0`, and a comparison that PostgreSQL
- * cannot estimate, keep it from another plan.
+ * The same order for a list without other filters: reads orders of that kind from the newest on, then students without
+ * an order, until the page is full. Sorting 100,000 students for 60 rows takes twenty times as long. `offset 0` and a
+ * condition that PostgreSQL cannot estimate prevent other plans.
  */
-const walked = ({ db, scope }: QueryScope, { status = USUAL }: Filters) =>
+const newestOrdersFirst = ({ db, scope }: QueryScope, { status = DEFAULT_STATUS }: Pick<Filters, 'status'>) =>
   db
     .selectFrom(
       sql<{ id: number; order_date: string | null; movement_id: number | null }>`(
@@ -85,11 +88,10 @@ const walked = ({ db, scope }: QueryScope, { status = USUAL }: Filters) =>
     .select('moved.id')
     .orderBy(sql`moved.order_date desc nulls last, moved.movement_id desc nulls last, moved.id desc`);
 
-const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>) =>
+const shownOf = ({ db }: QueryScope, page: ReturnType<typeof inOrder>) =>
   db
     .selectFrom(page.select(['students.id']).as('page'))
     .innerJoin('students', 'students.id', 'page.id')
-    .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'movement.order_id')
     .select([
@@ -100,45 +102,57 @@ const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>)
       'students.third_name',
       'students.id_number',
       'students.group_id',
-      groupName('students.group_id', language).as('group_name'),
       sql<StudyStatus>`students.study_status`.as('status_type'),
       'orders.id as order_id',
       'orders.number as order_number',
       sql<string | null>`orders.order_date::text`.as('order_date'),
       'movement.batch_id',
       'movement.reason_id as status_change_reason',
-      reasonName(language).as('status_change_reason_name'),
+      reasonLabel.as('reason_label'),
     ])
     .orderBy(NEWEST_FIRST);
 
-const shown = cachedStatement((view, _same: object, { ids }: { ids: Expression<number[]> }) =>
+const NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  status_change_reason_name: REASON_NAME,
+} as const;
+
+const readRows = cachedStatement((view, _shape: object, { ids }: { ids: Expression<number[]> }) =>
   shownOf(view, ofIds(view, ids)).compile(),
 );
-type Asked = Filters & { moved: true };
-const usual = {
+const parts = {
   list: 'students' as const,
-  counted: (view: QueryScope, asked: Asked) => matching(view, asked),
-  shown: (view: QueryScope, _asked: Asked, values: { ids: number[] }) => shown(view, {}, values),
+  counted: (view: QueryScope, _shape: object, places: Places) => matching(view, places),
+  shown: async (context: Context, _shape: object, { ids, namesVersion }: ChosenPage) =>
+    addRelatedNames(context, await readRows(context, {}, { ids }), NAMES, namesVersion),
 };
-const pages = pageWithCachedTotal({
-  ...usual,
-  chosen: (view, asked: Asked, _places: object) => inOrder(view, asked).select('students.id'),
+/** The total of both is the same, so both have the same shape and values. */
+type Shape = { moved: true };
+const readSorted = pageWithCachedTotal({
+  ...parts,
+  chosen: (view, _shape: Shape, places: Places) => inOrder(view, places).select('students.id'),
 });
-const firstPages = pageWithCachedTotal({
-  ...usual,
-  chosen: (view, asked: Asked, _places: object) => walked(view, asked),
+const readNewest = pageWithCachedTotal({
+  ...parts,
+  chosen: (view, _shape: Shape, places: Places) => newestOrdersFirst(view, places),
 });
-/** From so many rows on all are sorted faster than they are walked. */
-const DEEP = 3_000;
+/** From this row on sorting all students is faster than reading order by order. */
+const DEEP_ROW = 3_000;
 
 function list(
   context: Context,
-  { limit, page, language: _shown, university_id: _scope, ...asked }: z.output<typeof StudentStatusListQuery>,
+  {
+    limit,
+    page,
+    language: _language,
+    university_id: _scope,
+    ...filters
+  }: z.output<typeof StudentStatusListQuery>,
 ) {
-  const { status: _of, ...narrowing } = asked;
-  const isNarrow = context.scope.facultyId !== null || Object.values(narrowing).some(Boolean);
-  const chosen = isNarrow || page * limit > DEEP ? pages : firstPages;
-  return chosen(context, { limit, page }, { ...asked, moved: true }, {});
+  const { status, ...others } = filters;
+  const isNarrow = context.scope.facultyId !== null || Object.values(others).some(Boolean);
+  const read = isNarrow || page * limit > DEEP_ROW ? readSorted : readNewest;
+  return read(context, { limit, page }, { moved: true }, definedOnly(filters));
 }
 
 const HEADINGS = /^order_/;
@@ -147,7 +161,7 @@ export const studentStatusFeature = implement(studentStatuses, {
   list: (context, { query }) => list(context, query),
   export: (context, { query: { format, columns, ...filters } }) =>
     writeTableFile(context, format, {
-      title: `student_status.title.${filters.status ?? USUAL}`,
+      title: `student_status.title.${filters.status ?? DEFAULT_STATUS}`,
       columns,
       heading: (column) => {
         if (HEADINGS.test(column)) return `order.${column.replace('order_number', 'number')}`;
@@ -155,7 +169,7 @@ export const studentStatusFeature = implement(studentStatuses, {
       },
       cell: (row, column) =>
         column === 'order_date' ? row.order_date && formatDay(row.order_date) : row[column],
-      rows: shownOf(context, inOrder(context, filters)).stream(),
+      rows: streamWithNames(context, shownOf(context, inOrder(context, filters)).stream(), NAMES),
     }),
   preview: (context, { body }) => previewStatus(context, body),
   store: (context, { body }) => storeStatus(context, body),

@@ -5,31 +5,31 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
 import { accountName, auditEntriesOf } from '#features/access/shared.ts';
-import { reasonName } from '../orders/order-rows.ts';
+import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
 import { matching } from '../shared.ts';
 
-/** Moved by an order, or put back: what the movement itself tells. */
-const ONLY_MOVED = sql`
+/** A change of status by an order or its undo: the movement itself is shown instead. */
+const STATUS_ONLY = sql`
   audit.change = 'update' and audit.old ->> 'study_status' is distinct from audit.new ->> 'study_status'
   and audit.old - '{study_status,version,updated_at}'::text[] = audit.new - '{study_status,version,updated_at}'::text[]`;
 
-/** Everything that happened to a student, by number alone. */
-const happenedTo = (id: number) => sql`
+/** All events of a student, as ids. */
+const eventsOf = (id: number) => sql`
   select 'movement' as what, id, created_at as at from student_movements where student_id = ${id}
   union all
   select 'change', id, at from audit
-  where record = 'students' and row_id = ${id} and part_of is null and (${ONLY_MOVED}) is not true`;
+  where record = 'students' and row_id = ${id} and part_of is null and (${STATUS_ONLY}) is not true`;
 
-interface Happened {
+interface Event {
   what: 'movement' | 'change';
   id: number;
 }
 
-const movementsTold = ({ db, language }: Context, ids: number[]) =>
-  db
+async function readMovements(context: Context, ids: number[]) {
+  const rows = await context.db
     .selectFrom('student_movements as movement')
-    .innerJoin('universities', 'universities.id', 'movement.university_id')
     .innerJoin('orders', 'orders.id', 'movement.order_id')
     .innerJoin('batches', 'batches.id', 'movement.batch_id')
     .leftJoin('users', 'users.id', 'batches.user_id')
@@ -45,22 +45,32 @@ const movementsTold = ({ db, language }: Context, ids: number[]) =>
       'orders.id as order_id',
       'orders.number as order_number',
       sql<string>`orders.order_date::text`.as('order_date'),
-      reasonName(language).as('status_change_reason_name'),
+      reasonLabel.as('reason_label'),
+      'movement.university_id',
       'movement.batch_id',
       'movement.undone_at',
       'undoer.username as undone_by_name',
     ])
     .execute();
+  return addRelatedNames(context, rows, { status_change_reason_name: REASON_NAME });
+}
 
-/** Entries in the order in which they happened. */
-async function told(context: Context, happened: Happened[]): Promise<TimelineEntry[]> {
-  const idsOf = (what: Happened['what']) => happened.filter((one) => one.what === what).map(({ id }) => id);
+/** The entries of events, in their order. */
+async function entriesOf(context: Context, events: Event[]): Promise<TimelineEntry[]> {
+  const idsOf = (what: Event['what']) => events.filter((one) => one.what === what).map(({ id }) => id);
   const [movements, changes] = await Promise.all([
-    movementsTold(context, idsOf('movement')),
+    readMovements(context, idsOf('movement')),
     auditEntriesOf(context, idsOf('change')),
   ]);
   const entries = new Map<string, TimelineEntry>();
-  for (const { id, at, user_name, ...movement } of movements)
+  for (const {
+    id,
+    at,
+    user_name,
+    reason_label: _label,
+    university_id: _university,
+    ...movement
+  } of movements)
     entries.set(`movement ${id}`, {
       id,
       at,
@@ -72,7 +82,7 @@ async function told(context: Context, happened: Happened[]): Promise<TimelineEnt
     });
   for (const { id, at, user_name, action, differences, summary } of changes)
     entries.set(`change ${id}`, { id, at, user_name, movement: null, action, differences, summary });
-  return happened.flatMap(({ what, id }) => entries.get(`${what} ${id}`) ?? []);
+  return events.flatMap(({ what, id }) => entries.get(`${what} ${id}`) ?? []);
 }
 
 async function list(context: Context, id: number, { limit, page }: { limit: number; page: number }) {
@@ -80,15 +90,15 @@ async function list(context: Context, id: number, { limit, page }: { limit: numb
     .where('students.id', '=', id)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
-  const happened = happenedTo(id);
+  const events = eventsOf(id);
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Happened>`
-      select what, id from (${happened}) happened order by at desc, id desc
+    sql<Event>`
+      select what, id from (${events}) events order by at desc, id desc
       limit ${limit} offset ${(page - 1) * limit}`.execute(context.db),
-    sql<{ total: number }>`select count(*) as total from (${happened}) happened`.execute(context.db),
+    sql<{ total: number }>`select count(*) as total from (${events}) events`.execute(context.db),
   ]);
   return {
-    data: await told(context, rows),
+    data: await entriesOf(context, rows),
     total: counted[0]?.total ?? 0,
     per_page: limit,
     current_page: page,
