@@ -6,12 +6,12 @@ import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
 
 test('requires an account with an assigned password to set its own', async ({ openApp, server }) => {
-  const maker = await signIn(server.url, 'admin');
-  const group = await makeGroup(maker, ['faculty_index']);
-  const made = await makeAdmin(maker, { permission_group_id: group.id, password: 'birinchi-parol' });
+  const admin = await signIn(server.url, 'admin');
+  const group = await makeGroup(admin, ['faculty_index']);
+  const account = await makeAdmin(admin, { permission_group_id: group.id, password: 'birinchi-parol' });
   const user = await openApp();
   const { page, t } = user;
-  await submitLogin(user, made.username ?? '', 'birinchi-parol');
+  await submitLogin(user, account.username ?? '', 'birinchi-parol');
   await expectVisible(heading(user, 'first_password.title'));
   await page.goto('/structure/faculties');
   await expectVisible(heading(user, 'first_password.title'));
@@ -20,8 +20,8 @@ test('requires an account with an assigned password to set its own', async ({ op
   await expectVisible(heading(user, 'menu.faculties'));
 
   const again = await openApp();
-  await submitLogin(again, made.username ?? '', 'ozimning-parolim');
-  await expectHome(again, made.username ?? '');
+  await submitLogin(again, account.username ?? '', 'ozimning-parolim');
+  await expectHome(again, account.username ?? '');
 });
 
 test('shows an expired account at /402, and lets it in when it is extended', async ({ openApp, server }) => {

@@ -65,8 +65,8 @@ test('keeps unsaved input while the history is open', async ({ openApp }) => {
   await expect(dean).toHaveValue('Hali saqlanmagan');
   await showHistory(user, form);
   await form.getByRole('link', { name: t('history.open') }).click();
-  const question = page.getByRole('dialog').filter({ hasText: t('editor.unsaved') });
-  await button(question, t('editor.unsaved.leave')).click();
+  const confirmation = page.getByRole('dialog').filter({ hasText: t('editor.unsaved') });
+  await button(confirmation, t('editor.unsaved.leave')).click();
   await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=2`);
 });
 

@@ -4,34 +4,34 @@ import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, flash, row, saveIn } from './steps.ts';
 
 /** A file for an upload; a JPEG image unless `content` is given. */
-const chosen = async (name: string, mimeType: string, content?: Buffer) => ({
+const fileOf = async (name: string, mimeType: string, content?: Buffer) => ({
   name,
   mimeType,
   buffer:
     content ?? Buffer.from(await (await picture({ width: 600, height: 400, format: 'jpeg' })).arrayBuffer()),
 });
-const pick = async ({ page, t }: User, ...file: Parameters<typeof chosen>) =>
+const chooseFile = async ({ page, t }: User, ...file: Parameters<typeof fileOf>) =>
   page
     .getByLabel(t('avatar.choose'), { exact: true })
     .last()
-    .setInputFiles(await chosen(...file));
+    .setInputFiles(await fileOf(...file));
 const photos = ({ page }: User) => page.locator('.person-photo img');
 
 test('crops a photo by keyboard, shows it on all screens and removes it', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
-  await pick(user, 'men.jpg', 'image/jpeg');
-  const cutting = page.getByRole('dialog', { name: t('avatar.cut') });
-  const area = cutting.getByRole('group', { name: t('avatar.cut.area') });
+  await chooseFile(user, 'men.jpg', 'image/jpeg');
+  const cropper = page.getByRole('dialog', { name: t('avatar.cut') });
+  const area = cropper.getByRole('group', { name: t('avatar.cut.area') });
   await expectVisible(area);
   await expect.poll(async () => (await area.boundingBox())?.width).toBeGreaterThan(250);
-  await cutting.getByLabel(t('avatar.zoom')).fill('2');
+  await cropper.getByLabel(t('avatar.zoom')).fill('2');
   await area.focus();
   await page.keyboard.press('ArrowLeft');
-  await saveIn(user, cutting);
+  await saveIn(user, cropper);
   await expectVisible(flash(page, t('avatar.saved')));
-  await expect(cutting).toBeHidden();
+  await expect(cropper).toBeHidden();
   await expect(button(page, t('avatar.replace'))).toBeFocused();
   await expect(photos(user)).toHaveCount(2);
   await page.reload();
@@ -56,21 +56,21 @@ test('refuses files that are not images or are too large', async ({ openApp }) =
   const user = await openApp({ as: 'viewer', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
-  await pick(user, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
+  await chooseFile(user, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
   await expectVisible(flash(page, 'You can only upload JPG/PNG file!'));
-  await pick(user, 'a.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
+  await chooseFile(user, 'a.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
   await expectVisible(flash(page, 'Image must smaller than 5MB!'));
-  await pick(user, 'a.png', 'image/png', Buffer.from('nothing'));
+  await chooseFile(user, 'a.png', 'image/png', Buffer.from('nothing'));
   await expectVisible(page.getByRole('alert').filter({ hasText: t('avatar.unreadable') }));
 });
 
 test('shows a placeholder when a photo cannot be loaded', async ({ openApp }) => {
   const user = await openApp({ as: 'registrar', at: '/profile', language: 'oz' });
   const { page, t } = user;
-  await pick(user, 'men.jpg', 'image/jpeg');
-  const cutting = page.getByRole('dialog', { name: t('avatar.cut') });
-  await expectVisible(cutting.getByRole('group', { name: t('avatar.cut.area') }));
-  await saveIn(user, cutting);
+  await chooseFile(user, 'men.jpg', 'image/jpeg');
+  const cropper = page.getByRole('dialog', { name: t('avatar.cut') });
+  await expectVisible(cropper.getByRole('group', { name: t('avatar.cut.area') }));
+  await saveIn(user, cropper);
   await expect(photos(user)).toHaveCount(2);
   await page.route('**/showImage/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.reload();

@@ -2,18 +2,19 @@ import { expect } from '@playwright/test';
 import { test, type User } from './fixtures.ts';
 import { addressOf, button, drawer, expectVisible, field, heading } from './steps.ts';
 
-async function ask({ page, t }: User, typed: string) {
+async function openCommandBar({ page, t }: User, typed: string) {
   await page.keyboard.press('Control+k');
   const bar = page.getByRole('dialog', { name: t('command.title') });
   await bar.getByRole('combobox').fill(typed);
   return bar;
 }
-const option = (bar: Awaited<ReturnType<typeof ask>>, name: string) => bar.getByRole('option', { name });
+const option = (bar: Awaited<ReturnType<typeof openCommandBar>>, name: string) =>
+  bar.getByRole('option', { name });
 
 test('finds a record typed in the other script and opens it by keyboard', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/' });
   await expectVisible(heading(user, 'home.greeting', { name: 'admin' }));
-  const bar = await ask(user, 'филология факультети');
+  const bar = await openCommandBar(user, 'филология факультети');
   await expectVisible(option(bar, 'Filologiya fakulteti'));
   await user.page.keyboard.press('Enter');
   await expect(bar).toBeHidden();
@@ -23,26 +24,26 @@ test('finds a record typed in the other script and opens it by keyboard', async 
 test('opens screens and new records that the user has permission for', async ({ openApp }) => {
   const admin = await openApp({ as: 'admin', at: '/profile' });
   await expectVisible(heading(admin, 'menu.profile'));
-  await option(await ask(admin, 'ruxsat guruh'), admin.t('menu.permission_groups'))
+  await option(await openCommandBar(admin, 'ruxsat guruh'), admin.t('menu.permission_groups'))
     .first()
     .click();
   await expectVisible(heading(admin, 'menu.permission_groups'));
-  const begin = admin.t('command.create', { noun: admin.t('faculty.noun') });
-  await option(await ask(admin, 'fakultet'), begin).click();
+  const createFaculty = admin.t('command.create', { noun: admin.t('faculty.noun') });
+  await option(await openCommandBar(admin, 'fakultet'), createFaculty).click();
   await expectVisible(drawer(admin, 'create'));
 
   const viewer = await openApp({ as: 'viewer', at: '/' });
   await expectVisible(heading(viewer, 'home.greeting', { name: 'viewer' }));
-  const bar = await ask(viewer, 'fakultet');
+  const bar = await openCommandBar(viewer, 'fakultet');
   await expectVisible(option(bar, viewer.t('menu.faculties')));
-  await expect(option(bar, begin)).toHaveCount(0);
+  await expect(option(bar, createFaculty)).toHaveCount(0);
 });
 
 test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/faculties?create=1' });
   const form = drawer(user, 'create');
   await form.getByLabel(user.t('field.name'), { exact: true }).fill('Yangi fakultet');
-  await option(await ask(user, 'profil'), user.t('menu.profile')).click();
+  await option(await openCommandBar(user, 'profil'), user.t('menu.profile')).click();
   await button(user.page, user.t('editor.unsaved.stay')).click();
   await expect(user.page).toHaveURL('/structure/faculties?create=1');
   await expect(form.getByLabel(user.t('field.name'), { exact: true })).toHaveValue('Yangi fakultet');
@@ -51,21 +52,21 @@ test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
 test('selects a university, and shows when nothing is found', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/structure/faculties' });
   await expectVisible(heading(user, 'menu.faculties'));
-  const choices = (await ask(user, 'amudaryo')).getByRole('group', {
+  const universities = (await openCommandBar(user, 'amudaryo')).getByRole('group', {
     name: user.t('command.universities'),
   });
-  await choices.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
+  await universities.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
   await expectVisible(user.page.getByText(user.t('list.total', { total: '5' })));
-  const bar = await ask(user, 'bunday narsa yoʻq');
+  const bar = await openCommandBar(user, 'bunday narsa yoʻq');
   await expectVisible(bar.getByText(user.t('command.nothing', { text: 'bunday narsa yoʻq' })));
   await user.page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   expect(addressOf(user.page)).toContain('/structure/faculties');
 
-  const found = (await ask(user, 'amudaryo')).getByRole('group', {
+  const records = (await openCommandBar(user, 'amudaryo')).getByRole('group', {
     name: user.t('menu.universities'),
     exact: true,
   });
-  await found.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
+  await records.getByRole('option', { name: 'Amudaryo politexnika instituti' }).click();
   await expectVisible(drawer(user, 'view', 'university.noun'));
 });

@@ -21,12 +21,12 @@ export interface ContextPool {
 export function createContextPool(browser: Browser): ContextPool {
   let idle: PooledContext[] = [];
   return {
-    async acquire(given) {
-      const options = JSON.stringify(given);
+    async acquire(contextOptions) {
+      const options = JSON.stringify(contextOptions);
       const reused = idle.find((pooled) => pooled.options === options);
       idle = idle.filter((pooled) => pooled !== reused);
       if (reused !== undefined) return reused;
-      const context = await browser.newContext(given);
+      const context = await browser.newContext(contextOptions);
       return { options, context, errors: await collectPageErrors(context) };
     },
     async release(pooled) {

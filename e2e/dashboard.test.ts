@@ -6,8 +6,8 @@ import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading } from './steps.ts';
 
 test('links every count to the list that it counts', async ({ openApp, server }) => {
-  const maker = await signIn(server.url, 'admin');
-  await makeStudentGroup(maker, { name: 'Mutaxassisliksiz', speciality_id: null, entry_year: 2020 });
+  const admin = await signIn(server.url, 'admin');
+  await makeStudentGroup(admin, { name: 'Mutaxassisliksiz', speciality_id: null, entry_year: 2020 });
   const user = await openApp({ as: 'admin', at: '/' });
   const { page, t } = user;
 
@@ -45,8 +45,8 @@ test('links licence problems to the licences and universities concerned', async 
 });
 
 test('shows a user without counts what they have access to', async ({ openApp, server }) => {
-  const maker = await signIn(server.url, 'admin');
-  const account = await openAccount(server, maker, { permissions: ['faculty_index'] });
+  const admin = await signIn(server.url, 'admin');
+  const account = await openAccount(server, admin, { permissions: ['faculty_index'] });
   const user = await openApp({ as: account, at: '/' });
   await expectHome(user, account.username);
   await expectVisible(user.page.getByText(user.t('home.choose')));

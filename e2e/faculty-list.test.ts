@@ -16,7 +16,7 @@ import {
   submitLogin,
 } from './steps.ts';
 
-const ALL = [
+const ALL_FACULTIES = [
   'Filologiya fakulteti',
   'Huquqshunoslik fakulteti',
   'Iqtisodiyot fakulteti',
@@ -24,19 +24,19 @@ const ALL = [
   'Sirtqi boʻlim',
 ];
 
-const showsRows = ({ page }: User, names: string[]) => expect(nameCells(page)).toHaveText(names);
+const expectRows = ({ page }: User, names: string[]) => expect(nameCells(page)).toHaveText(names);
 
 test('searches on Enter, in Cyrillic too, and shows when nothing is found', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
-  await showsRows(user, ALL);
+  await expectRows(user, ALL_FACULTIES);
   await search(user, t('faculty.search'), 'математика');
-  await showsRows(user, ['Matematika fakulteti']);
+  await expectRows(user, ['Matematika fakulteti']);
   await search(user, t('faculty.search'), 'жўғрофия');
   await expectVisible(flash(page, t('list.not_found', { text: 'жўғрофия' })));
   await expectVisible(page.getByText(t('list.empty')), page.getByText(t('list.empty.filtered')));
   await button(page, t('list.reset_filters')).click();
-  await showsRows(user, ALL);
+  await expectRows(user, ALL_FACULTIES);
   await expect(page).toHaveURL(FACULTIES);
 });
 
@@ -45,36 +45,36 @@ test('shows filters as chips and keeps its state in the address, for history and
 }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
-  await showsRows(user, ALL);
+  await expectRows(user, ALL_FACULTIES);
   await button(page, t('list.filter')).click();
   const filters = page.getByRole('dialog', { name: t('list.filter') });
   await choose(page, field(filters, t('faculty.position')), t("faculty.position.boshlig'i"));
   await button(filters, t('list.filter.apply')).click();
   await expect(filters).toBeHidden();
-  const heads = ['Huquqshunoslik fakulteti', 'Sirtqi boʻlim'];
-  await showsRows(user, heads);
+  const filtered = ['Huquqshunoslik fakulteti', 'Sirtqi boʻlim'];
+  await expectRows(user, filtered);
   await button(page, t('field.name')).click();
   await button(page, t('field.name')).click();
-  await showsRows(user, heads.toReversed());
+  await expectRows(user, filtered.toReversed());
   const address = addressOf(page);
   const chips = page.getByRole('list', { name: t('list.filters_in_force') });
   await expectVisible(chips.getByText(`${t('faculty.position')}: ${t("faculty.position.boshlig'i")}`));
 
   const colleague = await openApp({ as: 'registrar', at: address });
-  await showsRows(colleague, heads.toReversed());
+  await expectRows(colleague, filtered.toReversed());
 
   await page.goBack();
   await page.goBack();
-  await showsRows(user, heads);
+  await expectRows(user, filtered);
   await page.goBack();
-  await showsRows(user, ALL);
+  await expectRows(user, ALL_FACULTIES);
   await expect(chips).toBeHidden();
   for (let step = 0; step < 3; step++) await page.goForward();
-  await showsRows(user, heads.toReversed());
+  await expectRows(user, filtered.toReversed());
   await expect(page).toHaveURL(address);
 
   await button(chips, t('list.filter.remove', { filter: t('faculty.position') })).click();
-  await showsRows(user, ALL.toReversed());
+  await expectRows(user, ALL_FACULTIES.toReversed());
 });
 
 test('stores the column layout per account', async ({ openApp }) => {
@@ -87,7 +87,7 @@ test('stores the column layout per account', async ({ openApp }) => {
   await expect(code).toBeHidden();
   await button(page, t('list.columns.up', { column: t('faculty.dean_name') })).click();
   await page.reload();
-  await showsRows(user, ALL);
+  await expectRows(user, ALL_FACULTIES);
   await expect(code).toBeHidden();
   const headings = page.getByRole('columnheader');
   await expect
@@ -115,7 +115,7 @@ test('restores the default columns', async ({ openApp }) => {
 test('exports the filtered rows with the visible columns', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?position=dekani&sort=-name` });
   const { page, t } = user;
-  await showsRows(user, ['Matematika fakulteti', 'Iqtisodiyot fakulteti', 'Filologiya fakulteti']);
+  await expectRows(user, ['Matematika fakulteti', 'Iqtisodiyot fakulteti', 'Filologiya fakulteti']);
   await button(page, t('list.columns')).click();
   await page.getByRole('checkbox', { name: t('faculty.dean_name') }).uncheck();
   await page.keyboard.press('Escape');

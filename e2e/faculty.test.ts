@@ -54,31 +54,31 @@ test('detects a stale edit and lets the user keep or discard their values', asyn
     await openApp({ as: 'registrar', at: `${FACULTIES}?edit=2&lang=oz` }),
   ];
   const { page, t } = user;
-  const [form, theirs] = [drawer(user, 'edit'), drawer(other, 'edit')];
-  const [dean, theirDean] = [form, theirs].map((at) => field(at, t('faculty.dean_name')));
-  if (!dean || !theirDean) throw new Error('No field');
+  const [form, otherForm] = [drawer(user, 'edit'), drawer(other, 'edit')];
+  const [dean, otherDean] = [form, otherForm].map((at) => field(at, t('faculty.dean_name')));
+  if (!dean || !otherDean) throw new Error('No field');
   await dean.fill('Mening dekanim');
-  await theirDean.fill('Ularning dekani');
-  await saveIn(other, theirs);
+  await otherDean.fill('Ularning dekani');
+  await saveIn(other, otherForm);
   await expectVisible(flash(other.page, t('flash.updated')));
 
-  const question = page.getByRole('dialog', { name: t('editor.stale') });
+  const confirmation = page.getByRole('dialog', { name: t('editor.stale') });
   await saveIn(user, form);
-  await expectVisible(question.getByText('registrar', { exact: false }));
+  await expectVisible(confirmation.getByText('registrar', { exact: false }));
   await expectVisible(
-    question.getByRole('row').filter({ hasText: 'Ularning dekani' }).getByText('Mening dekanim'),
+    confirmation.getByRole('row').filter({ hasText: 'Ularning dekani' }).getByText('Mening dekanim'),
   );
-  await button(question, t('editor.stale.take_theirs')).click();
+  await button(confirmation, t('editor.stale.take_theirs')).click();
   await expect(dean).toHaveValue('Ularning dekani');
 
   await dean.fill('Mening dekanim');
-  await theirDean.fill('Ularning ikkinchi dekani');
-  await saveIn(other, theirs);
+  await otherDean.fill('Ularning ikkinchi dekani');
+  await saveIn(other, otherForm);
   await expectVisible(flash(other.page, t('flash.updated')).nth(0));
   await expectVisible(form.getByText(t('editor.meanwhile.by', { by: 'registrar' })));
   await expect.poll(async () => (await readFaculty(server, 2)).dean_name).toBe('Ularning ikkinchi dekani');
   await saveIn(user, form);
-  await button(question, t('editor.stale.keep_mine')).click();
+  await button(confirmation, t('editor.stale.keep_mine')).click();
   await expectVisible(flash(page, t('flash.updated')));
   await user.expectErrors('409 PUT /api/crm/faculties/2');
   expect((await readFaculty(server, 2)).dean_name).toBe('Mening dekanim');
@@ -180,7 +180,7 @@ test('asks about unsaved input on every way to leave', async ({ openApp }) => {
     .click();
   const form = await openNewFaculty(user);
   await field(form, t('field.name')).fill('Saqlanmagan');
-  const question = dialog(page, t('editor.unsaved'));
+  const confirmation = dialog(page, t('editor.unsaved'));
   const ways = [
     () => button(form, t('editor.cancel')).click(),
     () => page.keyboard.press('Escape'),
@@ -188,12 +188,12 @@ test('asks about unsaved input on every way to leave', async ({ openApp }) => {
   ];
   for (const leave of ways) {
     await leave();
-    await button(question, t('editor.unsaved.stay')).click();
-    await expect(question).toBeHidden();
+    await button(confirmation, t('editor.unsaved.stay')).click();
+    await expect(confirmation).toBeHidden();
     await expect(field(form, t('field.name'))).toHaveValue('Saqlanmagan');
   }
   await button(form, t('editor.cancel')).click();
-  await button(question, t('editor.unsaved.leave')).click();
+  await button(confirmation, t('editor.unsaved.leave')).click();
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(FACULTIES);
   await openNewFaculty(user);
@@ -205,7 +205,7 @@ test('restores a draft after a reload', async ({ openApp }) => {
   const { page, t } = user;
   const form = await openNewFaculty(user);
   await field(form, t('field.name')).fill('Qoralama fakultet');
-  page.on('dialog', (question) => void question.accept());
+  page.on('dialog', (confirmation) => void confirmation.accept());
   await page.reload();
   await expectVisible(form.getByText(t('editor.draft')));
   await expect(field(form, t('field.name'))).toHaveValue('');

@@ -23,9 +23,9 @@ const bytesOf = async (file: File) => ({
   buffer: Buffer.from(await file.arrayBuffer()),
 });
 const sheet = async (rows = ROWS) => bytesOf(await xlsx([HEADINGS, ...rows], 'kafedralar.xlsx'));
-const bring = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+const upload = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"]').setInputFiles(file);
-const placed = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
+const rowAt = (page: Page, index: number) => page.locator(`[data-place="${index}"]`);
 
 test('maps, previews, writes and undoes a file with invalid rows', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: DEPARTMENTS });
@@ -33,9 +33,9 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await button(page, t('imports.button')).click();
   const wizard = page.getByRole('dialog', { name: t('imports.title', { of: t('menu.departments') }) });
   await expectVisible(wizard);
-  await bring(page, { name: 'kafedralar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await upload(page, { name: 'kafedralar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expectVisible(wizard.getByText(t('import.file.type')));
-  await bring(page, {
+  await upload(page, {
     name: 'boshqa.xlsx',
     mimeType: '',
     buffer: Buffer.from('PK\u0003\u0004, but no workbook'),
@@ -43,7 +43,7 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await expectVisible(wizard.getByRole('alert').filter({ hasText: 'boshqa.xlsx' }));
   await user.expectErrors(/^4\d\d POST \/api\/crm\/imports$/);
 
-  await bring(page, await sheet());
+  await upload(page, await sheet());
   await expectVisible(wizard.getByRole('heading', { name: t('imports.columns.title') }));
   const of = (heading: string) => field(page, t('imports.columns.field_of', { heading }));
   const assign = async (heading: string, to: string) => {
@@ -72,26 +72,26 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await button(wizard, t('imports.check')).click();
   await expectVisible(wizard.getByRole('heading', { name: t('imports.preview.title') }));
   await expectVisible(
-    placed(page, 2).getByText('Algebra va matematik mantiq'),
-    placed(page, 2).getByText('Algebra va mantiq'),
+    rowAt(page, 2).getByText('Algebra va matematik mantiq'),
+    rowAt(page, 2).getByText('Algebra va mantiq'),
   );
   // The address reopens the preview.
   const address = addressOf(page);
   expect(address).toMatch(/\?import=\d+$/);
   await page.goto(address);
   await wizard.getByRole('button', { name: `${t('imports.outcome.error')} 2` }).click();
-  await expect(placed(page, 2)).toBeHidden();
+  await expect(rowAt(page, 2)).toBeHidden();
   await expectVisible(
-    placed(page, 4).getByRole('cell', { name: /Yoʻq fakultet.*topilmadi/ }),
-    placed(page, 5).getByRole('cell', { name: /^K .*2/ }),
-    placed(page, 5).getByRole('cell', { name: /balki.*topilmadi/ }),
+    rowAt(page, 4).getByRole('cell', { name: /Yoʻq fakultet.*topilmadi/ }),
+    rowAt(page, 5).getByRole('cell', { name: /^K .*2/ }),
+    rowAt(page, 5).getByRole('cell', { name: /balki.*topilmadi/ }),
   );
   await button(wizard, t('imports.errors')).click();
-  const [saved] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent('download'),
     button(page, t('list.export.csv')).click(),
   ]);
-  expect(await text(await saved.createReadStream())).toContain('Yoʻq fakultet');
+  expect(await text(await download.createReadStream())).toContain('Yoʻq fakultet');
 
   await button(wizard, t('imports.write', { count: 2 })).click();
   await expectVisible(wizard.getByRole('heading', { name: t('imports.written.title') }));
@@ -107,13 +107,13 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await expectVisible(earlier.getByText(t('imports.state.written')));
   await button(earlier, 'kafedralar.xlsx').click();
   await button(wizard, t('imports.undo')).click();
-  const question = dialog(page, t('imports.undo.question'));
-  await button(question, t('action.yes')).click();
+  const confirmation = dialog(page, t('imports.undo.question'));
+  await button(confirmation, t('action.yes')).click();
   await expectVisible(wizard.getByRole('heading', { name: t('imports.undone.title') }));
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(DEPARTMENTS);
-  const begin = button(page, t('imports.button'));
-  await expect(begin).toBeFocused();
+  const importButton = button(page, t('imports.button'));
+  await expect(importButton).toBeFocused();
   await expectVisible(row(page, 'Algebra va matematik mantiq'));
   await search(user, t('department.search'), 'GEO-01');
   await expectVisible(page.getByText(t('list.empty')));
@@ -185,7 +185,7 @@ test('enrols students from a file with accounts, and exports the invalid rows wi
   await button(page, t('imports.button')).click();
   const wizard = page.getByRole('dialog', { name: t('imports.title', { of: t('menu.students') }) });
   await expectVisible(wizard);
-  await bring(page, await bytesOf(file));
+  await upload(page, await bytesOf(file));
   await expectVisible(wizard.getByRole('heading', { name: t('imports.columns.title') }));
   const ofGroup = field(page, t('imports.columns.field_of', { heading: 'Guruh' }));
   await expectVisible(wizard.getByRole('row').filter({ has: ofGroup }).getByText('QABUL-26'));
@@ -197,17 +197,17 @@ test('enrols students from a file with accounts, and exports the invalid rows wi
   // For an existing student the preview shows changed values only, and no personal data.
   await expectVisible(
     wizard.getByText(t('imports.accounts.count', { count: '3' })),
-    placed(page, 2).getByText('Login: 555000000001'),
-    placed(page, 4).getByRole('cell', { name: /YOʻQ-1.*topilmadi/ }),
-    placed(page, 5).getByRole('cell', { name: /^555000000002 .*3-qatorda/ }),
-    placed(page, 6).getByText('+998909998877'),
+    rowAt(page, 2).getByText('Login: 555000000001'),
+    rowAt(page, 4).getByRole('cell', { name: /YOʻQ-1.*topilmadi/ }),
+    rowAt(page, 5).getByRole('cell', { name: /^555000000002 .*3-qatorda/ }),
+    rowAt(page, 6).getByText('+998909998877'),
   );
   await button(wizard, t('imports.errors')).click();
-  const [saved] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent('download'),
     button(page, t('list.export.csv')).click(),
   ]);
-  expect(await text(await saved.createReadStream())).toMatch(
+  expect(await text(await download.createReadStream())).toMatch(
     /Qabulov Otabek.*YOʻQ-1.*Otasining ismini kiriting/,
   );
   await button(wizard, t('imports.write', { count: 3 })).click();

@@ -85,15 +85,15 @@ test('signs in, creates and deletes a faculty without a mouse', async ({ openApp
   const remove = button(page, t('list.remove', { name }));
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
-  const question = dialog(page, t('list.remove.question', { name }));
-  await expectVisible(question);
+  const confirmation = dialog(page, t('list.remove.question', { name }));
+  await expectVisible(confirmation);
   // The safe answer has the focus.
-  await expect(button(question, t('action.no'))).toBeFocused();
+  await expect(button(confirmation, t('action.no'))).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, button(question, t('action.yes')));
+  await tabTo(page, button(confirmation, t('action.yes')));
   await page.keyboard.press('Enter');
   await expectVisible(flash(page, t('flash.removed')));
   await expect(row(page, name)).toBeHidden();

@@ -63,10 +63,10 @@ async function makeAdmin(user: User, username: string, password: string) {
 }
 
 test('shows an account only the menu entries and buttons of its permission group', async ({ openApp }) => {
-  const maker = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
-  await makeGroup(maker);
-  await maker.page.goto('/accounts/admins');
-  await makeAdmin(maker, 'nazoratchi', 'birinchi-parol');
+  const admin = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
+  await makeGroup(admin);
+  await admin.page.goto('/accounts/admins');
+  await makeAdmin(admin, 'nazoratchi', 'birinchi-parol');
 
   const user = await openApp();
   const { page, t } = user;

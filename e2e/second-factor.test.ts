@@ -34,7 +34,7 @@ const panel = ({ page, t }: User, key: string) => page.getByRole('region', { nam
 const codeOf = (page: Page) => page.locator('[name="code"]');
 
 /** Sets up an app with the secret that the page shows, and returns the recovery codes. */
-async function connect({ page, t }: User, password: string): Promise<string[]> {
+async function setUpApp({ page, t }: User, password: string): Promise<string[]> {
   await field(page, t('password.current')).last().fill(password);
   await button(page, t('second_factor.setup.next')).click();
   await expectVisible(page.getByRole('img', { name: t('second_factor.qr') }));
@@ -51,7 +51,7 @@ test.describe('authenticator app', () => {
     const user = await openApp({ as: account, at: '/profile' });
     const { page, t } = user;
     await button(page, t('second_factor.connect')).click();
-    const codes = await connect(user, account.password);
+    const codes = await setUpApp(user, account.password);
     expect(codes).toHaveLength(10);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -159,7 +159,7 @@ test.describe('group that requires a second factor', () => {
     await expectVisible(heading(user, 'second_factor.first.title'));
     await page.goto('/profile');
     await expectVisible(heading(user, 'second_factor.first.title'));
-    await connect(user, account.password);
+    await setUpApp(user, account.password);
     // The codes stay visible when the user switches to another window and back.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await button(page, t('second_factor.recovery.done')).click();
@@ -190,8 +190,8 @@ test('resets the second factor of an account and notifies its owner', async ({ o
   const { page, t } = admin;
   const form = drawer(admin, 'edit', 'admin.noun');
   await button(form, t('admin.second_factor.reset')).click();
-  const question = dialog(page, t('admin.second_factor.reset.question', { name: account.username }));
-  await button(question, t('admin.second_factor.reset')).click();
+  const confirmation = dialog(page, t('admin.second_factor.reset.question', { name: account.username }));
+  await button(confirmation, t('admin.second_factor.reset')).click();
   await expectVisible(flash(page, t('admin.second_factor.flash')), form.getByText(t('second_factor.is_off')));
   const subjects = (await letters(server)).map(({ subject }) => subject);
   expect(subjects).toContain(t('mail.second_factor_reset.subject'));
@@ -216,8 +216,8 @@ test.describe('sessions', () => {
     // The third session is the test's API client.
     await expect(rows).toHaveCount(3);
     await button(list, here.t('sessions.close_others')).click();
-    const question = dialog(here.page, here.t('sessions.close_others.question'));
-    await button(question, here.t('sessions.close_others.yes')).click();
+    const confirmation = dialog(here.page, here.t('sessions.close_others.question'));
+    await button(confirmation, here.t('sessions.close_others.yes')).click();
     await expectVisible(flash(here.page, here.t('sessions.flash.others_closed')));
     await expect(rows).toHaveCount(1);
     await expect(button(list, here.t('sessions.close_others'))).toBeHidden();

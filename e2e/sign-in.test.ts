@@ -44,17 +44,17 @@ test('signs in by e-mail in any letter case, and ignores a return address of ano
 });
 
 test('ends the session with the browser, unless it is remembered', async ({ openApp }) => {
-  for (const remembered of [false, true]) {
+  for (const remember of [false, true]) {
     const user = await openApp();
-    if (remembered) await user.page.getByLabel(user.t('login.remember')).check();
+    if (remember) await user.page.getByLabel(user.t('login.remember')).check();
     await submitLogin(user, 'admin', DEMO_PASSWORD);
     await expectHome(user, 'admin');
     // Session cookies end with the browser, so only localStorage is carried over.
     const { origins } = await user.context.storageState();
     const stored = origins.flatMap(({ localStorage }) => localStorage);
-    const remembers = Object.fromEntries(stored.map(({ name, value }) => [name, value]));
-    const reopened = await openApp({ localStorage: remembers });
-    await (remembered ? expectHome(reopened, 'admin') : expectVisible(heading(reopened, 'login.title')));
+    const localStorage = Object.fromEntries(stored.map(({ name, value }) => [name, value]));
+    const reopened = await openApp({ localStorage });
+    await (remember ? expectHome(reopened, 'admin') : expectVisible(heading(reopened, 'login.title')));
   }
 });
 

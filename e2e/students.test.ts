@@ -39,7 +39,7 @@ const test = base.extend<object, { hemis: HemisServer }>({
 });
 
 /** Selects an option by typing its name. */
-async function pick({ page, t }: User, label: string, option: string) {
+async function selectByTyping({ page, t }: User, label: string, option: string) {
   const select = field(page, t(label));
   await select.fill(option);
   await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click();
@@ -74,7 +74,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await field(page, t('student.first_name')).fill(first);
   await field(page, t('student.third_name')).fill(father);
   await choose(page, field(page, t('student.gender')), t('gender.male'));
-  await pick(user, 'student.nation_name', nation?.name ?? '');
+  await selectByTyping(user, 'student.nation_name', nation?.name ?? '');
   await field(page, t('student.passport')).fill('ас 7654321');
   await field(page, t('student.passport_pin')).fill(pinOf(970_001));
   await expectVisible(page.getByText(t('student.pin.birth_date')));
@@ -84,10 +84,10 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
     page.getByText(t('student.double.name')),
     page.getByRole('link', { name: DUPLICATE.second_name }),
   );
-  await pick(user, 'student.group_name', group.name);
-  await pick(user, 'journal.field.country_id', 'Oʻzbekiston');
-  await pick(user, 'student.province_name', region?.name ?? '');
-  await pick(user, 'student.city_name', district?.name ?? '');
+  await selectByTyping(user, 'student.group_name', group.name);
+  await selectByTyping(user, 'journal.field.country_id', 'Oʻzbekiston');
+  await selectByTyping(user, 'student.province_name', region?.name ?? '');
+  await selectByTyping(user, 'student.city_name', district?.name ?? '');
   await field(page, t('student.street')).fill('Navoiy koʻchasi, 5');
   await field(page, t('student.phone')).fill('90 123-45-67');
   await page.keyboard.press('Control+s');
@@ -113,9 +113,9 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await expectVisible(page.getByText(t('student_note.note.min')));
   await field(page, t('student_note.new')).fill('Yotoqxona soʻradi');
   await button(page, t('student_note.add')).click();
-  const note = page.getByRole('listitem').filter({ hasText: 'Yotoqxona soʻradi' });
-  await expectVisible(note.getByText('admin'));
-  await note.getByRole('button').click();
+  const notice = page.getByRole('listitem').filter({ hasText: 'Yotoqxona soʻradi' });
+  await expectVisible(notice.getByText('admin'));
+  await notice.getByRole('button').click();
   await button(dialog(page, t('student_note.remove.question')), t('action.yes')).click();
   await expectVisible(page.getByText(t('student_note.none')));
 
@@ -172,14 +172,14 @@ test('edits a student, reveals personal data on request, toggles the status and 
   server,
 }) => {
   const admin = await signIn(server.url, 'admin');
-  const made = await makeStudent(admin, { second_name: 'Boymurodov' });
-  const name = `Boymurodov ${made.first_name} ${made.third_name}`;
-  const user = await openApp({ as: 'admin', at: `${LIST}?group_id=${made.group_id}&gender=male` });
+  const student = await makeStudent(admin, { second_name: 'Boymurodov' });
+  const name = `Boymurodov ${student.first_name} ${student.third_name}`;
+  const user = await openApp({ as: 'admin', at: `${LIST}?group_id=${student.group_id}&gender=male` });
   const { page, t } = user;
   const chips = page.getByRole('list', { name: t('list.filters_in_force') });
   await expectVisible(row(page, name), chips.getByText(t('gender.male')));
   await button(page, t('list.filter.remove', { filter: t('student.gender') })).click();
-  await expect(page).toHaveURL(`${LIST}?group_id=${made.group_id}`);
+  await expect(page).toHaveURL(`${LIST}?group_id=${student.group_id}`);
 
   const toggle = page.getByRole('switch', { name: t('student.switch', { name }) });
   await toggle.click();
@@ -194,32 +194,32 @@ test('edits a student, reveals personal data on request, toggles the status and 
   await setDate(page, t('student.deadline'), '31.12.2030 18:00:00');
   await expectVisible(flash(page, t('student.deadline.done')));
   await expect(deadline).toBeHidden();
-  const stored = await admin.call(students.read, { params: { id: made.id } });
+  const stored = await admin.call(students.read, { params: { id: student.id } });
   expect(stored.result).toMatchObject({ deadline: '2030-12-31T13:00:00.000Z', status: 1 });
 
   await button(page, t('list.edit', { name })).click();
-  await expectVisible(heading(user, 'student.title.update'), page.getByText(made.passport));
+  await expectVisible(heading(user, 'student.title.update'), page.getByText(student.passport));
   await expect(field(page, t('student.passport'))).toHaveCount(0);
   await field(page, t('student.first_name')).fill('Anvarjon');
   await button(page, t('personal.show')).click();
   const passport = field(page, t('student.passport'));
   await expect(passport).toHaveValue(/^ZZ \d{7}$/);
   await expect(field(page, t('student.first_name'))).toHaveValue('Anvarjon');
-  await admin.call(students.setDeadline, { params: { id: made.id }, body: { deadline_date: null } });
+  await admin.call(students.setDeadline, { params: { id: student.id }, body: { deadline_date: null } });
   await button(page, t('action.save')).click();
   await button(dialog(page, t('editor.stale')), t('editor.stale.keep_mine')).click();
-  await expectVisible(flash(page, t('flash.updated')), page.getByText(made.passport));
-  await user.expectErrors(`409 PUT /api/crm/students/${made.id}`);
-  const { result } = await admin.call(students.read, { params: { id: made.id } });
-  expect(result).toMatchObject({ first_name: 'Anvarjon', passport: made.passport, deadline: null });
-  const kept = (await admin.call(students.show, { params: { id: made.id } })).result;
-  expect(kept).toMatchObject({ birth_date: '2004-09-01', passport_pin: expect.stringMatching(/^\d{14}$/) });
+  await expectVisible(flash(page, t('flash.updated')), page.getByText(student.passport));
+  await user.expectErrors(`409 PUT /api/crm/students/${student.id}`);
+  const { result } = await admin.call(students.read, { params: { id: student.id } });
+  expect(result).toMatchObject({ first_name: 'Anvarjon', passport: student.passport, deadline: null });
+  const shown = (await admin.call(students.show, { params: { id: student.id } })).result;
+  expect(shown).toMatchObject({ birth_date: '2004-09-01', passport_pin: expect.stringMatching(/^\d{14}$/) });
 
   await field(page, t('student.first_name')).fill('Boshqa');
   await button(page.getByRole('main'), t('editor.cancel')).click();
   await button(dialog(page, t('editor.unsaved')), t('editor.unsaved.leave')).click();
   await expectVisible(page.getByRole('heading', { name: 'Boymurodov Anvarjon' }));
-  await expect(page).toHaveURL(`${LIST}/view/${made.id}`);
+  await expect(page).toHaveURL(`${LIST}/view/${student.id}`);
 });
 
 test('shows two users who edit one student each other’s saved changes', async ({ openApp, server }) => {
@@ -234,20 +234,20 @@ test('shows two users who edit one student each other’s saved changes', async 
   await theirs.fill('Anvarxon');
   await field(other.page, t('student.third_name')).fill('Sodiqovich');
   await button(other.page, t('action.save')).click();
-  const note = page.getByRole('status').filter({ hasText: t('editor.meanwhile.by', { by: 'registrar' }) });
-  await expectVisible(note.getByText(t('editor.meanwhile.kept')));
+  const notice = page.getByRole('status').filter({ hasText: t('editor.meanwhile.by', { by: 'registrar' }) });
+  await expectVisible(notice.getByText(t('editor.meanwhile.kept')));
   await expect(mine).toHaveValue('Anvarbek');
 
-  await button(note, t('editor.meanwhile.compare')).click();
+  await button(notice, t('editor.meanwhile.compare')).click();
   const compared = dialog(page, t('editor.stale'));
   await expectVisible(compared.getByRole('row').filter({ hasText: 'Anvarxon' }).getByText('Anvarbek'));
   await page.keyboard.press('Escape');
   await expect(compared).toBeHidden();
   await expect(mine).toHaveValue('Anvarbek');
-  await button(note, t('editor.meanwhile.compare')).click();
+  await button(notice, t('editor.meanwhile.compare')).click();
   await button(compared, t('editor.stale.keep_mine')).click();
   await expectVisible(flash(page, t('flash.updated')));
-  await expect(note).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect
     .poll(async () => (await admin.call(students.read, { params: { id } })).result)
     .toMatchObject({ first_name: 'Anvarbek', third_name: 'Sodiqovich', group_id });

@@ -8,8 +8,8 @@ import { makeStudent } from '../server/test/people-factories.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
 
-const FIO = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
-const MADE_UP = /^[a-z]{6}-[a-z]{6}-\d\d$/;
+const FULL_NAME = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
+const GENERATED_PASSWORD = /^[a-z]{6}-[a-z]{6}-\d\d$/;
 
 test('creates a teacher with an account, translates the name into Russian and finds it', async ({
   openApp,
@@ -37,7 +37,7 @@ test('creates a teacher with an account, translates the name into Russian and fi
   await choose(page, field(main, t('teacher.scientific_degree_name')), 'Fan nomzodi, PhD');
   await button(main, t('action.save')).click();
   await expectVisible(flash(page, t('flash.created')), heading(user, 'teacher.title.view'));
-  await expectVisible(page.getByRole('heading', { name: FIO }), page.getByText('AC *****21'));
+  await expectVisible(page.getByRole('heading', { name: FULL_NAME }), page.getByText('AC *****21'));
   await button(page, t('personal.show')).click();
   await expectVisible(page.getByText('AC 7654321'), page.getByText('05.03.1985'));
 
@@ -52,13 +52,16 @@ test('creates a teacher with an account, translates the name into Russian and fi
   for (const label of ['person_account.password', 'person_account.confirmation'])
     await field(page, t(label)).fill('');
   await button(page, t('person_account.create.submit')).click();
-  await expectVisible(flash(page, t('flash.created')), page.getByText(MADE_UP));
+  await expectVisible(flash(page, t('flash.created')), page.getByText(GENERATED_PASSWORD));
   await name.fill('mohlaroyim');
   await button(page, t('action.save')).first().click();
   await expectVisible(flash(page, 'Username successfully updated!'));
   await button(page, t('person_account.make_up')).click();
-  await button(dialog(page, t('person_account.make_up.question', { name: FIO })), t('action.yes')).click();
-  await expectVisible(flash(page, 'Password successfully updated!'), page.getByText(MADE_UP));
+  await button(
+    dialog(page, t('person_account.make_up.question', { name: FULL_NAME })),
+    t('action.yes'),
+  ).click();
+  await expectVisible(flash(page, 'Password successfully updated!'), page.getByText(GENERATED_PASSWORD));
 
   await button(page, t('person_account.back')).click();
   await button(page, t('editor.edit')).click();
@@ -70,7 +73,7 @@ test('creates a teacher with an account, translates the name into Russian and fi
   const box = page.getByRole('searchbox');
   await box.fill('мохлароим ганиева');
   await box.press('Enter');
-  await expectVisible(button(page, FIO), page.getByText('mohlaroyim'));
+  await expectVisible(button(page, FULL_NAME), page.getByText('mohlaroyim'));
 });
 
 test('prints first passwords for students of a group who never signed in', async ({ openApp, server }) => {
@@ -79,14 +82,14 @@ test('prints first passwords for students of a group who never signed in', async
   const { id_number, id } = await makeStudent(admin, { group_id: group.id, second_name: 'Ўктамова' });
   const user = await openApp({ as: 'admin', at: '/students/student-groups?name=VARAQA-101' });
   const { page, t } = user;
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await button(page, t('account_slips.of', { name: group.name })).click();
-  const question = dialog(page, t('account_slips.question', { name: group.name }));
-  await button(question, t('action.yes')).click();
-  const { lines } = pdfText(await buffer(await (await coming).createReadStream()));
+  const confirmation = dialog(page, t('account_slips.question', { name: group.name }));
+  await button(confirmation, t('action.yes')).click();
+  const { lines } = pdfText(await buffer(await (await downloading).createReadStream()));
   const password = lines[lines.indexOf(id_number) + 2] ?? '';
   expect(lines.join(' ')).toContain('Ўктамова');
-  expect(password).toMatch(MADE_UP);
+  expect(password).toMatch(GENERATED_PASSWORD);
   const { result } = await admin.call(students.read, { params: { id } });
   expect(result.username).toBe(id_number);
   await page.goto(`/students/students/account/${id}`);

@@ -26,7 +26,7 @@ const NAME = 'Sirdaryo muhandislik instituti';
 const LICENCES = '/control-univer';
 const DOMAIN = 'lms.sirdaryo.example';
 
-async function openUniversity(user: User) {
+async function createUniversity(user: User) {
   const { page, t } = user;
   await button(page, t('list.create')).click();
   const form = drawer(user, 'create', 'university.noun');
@@ -48,7 +48,7 @@ async function openUniversity(user: User) {
   );
 }
 
-async function openLicence(user: User) {
+async function createLicence(user: User) {
   const { page, t } = user;
   await page.goto(`${LICENCES}?create=1`);
   const form = drawer(user, 'create', 'licence.noun');
@@ -78,30 +78,30 @@ async function setState(user: User, state: 'active' | 'blocked') {
 test('creates a university, blocks it by its licence and unblocks it', async ({ openApp, server }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities' });
   const { page, t } = user;
-  await openUniversity(user);
+  await createUniversity(user);
   await choose(page, page.getByRole('combobox', { name: t('shell.university') }), NAME);
   await expectVisible(page.getByText(t('list.total', { total: 1 })));
-  const secret = await openLicence(user);
+  const secret = await createLicence(user);
 
   const superadmin = await signIn(server.url, 'superadmin');
   const { result } = await superadmin.call(universities.options, { query: { search: NAME } });
   const account = await openAccount(server, superadmin, { universityId: result[0]?.id ?? 0 });
-  const own = await openApp({ as: account });
-  await expectHome(own, account.username);
+  const admin = await openApp({ as: account });
+  await expectHome(admin, account.username);
 
   await setState(user, 'blocked');
-  await own.page.reload();
-  await expectVisible(heading(own, 'closed.title'));
-  await expect(own.page).toHaveURL('/402');
-  await own.expectErrors(/^402 GET/);
+  await admin.page.reload();
+  await expectVisible(heading(admin, 'closed.title'));
+  await expect(admin.page).toHaveURL('/402');
+  await admin.expectErrors(/^402 GET/);
   const again = await openApp();
   await submitLogin(again, account.username, account.password);
   await expectVisible(heading(again, 'closed.title'));
   await again.expectErrors(/^402 GET/);
 
   await setState(user, 'active');
-  await button(own.page, t('action.retry')).click();
-  await expectHome(own, account.username);
+  await button(admin.page, t('action.retry')).click();
+  await expectHome(admin, account.username);
 
   await button(page, NAME).click();
   const form = drawer(user, 'view', 'licence.noun');
