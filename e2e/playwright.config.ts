@@ -35,7 +35,8 @@ export default defineConfig<TestOptions>({
   // The tests of a file share a server and its database, so they run in order.
   fullyParallel: false,
   retries: 1,
-  timeout: 120_000,
+  // Each wait is bounded by itself; this limit only stops a test that makes no progress.
+  timeout: 300_000,
   expect: { timeout: WAIT_MS },
   forbidOnly: true,
   use: {
