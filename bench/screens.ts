@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import { type Benchmark, figure } from './benchmark.ts';
 import { tokensOf } from './tokens.ts';

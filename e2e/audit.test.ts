@@ -1,104 +1,113 @@
 import { text } from 'node:stream/consumers';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeFaculty } from '../server/test/factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
+import { test } from './fixtures.ts';
 import { historyIn, showHistory } from './history-steps.ts';
-import { useStage } from './stage.ts';
-import { arriveAt, button, choose, drawer, editRow, field, flash, gone, saveIn, see } from './steps.ts';
+import { button, choose, drawer, editRow, expectVisible, field, flash, saveIn } from './steps.ts';
 
-const stage = useStage();
 const AUDIT = '/accounts/audit';
 
-it('a faculty is changed: its history and the audit list say so, and another university’s administrator sees nothing', async () => {
-  const { id, name, faculty_code } = await makeFaculty(await signIn(stage.server.url, 'admin'));
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  await editRow(person, name);
-  const form = drawer(person, 'edit');
-  await field(form, say('faculty.faculty_code')).fill('YANGI');
-  await saveIn(person, form);
-  await see(flash(page, say('flash.updated')));
+test('shows a changed faculty in its history and the audit list, but not to another university', async ({
+  openApp,
+  server,
+}) => {
+  const { id, name, faculty_code } = await makeFaculty(await signIn(server.url, 'admin'));
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  await editRow(user, name);
+  const form = drawer(user, 'edit');
+  await field(form, t('faculty.faculty_code')).fill('YANGI');
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.updated')));
 
-  await showHistory(person, form);
-  const newest = historyIn(person, form).first();
-  await see(newest.getByText(say('journal.action.changed')), newest.getByText('admin', { exact: true }));
-  const code = newest.getByRole('row').filter({ hasText: say('faculty.faculty_code') });
-  await expect.poll(() => code.getByRole('cell').allInnerTexts()).toEqual([faculty_code, 'YANGI']);
-  await expect.poll(() => historyIn(person, form).count()).toBe(2);
+  await showHistory(user, form);
+  const newest = historyIn(user, form).first();
+  await expectVisible(
+    newest.getByText(t('journal.action.changed')),
+    newest.getByText('admin', { exact: true }),
+  );
+  const code = newest.getByRole('row').filter({ hasText: t('faculty.faculty_code') });
+  await expect(code.getByRole('cell')).toHaveText([faculty_code, 'YANGI']);
+  await expect(historyIn(user, form)).toHaveCount(2);
 
-  await form.getByRole('link', { name: say('history.open') }).click();
-  await arriveAt(page, `${AUDIT}?record=faculties&record_id=${id}`);
-  await see(page.getByText(say('list.total', { total: 2 })));
+  await form.getByRole('link', { name: t('history.open') }).click();
+  await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=${id}`);
+  await expectVisible(page.getByText(t('list.total', { total: 2 })));
   const changed = page.getByRole('row').filter({ hasText: `${faculty_code} → YANGI` });
   await changed.getByRole('button').click();
-  const entry = page.getByRole('dialog', { name: say('audit.entry') });
-  await see(entry.getByText('127.0.0.1'), entry.getByRole('row').filter({ hasText: 'YANGI' }));
+  const entry = page.getByRole('dialog', { name: t('audit.entry') });
+  await expectVisible(entry.getByText('127.0.0.1'), entry.getByRole('row').filter({ hasText: 'YANGI' }));
   await entry.getByRole('link', { name }).click();
-  await see(drawer(person, 'view'));
-  await arriveAt(page, `${FACULTIES}?view=${id}`);
+  await expectVisible(drawer(user, 'view'));
+  await expect(page).toHaveURL(`${FACULTIES}?view=${id}`);
 
-  const other = await stage.enter({
+  const other = await openApp({
     as: 'admin2',
     language: 'oz',
     at: `${AUDIT}?record=faculties&record_id=${id}`,
   });
-  await see(other.page.getByText(say('list.empty')));
+  await expectVisible(other.page.getByText(t('list.empty')));
 });
 
-it('what is typed stays while one looks into the history', async () => {
-  const person = await stage.enter({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` });
-  const { page, say } = person;
-  const form = drawer(person, 'edit');
-  const dean = field(form, say('faculty.dean_name'));
+test('keeps unsaved input while the history is open', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` });
+  const { page, t } = user;
+  const form = drawer(user, 'edit');
+  const dean = field(form, t('faculty.dean_name'));
   await dean.fill('Hali saqlanmagan');
-  await showHistory(person, form);
-  await see(historyIn(person, form));
-  await gone(dean);
-  await form.getByText(say('history.record'), { exact: true }).click();
-  await expect.poll(() => dean.inputValue()).toBe('Hali saqlanmagan');
-  await showHistory(person, form);
-  await form.getByRole('link', { name: say('history.open') }).click();
-  const question = page.getByRole('dialog').filter({ hasText: say('editor.unsaved') });
-  await button(question, say('editor.unsaved.leave')).click();
-  await arriveAt(page, `${AUDIT}?record=faculties&record_id=2`);
+  await showHistory(user, form);
+  await expectVisible(historyIn(user, form));
+  await expect(dean).toBeHidden();
+  await form.getByText(t('history.record'), { exact: true }).click();
+  await expect(dean).toHaveValue('Hali saqlanmagan');
+  await showHistory(user, form);
+  await form.getByRole('link', { name: t('history.open') }).click();
+  const confirmation = page.getByRole('dialog').filter({ hasText: t('editor.unsaved') });
+  await button(confirmation, t('editor.unsaved.leave')).click();
+  await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=2`);
 });
 
-it('whoever may not read the audit sees no history and no journal', async () => {
-  const person = await stage.enter({ as: 'registrar', at: `${FACULTIES}?view=1` });
-  const form = drawer(person, 'view');
-  await see(form.getByText(person.say('faculty.position'), { exact: true }));
-  const allowed = (await signIn(stage.server.url, 'registrar')).call(faculties.list);
+test('hides the history from users without the audit permission', async ({ openApp, server }) => {
+  const user = await openApp({ as: 'registrar', at: `${FACULTIES}?view=1` });
+  const form = drawer(user, 'view');
+  await expectVisible(form.getByText(user.t('faculty.position'), { exact: true }));
+  const allowed = (await signIn(server.url, 'registrar')).call(faculties.list);
   expect((await allowed).status).toBe(200);
-  await gone(form.getByText(person.say('history.history'), { exact: true }));
+  await expect(form.getByText(user.t('history.history'), { exact: true })).toBeHidden();
 });
 
-it('is narrowed by person, action and days, and taken away as it is narrowed', async () => {
-  const client = await signIn(stage.server.url, 'admin');
+test('filters the audit by user, action and date, and exports the filtered list', async ({
+  openApp,
+  server,
+}) => {
+  const client = await signIn(server.url, 'admin');
   const { id, name } = await makeFaculty(client);
   await client.call(faculties.remove, { params: { id } });
-  const person = await stage.enter({ as: 'admin', at: AUDIT });
-  const { page, say } = person;
-  await button(page, say('list.filter')).click();
-  const filters = page.getByRole('dialog', { name: say('list.filter') });
-  await choose(page, field(filters, say('journal.user_name')), 'admin');
-  await choose(page, field(filters, say('journal.action')), say('journal.action.removed'));
-  await field(filters, say('audit.from')).fill('01.01.2026');
+  const user = await openApp({ as: 'admin', at: AUDIT });
+  const { page, t } = user;
+  await button(page, t('list.filter')).click();
+  const filters = page.getByRole('dialog', { name: t('list.filter') });
+  await choose(page, field(filters, t('journal.user_name')), 'admin');
+  await choose(page, field(filters, t('journal.action')), t('journal.action.removed'));
+  await field(filters, t('audit.from')).fill('01.01.2026');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-01-01');
-  await see(page.getByText(say('list.total', { total: 1 })), page.getByRole('cell', { name, exact: true }));
-  const chips = page.getByRole('list', { name: say('list.filters_in_force') }).getByRole('listitem');
-  await expect
-    .poll(() => chips.allInnerTexts())
-    .toEqual([
-      `${say('journal.user_name')}: admin`,
-      `${say('journal.action')}: ${say('journal.action.removed')}`,
-      `${say('audit.from')}: 01.01.2026`,
-    ]);
+  await expectVisible(
+    page.getByText(t('list.total', { total: 1 })),
+    page.getByRole('cell', { name, exact: true }),
+  );
+  const chips = page.getByRole('list', { name: t('list.filters_in_force') }).getByRole('listitem');
+  await expect(chips).toHaveText([
+    `${t('journal.user_name')}: admin`,
+    `${t('journal.action')}: ${t('journal.action.removed')}`,
+    `${t('audit.from')}: 01.01.2026`,
+  ]);
   const downloading = page.waitForEvent('download');
-  await button(page, say('list.export')).click();
-  await button(page, say('list.export.csv')).click();
+  await button(page, t('list.export')).click();
+  await button(page, t('list.export.csv')).click();
   const file = await text(await (await downloading).createReadStream());
   expect(file.trim().split(/\r?\n/)).toHaveLength(2);
   expect(file).toContain(name);

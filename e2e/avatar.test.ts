@@ -1,83 +1,79 @@
-import { expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { picture } from '../server/test/uploads.ts';
-import { type Person, useStage } from './stage.ts';
-import { button, dialog, flash, gone, row, saveIn, see } from './steps.ts';
+import { test, type User } from './fixtures.ts';
+import { button, dialog, expectVisible, flash, row, saveIn } from './steps.ts';
 
-const stage = useStage();
-
-/** A picture as a person picks it from a disk. */
-const chosen = async (name: string, mimeType: string, content?: Buffer) => ({
+/** A file for an upload; a JPEG image unless `content` is given. */
+const fileOf = async (name: string, mimeType: string, content?: Buffer) => ({
   name,
   mimeType,
   buffer:
     content ?? Buffer.from(await (await picture({ width: 600, height: 400, format: 'jpeg' })).arrayBuffer()),
 });
-const pick = async ({ page, say }: Person, ...file: Parameters<typeof chosen>) =>
+const chooseFile = async ({ page, t }: User, ...file: Parameters<typeof fileOf>) =>
   page
-    .getByLabel(say('avatar.choose'), { exact: true })
+    .getByLabel(t('avatar.choose'), { exact: true })
     .last()
-    .setInputFiles(await chosen(...file));
-const photos = ({ page }: Person) => page.locator('.person-photo img');
+    .setInputFiles(await fileOf(...file));
+const photos = ({ page }: User) => page.locator('.person-photo img');
 
-it('a photo is chosen, cut out by keyboard, shown wherever one is, and taken away', async () => {
-  const person = await stage.enter({ as: 'dekan', at: '/profile', language: 'oz' });
-  const { page, say } = person;
-  await see(button(page, say('avatar.choose')));
-  await pick(person, 'men.jpg', 'image/jpeg');
-  const cutting = page.getByRole('dialog', { name: say('avatar.cut') });
-  const area = cutting.getByRole('group', { name: say('avatar.cut.area') });
-  await see(area);
+test('crops a photo by keyboard, shows it on all screens and removes it', async ({ openApp }) => {
+  const user = await openApp({ as: 'dekan', at: '/profile', language: 'oz' });
+  const { page, t } = user;
+  await expectVisible(button(page, t('avatar.choose')));
+  await chooseFile(user, 'men.jpg', 'image/jpeg');
+  const cropper = page.getByRole('dialog', { name: t('avatar.cut') });
+  const area = cropper.getByRole('group', { name: t('avatar.cut.area') });
+  await expectVisible(area);
   await expect.poll(async () => (await area.boundingBox())?.width).toBeGreaterThan(250);
-  await cutting.getByLabel(say('avatar.zoom')).fill('2');
+  await cropper.getByLabel(t('avatar.zoom')).fill('2');
   await area.focus();
   await page.keyboard.press('ArrowLeft');
-  await saveIn(person, cutting);
-  await see(flash(page, say('avatar.saved')));
-  await gone(cutting);
-  await expect
-    .poll(() => button(page, say('avatar.replace')).evaluate((it) => it === document.activeElement))
-    .toBe(true);
-  await expect.poll(() => photos(person).count()).toBe(2);
+  await saveIn(user, cropper);
+  await expectVisible(flash(page, t('avatar.saved')));
+  await expect(cropper).toBeHidden();
+  await expect(button(page, t('avatar.replace'))).toBeFocused();
+  await expect(photos(user)).toHaveCount(2);
   await page.reload();
-  await expect.poll(() => photos(person).count()).toBe(2);
+  await expect(photos(user)).toHaveCount(2);
   const side = () =>
-    photos(person)
+    photos(user)
       .last()
       .evaluate((image) => (image as HTMLImageElement).naturalWidth);
   await expect.poll(side).toBeGreaterThan(150);
 
-  const admin = await stage.enter({ as: 'admin', at: '/accounts/admins', language: 'oz' });
-  await see(row(admin.page, 'dekan').locator('.person-photo img'));
-  await expect.poll(() => row(admin.page, 'viewer').locator('.person-photo').textContent()).toBe('V');
+  const admin = await openApp({ as: 'admin', at: '/accounts/admins', language: 'oz' });
+  await expectVisible(row(admin.page, 'dekan').locator('.person-photo img'));
+  await expect(row(admin.page, 'viewer').locator('.person-photo')).toHaveText('V');
 
-  await button(page, say('avatar.remove')).click();
-  await button(dialog(page, say('avatar.remove.question')), say('action.yes')).click();
-  await see(flash(page, say('avatar.removed')));
-  await expect.poll(() => photos(person).count()).toBe(0);
+  await button(page, t('avatar.remove')).click();
+  await button(dialog(page, t('avatar.remove.question')), t('action.yes')).click();
+  await expectVisible(flash(page, t('avatar.removed')));
+  await expect(photos(user)).toHaveCount(0);
 });
 
-it('what is no picture, or too large a one, is said in the words of the specification', async () => {
-  const person = await stage.enter({ as: 'viewer', at: '/profile', language: 'oz' });
-  const { page, say } = person;
-  await see(button(page, say('avatar.choose')));
-  await pick(person, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
-  await see(flash(page, 'You can only upload JPG/PNG file!'));
-  await pick(person, 'a.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
-  await see(flash(page, 'Image must smaller than 5MB!'));
-  await pick(person, 'a.png', 'image/png', Buffer.from('nothing'));
-  await see(page.getByRole('alert').filter({ hasText: say('avatar.unreadable') }));
+test('refuses files that are not images or are too large', async ({ openApp }) => {
+  const user = await openApp({ as: 'viewer', at: '/profile', language: 'oz' });
+  const { page, t } = user;
+  await expectVisible(button(page, t('avatar.choose')));
+  await chooseFile(user, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
+  await expectVisible(flash(page, 'You can only upload JPG/PNG file!'));
+  await chooseFile(user, 'a.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
+  await expectVisible(flash(page, 'Image must smaller than 5MB!'));
+  await chooseFile(user, 'a.png', 'image/png', Buffer.from('nothing'));
+  await expectVisible(page.getByRole('alert').filter({ hasText: t('avatar.unreadable') }));
 });
 
-it('a photo that does not come leaves its place to a sign, and the page as it is', async () => {
-  const person = await stage.enter({ as: 'registrar', at: '/profile', language: 'oz' });
-  const { page, say } = person;
-  await pick(person, 'men.jpg', 'image/jpeg');
-  const cutting = page.getByRole('dialog', { name: say('avatar.cut') });
-  await see(cutting.getByRole('group', { name: say('avatar.cut.area') }));
-  await saveIn(person, cutting);
-  await expect.poll(() => photos(person).count()).toBe(2);
+test('shows a placeholder when a photo cannot be loaded', async ({ openApp }) => {
+  const user = await openApp({ as: 'registrar', at: '/profile', language: 'oz' });
+  const { page, t } = user;
+  await chooseFile(user, 'men.jpg', 'image/jpeg');
+  const cropper = page.getByRole('dialog', { name: t('avatar.cut') });
+  await expectVisible(cropper.getByRole('group', { name: t('avatar.cut.area') }));
+  await saveIn(user, cropper);
+  await expect(photos(user)).toHaveCount(2);
   await page.route('**/showImage/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.reload();
-  await see(page.getByTitle(say('image.failed')), button(page, say('avatar.replace')));
-  await person.refused(/^404 GET \/api\/resources\/showImage/);
+  await expectVisible(page.getByTitle(t('image.failed')), button(page, t('avatar.replace')));
+  await user.expectErrors(/^404 GET \/api\/resources\/showImage/);
 });

@@ -1,74 +1,70 @@
-import { expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeLicence, makeStudentGroup, makeUniversity } from '../server/test/factories.ts';
-import { useStage } from './stage.ts';
-import { arriveAt, atHome, button, heading, see } from './steps.ts';
+import { test } from './fixtures.ts';
+import { button, expectHome, expectVisible, heading } from './steps.ts';
 
-const stage = useStage();
+test('links every count to the list that it counts', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  await makeStudentGroup(admin, { name: 'Mutaxassisliksiz', speciality_id: null, entry_year: 2020 });
+  const user = await openApp({ as: 'admin', at: '/' });
+  const { page, t } = user;
 
-it('every number leads to the list that it counts', async () => {
-  const maker = await signIn(stage.server.url, 'admin');
-  await makeStudentGroup(maker, { name: 'Mutaxassisliksiz', speciality_id: null, entry_year: 2020 });
-  const person = await stage.enter({ as: 'admin', at: '/' });
-  const { page, say } = person;
-
-  await page.getByRole('link', { name: `${say('menu.faculties')} 5` }).click();
-  await see(heading(person, 'menu.faculties'), page.getByText(say('list.total', { total: '5' })));
+  await page.getByRole('link', { name: `${t('menu.faculties')} 5` }).click();
+  await expectVisible(heading(user, 'menu.faculties'), page.getByText(t('list.total', { total: '5' })));
 
   await page.goBack();
-  const concern = say('dashboard.concern.student_groups_without_speciality');
+  const concern = t('dashboard.concern.student_groups_without_speciality');
   await page.getByRole('link', { name: concern }).click();
-  await arriveAt(page, '/students/student-groups?status=1&with_speciality=0');
-  await see(button(page, 'Mutaxassisliksiz'), page.getByText(say('list.total', { total: '1' })));
+  await expect(page).toHaveURL('/students/student-groups?status=1&with_speciality=0');
+  await expectVisible(button(page, 'Mutaxassisliksiz'), page.getByText(t('list.total', { total: '1' })));
 
   await page.goBack();
-  const chart = say('dashboard.groups_by_year');
-  await button(page, say('chart.as_table', { chart })).click();
+  const chart = t('dashboard.groups_by_year');
+  await button(page, t('chart.as_table', { chart })).click();
   await button(page.getByRole('region', { name: chart }).last(), '2020').click();
-  await arriveAt(page, '/students/student-groups?status=1&entry_year=2020');
-  await see(button(page, 'Mutaxassisliksiz'));
+  await expect(page).toHaveURL('/students/student-groups?status=1&entry_year=2020');
+  await expectVisible(button(page, 'Mutaxassisliksiz'));
 });
 
-it('what is wrong with licences leads to the licences and the universities', async () => {
-  const superadmin = await signIn(stage.server.url, 'superadmin');
+test('links licence problems to the licences and universities concerned', async ({ openApp, server }) => {
+  const superadmin = await signIn(server.url, 'superadmin');
   const { university_name, allowed_domain } = await makeLicence(superadmin, { status: 'blocked' });
   const { name } = await makeUniversity(superadmin);
-  const person = await stage.enter({ as: 'superadmin', at: '/' });
-  const { page, say } = person;
-  await page.getByRole('link', { name: say('dashboard.concern.licences_blocked') }).click();
-  await arriveAt(page, '/control-univer?status=blocked');
-  await see(button(page, university_name ?? ''), page.getByText(say('list.total', { total: '1' })));
-  await see(page.getByRole('link', { name: allowed_domain }));
+  const user = await openApp({ as: 'superadmin', at: '/' });
+  const { page, t } = user;
+  await page.getByRole('link', { name: t('dashboard.concern.licences_blocked') }).click();
+  await expect(page).toHaveURL('/control-univer?status=blocked');
+  await expectVisible(button(page, university_name ?? ''), page.getByText(t('list.total', { total: '1' })));
+  await expectVisible(page.getByRole('link', { name: allowed_domain }));
   await page.goBack();
-  await page.getByRole('link', { name: say('dashboard.concern.universities_without_licence') }).click();
-  await arriveAt(page, '/universities?status=1&with_licence=0');
-  await see(button(page, name), page.getByText(say('list.total', { total: '1' })));
+  await page.getByRole('link', { name: t('dashboard.concern.universities_without_licence') }).click();
+  await expect(page).toHaveURL('/universities?status=1&with_licence=0');
+  await expectVisible(button(page, name), page.getByText(t('list.total', { total: '1' })));
 });
 
-it('shows whoever counts nothing what they may do', async () => {
-  const maker = await signIn(stage.server.url, 'admin');
-  const account = await openAccount(stage.server, maker, { permissions: ['faculty_index'] });
-  const person = await stage.enter({ as: account, at: '/' });
-  await atHome(person, account.username);
-  await see(person.page.getByText(person.say('home.choose')));
-  await expect
-    .poll(() => person.page.getByRole('list', { name: person.say('dashboard.counts') }).count())
-    .toBe(0);
+test('shows a user without counts what they have access to', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const account = await openAccount(server, admin, { permissions: ['faculty_index'] });
+  const user = await openApp({ as: account, at: '/' });
+  await expectHome(user, account.username);
+  await expectVisible(user.page.getByText(user.t('home.choose')));
+  await expect(user.page.getByRole('list', { name: user.t('dashboard.counts') })).toHaveCount(0);
 });
 
-it('says when it cannot be read, and reads again', async () => {
-  const person = await stage.enter({ as: 'viewer', at: '/profile' });
-  await see(heading(person, 'menu.profile'));
+test('shows an error when it cannot be loaded, and loads on retry', async ({ openApp }) => {
+  const user = await openApp({ as: 'viewer', at: '/profile' });
+  await expectVisible(heading(user, 'menu.profile'));
   const call = '**/api/crm/dashboard?*';
-  await person.page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'Nosoz' } }));
-  await person.page
-    .getByRole('link', { name: person.say('menu.dashboard') })
+  await user.page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'Nosoz' } }));
+  await user.page
+    .getByRole('link', { name: user.t('menu.dashboard') })
     .first()
     .click();
-  await see(person.page.getByRole('alert').getByText('Nosoz'));
-  await person.refused(/^500 GET \/api\/crm\/dashboard/);
-  await person.page.unroute(call);
-  await button(person.page, person.say('action.retry')).click();
-  await see(person.page.getByRole('list', { name: person.say('dashboard.counts') }));
+  await expectVisible(user.page.getByRole('alert').getByText('Nosoz'));
+  await user.expectErrors(/^500 GET \/api\/crm\/dashboard/);
+  await user.page.unroute(call);
+  await button(user.page, user.t('action.retry')).click();
+  await expectVisible(user.page.getByRole('list', { name: user.t('dashboard.counts') }));
 });

@@ -1,25 +1,22 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { FACULTIES } from './faculty-steps.ts';
-import { type Person, useStage } from './stage.ts';
+import { test, type User } from './fixtures.ts';
 import {
   addressOf,
-  arriveAt,
-  atHome,
   button,
   choose,
+  expectHome,
+  expectVisible,
   field,
   flash,
-  gone,
-  row,
-  rowNames,
+  nameCells,
   search,
-  see,
-  tryToSignIn,
+  submitLogin,
 } from './steps.ts';
 
-const ALL = [
+const ALL_FACULTIES = [
   'Filologiya fakulteti',
   'Huquqshunoslik fakulteti',
   'Iqtisodiyot fakulteti',
@@ -27,192 +24,123 @@ const ALL = [
   'Sirtqi boʻlim',
 ];
 
-const showsRows = ({ page }: Person, names: string[]) => expect.poll(() => rowNames(page)).toEqual(names);
+const expectRows = ({ page }: User, names: string[]) => expect(nameCells(page)).toHaveText(names);
 
-describe('the list of faculties', () => {
-  const stage = useStage();
-  const open = (as: 'admin' | 'registrar' = 'admin', at = FACULTIES) => stage.enter({ as, at });
-
-  it('searches on Enter, in Cyrillic too, and says so when nothing is found', async () => {
-    const person = await open();
-    const { page, say } = person;
-    await showsRows(person, ALL);
-    await search(person, say('faculty.search'), 'математика');
-    await showsRows(person, ['Matematika fakulteti']);
-    await search(person, say('faculty.search'), 'жўғрофия');
-    await see(flash(page, say('list.not_found', { text: 'жўғрофия' })));
-    await see(page.getByText(say('list.empty')), page.getByText(say('list.empty.filtered')));
-    await button(page, say('list.reset_filters')).click();
-    await showsRows(person, ALL);
-    await arriveAt(page, FACULTIES);
-  });
-
-  it('shows its filters as chips, and lives in the address: back, forward, a link to a colleague', async () => {
-    const person = await open();
-    const { page, say } = person;
-    await showsRows(person, ALL);
-    await button(page, say('list.filter')).click();
-    const filters = page.getByRole('dialog', { name: say('list.filter') });
-    await choose(page, field(filters, say('faculty.position')), say("faculty.position.boshlig'i"));
-    await button(filters, say('list.filter.apply')).click();
-    await gone(filters);
-    const heads = ['Huquqshunoslik fakulteti', 'Sirtqi boʻlim'];
-    await showsRows(person, heads);
-    await button(page, say('field.name')).click();
-    await button(page, say('field.name')).click();
-    await showsRows(person, heads.toReversed());
-    const address = addressOf(page);
-    const chips = page.getByRole('list', { name: say('list.filters_in_force') });
-    await see(chips.getByText(`${say('faculty.position')}: ${say("faculty.position.boshlig'i")}`));
-
-    const colleague = await open('registrar', address);
-    await showsRows(colleague, heads.toReversed());
-
-    await page.goBack();
-    await page.goBack();
-    await showsRows(person, heads);
-    await page.goBack();
-    await showsRows(person, ALL);
-    await gone(chips);
-    for (let step = 0; step < 3; step++) await page.goForward();
-    await showsRows(person, heads.toReversed());
-    await arriveAt(page, address);
-
-    await button(chips, say('list.filter.remove', { filter: say('faculty.position') })).click();
-    await showsRows(person, ALL.toReversed());
-  });
-
-  it('remembers columns for each person', async () => {
-    const person = await open();
-    const { page, say } = person;
-    const code = page.getByRole('columnheader', { name: say('faculty.faculty_code') });
-    await see(code);
-    await button(page, say('list.columns')).click();
-    await page.getByRole('checkbox', { name: say('faculty.faculty_code') }).uncheck();
-    await gone(code);
-    await button(page, say('list.columns.up', { column: say('faculty.dean_name') })).click();
-    await page.reload();
-    await showsRows(person, ALL);
-    await gone(code);
-    const headings = page.getByRole('columnheader');
-    await expect
-      .poll(async () => (await headings.allInnerTexts()).slice(1, 3))
-      .toEqual([say('field.name'), say('faculty.dean_name')]);
-    await button(page, say('shell.profile_menu', { name: 'admin' })).click();
-    await button(page, say('shell.sign_out')).click();
-    await tryToSignIn(person, 'registrar', DEMO_PASSWORD);
-    await atHome(person, 'registrar');
-    await page.goto(FACULTIES);
-    await see(code);
-  });
-
-  it('gives columns back as they were', async () => {
-    const person = await open();
-    const { page, say } = person;
-    const dean = page.getByRole('columnheader', { name: say('faculty.dean_name') });
-    await button(page, say('list.columns')).click();
-    await page.getByRole('checkbox', { name: say('faculty.dean_name') }).uncheck();
-    await gone(dean);
-    await button(page, say('list.columns.reset')).click();
-    await see(dean);
-  });
-
-  it('exports what is filtered, with the columns shown', async () => {
-    const person = await open('admin', `${FACULTIES}?position=dekani&sort=-name`);
-    const { page, say } = person;
-    await showsRows(person, ['Matematika fakulteti', 'Iqtisodiyot fakulteti', 'Filologiya fakulteti']);
-    await button(page, say('list.columns')).click();
-    await page.getByRole('checkbox', { name: say('faculty.dean_name') }).uncheck();
-    await page.keyboard.press('Escape');
-    const [csv, xlsx] = [await exported(person, 'csv'), await exported(person, 'xlsx')];
-    const lines = csv.content.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/);
-    const cells = lines.map((line) => line.split(/[,;]/).map((cell) => cell.replace(/^"|"$/g, '')));
-    expect(cells[0]).toContain(say('field.name'));
-    expect(cells[0]).not.toContain(say('faculty.dean_name'));
-    expect(cells.slice(1).map(([name]) => name)).toEqual([
-      'Matematika fakulteti',
-      'Iqtisodiyot fakulteti',
-      'Filologiya fakulteti',
-    ]);
-    expect(csv.name).toMatch(/\.csv$/);
-    expect(xlsx.name).toMatch(/\.xlsx$/);
-    // A workbook is a ZIP archive.
-    expect(xlsx.content.subarray(0, 2).toString()).toBe('PK');
-  });
+test('searches on Enter, in Cyrillic too, and shows when nothing is found', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  await expectRows(user, ALL_FACULTIES);
+  await search(user, t('faculty.search'), 'математика');
+  await expectRows(user, ['Matematika fakulteti']);
+  await search(user, t('faculty.search'), 'жўғрофия');
+  await expectVisible(flash(page, t('list.not_found', { text: 'жўғрофия' })));
+  await expectVisible(page.getByText(t('list.empty')), page.getByText(t('list.empty.filtered')));
+  await button(page, t('list.reset_filters')).click();
+  await expectRows(user, ALL_FACULTIES);
+  await expect(page).toHaveURL(FACULTIES);
 });
 
-/** Saves the list as a file, as a person does. */
-async function exported({ page, say }: Person, format: 'csv' | 'xlsx') {
-  await button(page, say('list.export')).click();
+test('shows filters as chips and keeps its state in the address, for history and shared links', async ({
+  openApp,
+}) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  await expectRows(user, ALL_FACULTIES);
+  await button(page, t('list.filter')).click();
+  const filters = page.getByRole('dialog', { name: t('list.filter') });
+  await choose(page, field(filters, t('faculty.position')), t("faculty.position.boshlig'i"));
+  await button(filters, t('list.filter.apply')).click();
+  await expect(filters).toBeHidden();
+  const filtered = ['Huquqshunoslik fakulteti', 'Sirtqi boʻlim'];
+  await expectRows(user, filtered);
+  await button(page, t('field.name')).click();
+  await button(page, t('field.name')).click();
+  await expectRows(user, filtered.toReversed());
+  const address = addressOf(page);
+  const chips = page.getByRole('list', { name: t('list.filters_in_force') });
+  await expectVisible(chips.getByText(`${t('faculty.position')}: ${t("faculty.position.boshlig'i")}`));
+
+  const colleague = await openApp({ as: 'registrar', at: address });
+  await expectRows(colleague, filtered.toReversed());
+
+  await page.goBack();
+  await page.goBack();
+  await expectRows(user, filtered);
+  await page.goBack();
+  await expectRows(user, ALL_FACULTIES);
+  await expect(chips).toBeHidden();
+  for (let step = 0; step < 3; step++) await page.goForward();
+  await expectRows(user, filtered.toReversed());
+  await expect(page).toHaveURL(address);
+
+  await button(chips, t('list.filter.remove', { filter: t('faculty.position') })).click();
+  await expectRows(user, ALL_FACULTIES.toReversed());
+});
+
+test('stores the column layout per account', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  const code = page.getByRole('columnheader', { name: t('faculty.faculty_code') });
+  await expectVisible(code);
+  await button(page, t('list.columns')).click();
+  await page.getByRole('checkbox', { name: t('faculty.faculty_code') }).uncheck();
+  await expect(code).toBeHidden();
+  await button(page, t('list.columns.up', { column: t('faculty.dean_name') })).click();
+  await page.reload();
+  await expectRows(user, ALL_FACULTIES);
+  await expect(code).toBeHidden();
+  const headings = page.getByRole('columnheader');
+  await expect
+    .poll(async () => (await headings.allInnerTexts()).slice(1, 3))
+    .toEqual([t('field.name'), t('faculty.dean_name')]);
+  await button(page, t('shell.profile_menu', { name: 'admin' })).click();
+  await button(page, t('shell.sign_out')).click();
+  await submitLogin(user, 'registrar', DEMO_PASSWORD);
+  await expectHome(user, 'registrar');
+  await page.goto(FACULTIES);
+  await expectVisible(code);
+});
+
+test('restores the default columns', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  const dean = page.getByRole('columnheader', { name: t('faculty.dean_name') });
+  await button(page, t('list.columns')).click();
+  await page.getByRole('checkbox', { name: t('faculty.dean_name') }).uncheck();
+  await expect(dean).toBeHidden();
+  await button(page, t('list.columns.reset')).click();
+  await expectVisible(dean);
+});
+
+test('exports the filtered rows with the visible columns', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: `${FACULTIES}?position=dekani&sort=-name` });
+  const { page, t } = user;
+  await expectRows(user, ['Matematika fakulteti', 'Iqtisodiyot fakulteti', 'Filologiya fakulteti']);
+  await button(page, t('list.columns')).click();
+  await page.getByRole('checkbox', { name: t('faculty.dean_name') }).uncheck();
+  await page.keyboard.press('Escape');
+  const [csv, xlsx] = [await exported(user, 'csv'), await exported(user, 'xlsx')];
+  const lines = csv.content.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/);
+  const cells = lines.map((line) => line.split(/[,;]/).map((cell) => cell.replace(/^"|"$/g, '')));
+  expect(cells[0]).toContain(t('field.name'));
+  expect(cells[0]).not.toContain(t('faculty.dean_name'));
+  expect(cells.slice(1).map(([name]) => name)).toEqual([
+    'Matematika fakulteti',
+    'Iqtisodiyot fakulteti',
+    'Filologiya fakulteti',
+  ]);
+  expect(csv.name).toMatch(/\.csv$/);
+  expect(xlsx.name).toMatch(/\.xlsx$/);
+  // A workbook is a ZIP archive.
+  expect(xlsx.content.subarray(0, 2).toString()).toBe('PK');
+});
+
+/** Exports the list through the menu and returns the downloaded file. */
+async function exported({ page, t }: User, format: 'csv' | 'xlsx') {
+  await button(page, t('list.export')).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, say(`list.export.${format}`)).click(),
+    button(page, t(`list.export.${format}`)).click(),
   ]);
   return { name: download.suggestedFilename(), content: await buffer(await download.createReadStream()) };
 }
-
-describe('a list of 1,205 faculties', () => {
-  const stage = useStage();
-
-  it('shows the total, numbers its rows by page, and offers sizes up to 1,000 that scroll', async () => {
-    await fill(1_200);
-    const person = await stage.enter({ as: 'admin', at: `${FACULTIES}?sort=faculty_code` });
-    const { page, say } = person;
-    const rows = page.getByRole('row');
-    await see(page.getByText(say('list.total', { total: '1 205' })));
-    await expect.poll(() => rows.count()).toBe(61);
-    await page.getByTitle('2', { exact: true }).click();
-    await see(page.getByRole('row').filter({ has: page.getByRole('cell', { name: '61', exact: true }) }));
-    await arriveAt(page, `${FACULTIES}?sort=faculty_code&page=2`);
-
-    await page.getByRole('combobox', { name: say('list.page_size') }).click();
-    await page
-      .getByTitle(/^1000 /)
-      .filter({ visible: true })
-      .last()
-      .click();
-    await arriveAt(page, `${FACULTIES}?sort=faculty_code&limit=1000`);
-    const last = page.getByRole('cell', { name: '1000', exact: true });
-    await see(page.getByRole('cell', { name: '1', exact: true }));
-    await expect.poll(() => last.count()).toBe(0);
-    await expect.poll(() => rows.count()).toBeLessThan(100);
-    await row(page, 'Koʻp 0001').focus();
-    await page.keyboard.press('End');
-    await see(last);
-    await expect.poll(() => rows.count()).toBeLessThan(100);
-  });
-
-  it('keeps its place while a record is open, and begins at the top after another question', async () => {
-    const person = await stage.enter({ as: 'admin', at: `${FACULTIES}?sort=faculty_code&limit=1000` });
-    const { page, say } = person;
-    await row(page, 'Koʻp 0001').focus();
-    await page.keyboard.press('End');
-    const far = row(page, 'Koʻp 0999');
-    await see(far);
-    await button(far, say('list.view', { name: 'Koʻp 0999' })).click();
-    await see(page.getByRole('dialog'));
-    await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
-    await see(far);
-    await button(page, say('field.name')).click();
-    await see(page.getByRole('cell', { name: '1', exact: true }));
-  });
-
-  /** Faculties in bulk: through the database, which is quicker than through the form. */
-  async function fill(count: number) {
-    const { db } = stage.server.services;
-    const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(4, '0'));
-    const common = { university_id: 1, dean_name: 'Sinov Dekani', position: 'dekani' };
-    const made = await db
-      .insertInto('faculties')
-      .values(numbers.map((number) => ({ ...common, faculty_code: `!${number}` })))
-      .returning(['id', 'faculty_code'])
-      .execute();
-    const named = ({ id, faculty_code }: (typeof made)[number]) => ({
-      faculty_id: id,
-      language: 'oz',
-      name: `Koʻp ${faculty_code.slice(1)}`,
-    });
-    await db.insertInto('faculty_translations').values(made.map(named)).execute();
-  }
-});

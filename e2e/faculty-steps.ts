@@ -1,33 +1,33 @@
-import type { Locator } from 'playwright-core';
-import type { Person } from './stage.ts';
-import { button, choose, drawer, field, flash, row, saveIn, see } from './steps.ts';
+import type { Locator } from '@playwright/test';
+import type { User } from './fixtures.ts';
+import { button, choose, drawer, expectVisible, field, flash, row, saveIn } from './steps.ts';
 
 export const FACULTIES = '/structure/faculties';
 
-export interface Typed {
+export interface FacultyValues {
   name: string;
   code: string;
   dean: string;
 }
 
-/** Types a faculty into its drawer; its head is a dean. */
-export async function fillFaculty({ page, say }: Person, form: Locator, { name, code, dean }: Typed) {
-  await field(form, say('field.name')).fill(name);
-  await field(form, say('faculty.faculty_code')).fill(code);
-  await field(form, say('faculty.dean_name')).fill(dean);
-  await choose(page, field(form, say('faculty.position')), say('faculty.position.dekani'));
+/** Fills in the drawer of a faculty. */
+export async function fillFaculty({ page, t }: User, form: Locator, { name, code, dean }: FacultyValues) {
+  await field(form, t('field.name')).fill(name);
+  await field(form, t('faculty.faculty_code')).fill(code);
+  await field(form, t('faculty.dean_name')).fill(dean);
+  await choose(page, field(form, t('faculty.position')), t('faculty.position.dekani'));
 }
 
-export async function openNewFaculty(person: Person): Promise<Locator> {
-  await button(person.page, person.say('list.create')).first().click();
-  const form = drawer(person, 'create');
-  await see(form);
+export async function openNewFaculty(user: User): Promise<Locator> {
+  await button(user.page, user.t('list.create')).first().click();
+  const form = drawer(user, 'create');
+  await expectVisible(form);
   return form;
 }
 
-export async function createFaculty(person: Person, typed: Typed) {
-  const form = await openNewFaculty(person);
-  await fillFaculty(person, form, typed);
-  await saveIn(person, form);
-  await see(flash(person.page, person.say('flash.created')), row(person.page, typed.name));
+export async function createFaculty(user: User, values: FacultyValues) {
+  const form = await openNewFaculty(user);
+  await fillFaculty(user, form, values);
+  await saveIn(user, form);
+  await expectVisible(flash(user.page, user.t('flash.created')), row(user.page, values.name));
 }

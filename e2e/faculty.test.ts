@@ -1,220 +1,219 @@
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, type Locator } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeFaculty } from '../server/test/factories.ts';
+import type { TestServer } from '../server/test/server.ts';
 import { createFaculty, FACULTIES, fillFaculty, openNewFaculty } from './faculty-steps.ts';
-import { type Person, useStage } from './stage.ts';
+import { test, type User } from './fixtures.ts';
 import {
-  arriveAt,
   button,
-  complains,
   dialog,
   drawer,
   editRow,
+  expectInvalid,
+  expectVisible,
   field,
   flash,
-  gone,
   removeRow,
   row,
   saveIn,
-  see,
 } from './steps.ts';
 
-const stage = useStage();
 const MEDICINE = { name: 'Tibbiyot fakulteti', code: 'TIB', dean: 'Abdullayeva Zilola' };
 
-/** The tab of a language, which says whether that translation exists. */
-const tab = ({ say }: Person, form: Locator, code: string, state: 'exists' | 'missing') =>
-  form.getByTitle(`${say(`language.${code}`)}: ${say(`editor.translation.${state}`)}`);
+/** The tab of a language; its title contains whether the translation exists. */
+const tab = ({ t }: User, form: Locator, code: string, state: 'exists' | 'missing') =>
+  form.getByTitle(`${t(`language.${code}`)}: ${t(`editor.translation.${state}`)}`);
 
-it('a faculty is created in Uzbek and translated into Russian', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  await createFaculty(person, MEDICINE);
-  await editRow(person, MEDICINE.name);
-  const form = drawer(person, 'edit');
-  await see(tab(person, form, 'oz', 'exists'));
-  await tab(person, form, 'ru', 'missing').click();
-  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
-  await expect.poll(() => field(form, say('faculty.dean_name')).inputValue()).toBe(MEDICINE.dean);
-  await button(form, say('editor.translation.copy', { language: say('language.oz') })).click();
-  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe(MEDICINE.name);
-  await field(form, say('field.name')).fill('Медицинский факультет');
-  await saveIn(person, form);
-  await see(flash(page, say('flash.updated')), tab(person, form, 'ru', 'exists'));
-  await button(form, say('editor.cancel')).click();
-  await gone(form);
-  await see(row(page, MEDICINE.name).getByText('ru', { exact: true }));
-  await button(page, say('language.ru')).click();
-  await see(row(page, 'Медицинский факультет'));
+test('creates a faculty in Uzbek and translates it into Russian', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  await createFaculty(user, MEDICINE);
+  await editRow(user, MEDICINE.name);
+  const form = drawer(user, 'edit');
+  await expectVisible(tab(user, form, 'oz', 'exists'));
+  await tab(user, form, 'ru', 'missing').click();
+  await expect(field(form, t('field.name'))).toHaveValue('');
+  await expect(field(form, t('faculty.dean_name'))).toHaveValue(MEDICINE.dean);
+  await button(form, t('editor.translation.copy', { language: t('language.oz') })).click();
+  await expect(field(form, t('field.name'))).toHaveValue(MEDICINE.name);
+  await field(form, t('field.name')).fill('Медицинский факультет');
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.updated')), tab(user, form, 'ru', 'exists'));
+  await button(form, t('editor.cancel')).click();
+  await expect(form).toBeHidden();
+  await expectVisible(row(page, MEDICINE.name).getByText('ru', { exact: true }));
+  await button(page, t('language.ru')).click();
+  await expectVisible(row(page, 'Медицинский факультет'));
 });
 
-it('a stale edit is caught, and both ways out work', async () => {
-  const [person, other] = [
-    await stage.enter({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` }),
-    await stage.enter({ as: 'registrar', at: `${FACULTIES}?edit=2&lang=oz` }),
+test('detects a stale edit and lets the user keep or discard their values', async ({ openApp, server }) => {
+  const [user, other] = [
+    await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` }),
+    await openApp({ as: 'registrar', at: `${FACULTIES}?edit=2&lang=oz` }),
   ];
-  const { page, say } = person;
-  const [form, theirs] = [drawer(person, 'edit'), drawer(other, 'edit')];
-  const [dean, theirDean] = [form, theirs].map((at) => field(at, say('faculty.dean_name')));
-  if (!dean || !theirDean) throw new Error('No field');
+  const { page, t } = user;
+  const [form, otherForm] = [drawer(user, 'edit'), drawer(other, 'edit')];
+  const [dean, otherDean] = [form, otherForm].map((at) => field(at, t('faculty.dean_name')));
+  if (!dean || !otherDean) throw new Error('No field');
   await dean.fill('Mening dekanim');
-  await theirDean.fill('Ularning dekani');
-  await saveIn(other, theirs);
-  await see(flash(other.page, say('flash.updated')));
+  await otherDean.fill('Ularning dekani');
+  await saveIn(other, otherForm);
+  await expectVisible(flash(other.page, t('flash.updated')));
 
-  const question = page.getByRole('dialog', { name: say('editor.stale') });
-  await saveIn(person, form);
-  await see(question.getByText('registrar', { exact: false }));
-  await see(question.getByRole('row').filter({ hasText: 'Ularning dekani' }).getByText('Mening dekanim'));
-  await button(question, say('editor.stale.take_theirs')).click();
-  await expect.poll(() => dean.inputValue()).toBe('Ularning dekani');
+  const confirmation = page.getByRole('dialog', { name: t('editor.stale') });
+  await saveIn(user, form);
+  await expectVisible(confirmation.getByText('registrar', { exact: false }));
+  await expectVisible(
+    confirmation.getByRole('row').filter({ hasText: 'Ularning dekani' }).getByText('Mening dekanim'),
+  );
+  await button(confirmation, t('editor.stale.take_theirs')).click();
+  await expect(dean).toHaveValue('Ularning dekani');
 
   await dean.fill('Mening dekanim');
-  await theirDean.fill('Ularning ikkinchi dekani');
-  await saveIn(other, theirs);
-  await see(flash(other.page, say('flash.updated')).nth(0));
-  await see(form.getByText(say('editor.meanwhile.by', { by: 'registrar' })));
-  await expect.poll(async () => (await readFaculty(2)).dean_name).toBe('Ularning ikkinchi dekani');
-  await saveIn(person, form);
-  await button(question, say('editor.stale.keep_mine')).click();
-  await see(flash(page, say('flash.updated')));
-  await person.refused('409 PUT /api/crm/faculties/2');
-  expect((await readFaculty(2)).dean_name).toBe('Mening dekanim');
+  await otherDean.fill('Ularning ikkinchi dekani');
+  await saveIn(other, otherForm);
+  await expectVisible(flash(other.page, t('flash.updated')).nth(0));
+  await expectVisible(form.getByText(t('editor.meanwhile.by', { by: 'registrar' })));
+  await expect.poll(async () => (await readFaculty(server, 2)).dean_name).toBe('Ularning ikkinchi dekani');
+  await saveIn(user, form);
+  await button(confirmation, t('editor.stale.keep_mine')).click();
+  await expectVisible(flash(page, t('flash.updated')));
+  await user.expectErrors('409 PUT /api/crm/faculties/2');
+  expect((await readFaculty(server, 2)).dean_name).toBe('Mening dekanim');
 });
 
-it('a delete is refused while an account is bound to the faculty, with what stands in the way', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  await removeRow(person, 'Matematika fakulteti', 'action.yes');
+test('refuses to delete a faculty with an account, and lists the dependent records', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  await removeRow(user, 'Matematika fakulteti', 'action.yes');
   const notice = page.getByRole('dialog').filter({ hasText: 'Ogohlantirish' });
   const records = [
-    say('record.admins_one', { count: 1 }),
-    say('record.departments_other', { count: 9 }),
-    say('record.specialities_other', { count: 4 }),
+    t('record.admins_one', { count: 1 }),
+    t('record.departments_other', { count: 9 }),
+    t('record.specialities_other', { count: 4 }),
   ].join(', ');
-  await see(notice.getByText(say('error.in_use', { records })));
-  await button(notice, say('action.understood')).click();
-  await gone(notice);
-  await see(row(page, 'Matematika fakulteti'));
-  await person.refused('405 DELETE /api/crm/faculties/1');
+  await expectVisible(notice.getByText(t('error.in_use', { records })));
+  await button(notice, t('action.understood')).click();
+  await expect(notice).toBeHidden();
+  await expectVisible(row(page, 'Matematika fakulteti'));
+  await user.expectErrors('405 DELETE /api/crm/faculties/1');
 });
 
-it('a delete names the thing, keeps it on No and takes it away on Yes', async () => {
-  const { name } = await makeFaculty(await signIn(stage.server.url, 'admin'));
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  await removeRow(person, name, 'action.no');
-  await see(row(person.page, name));
-  await removeRow(person, name, 'action.yes');
-  await see(flash(person.page, person.say('flash.removed')));
-  await gone(row(person.page, name));
+test('confirms a delete by the record’s name: No keeps it, Yes deletes it', async ({ openApp, server }) => {
+  const { name } = await makeFaculty(await signIn(server.url, 'admin'));
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  await removeRow(user, name, 'action.no');
+  await expectVisible(row(user.page, name));
+  await removeRow(user, name, 'action.yes');
+  await expectVisible(flash(user.page, user.t('flash.removed')));
+  await expect(row(user.page, name)).toBeHidden();
 });
 
-it('says at each field what is missing, and goes to the first', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { say } = person;
-  const form = await openNewFaculty(person);
-  await saveIn(person, form);
-  const name = field(form, say('field.name'));
-  await complains(name, say('faculty.name.required'));
-  await complains(field(form, say('faculty.faculty_code')), say('faculty.faculty_code.min'));
-  await complains(field(form, say('faculty.dean_name')), say('faculty.dean_name.min'));
-  await complains(field(form, say('faculty.position')), say('faculty.position.required'));
-  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+test('shows an error at each missing field and focuses the first', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { t } = user;
+  const form = await openNewFaculty(user);
+  await saveIn(user, form);
+  const name = field(form, t('field.name'));
+  await expectInvalid(name, t('faculty.name.required'));
+  await expectInvalid(field(form, t('faculty.faculty_code')), t('faculty.faculty_code.min'));
+  await expectInvalid(field(form, t('faculty.dean_name')), t('faculty.dean_name.min'));
+  await expectInvalid(field(form, t('faculty.position')), t('faculty.position.required'));
+  await expect(name).toBeFocused();
   await name.fill('Yangi');
-  await gone(form.getByText(say('faculty.name.required')));
+  await expect(form.getByText(t('faculty.name.required'))).toBeHidden();
 });
 
-it('says at the field that a code is taken, and keeps what was typed', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const form = await openNewFaculty(person);
-  await fillFaculty(person, form, { ...MEDICINE, name: 'Boshqa fakultet', code: 'FIL' });
-  await saveIn(person, form);
-  await complains(field(form, person.say('faculty.faculty_code')), person.say('faculty.faculty_code.taken'));
-  await person.refused('409 POST /api/crm/faculties');
-  await expect.poll(() => field(form, person.say('field.name')).inputValue()).toBe('Boshqa fakultet');
-  await field(form, person.say('faculty.faculty_code')).fill('BSH');
-  await saveIn(person, form);
-  await see(row(person.page, 'Boshqa fakultet'));
+test('shows at the field that a code is taken, and keeps the input', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const form = await openNewFaculty(user);
+  await fillFaculty(user, form, { ...MEDICINE, name: 'Boshqa fakultet', code: 'FIL' });
+  await saveIn(user, form);
+  await expectInvalid(field(form, user.t('faculty.faculty_code')), user.t('faculty.faculty_code.taken'));
+  await user.expectErrors('409 POST /api/crm/faculties');
+  await expect(field(form, user.t('field.name'))).toHaveValue('Boshqa fakultet');
+  await field(form, user.t('faculty.faculty_code')).fill('BSH');
+  await saveIn(user, form);
+  await expectVisible(row(user.page, 'Boshqa fakultet'));
 });
 
-it('says at the field what only the server can know', async () => {
-  const admin = await signIn(stage.server.url, 'admin');
+test('shows at the field an error that only the server can detect', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
   const { id, name } = await makeFaculty(admin);
-  const person = await stage.enter({ as: 'admin', at: '/accounts/admins?edit=4' });
-  const { page, say } = person;
-  const form = drawer(person, 'edit', 'admin.noun');
-  const faculty = field(form, say('field.faculty'));
+  const user = await openApp({ as: 'admin', at: '/accounts/admins?edit=4' });
+  const { page, t } = user;
+  const form = drawer(user, 'edit', 'admin.noun');
+  const faculty = field(form, t('field.faculty'));
   await faculty.click();
   await faculty.pressSequentially(name);
   await page.getByTitle(name, { exact: true }).filter({ visible: true }).last().click();
   await admin.call(faculties.remove, { params: { id } });
-  await saveIn(person, form);
-  await complains(faculty, say('invalid.out_of_scope'));
-  await person.refused('422 PUT /api/crm/admins/4');
+  await saveIn(user, form);
+  await expectInvalid(faculty, t('invalid.out_of_scope'));
+  await user.expectErrors('422 PUT /api/crm/admins/4');
   expect((await admin.call(admins.read, { params: { id: 4 } })).result.faculty_id).toBeNull();
 });
 
-it('a double click on Save makes one', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
+test('creates one record on a double click on Save', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  const form = await openNewFaculty(person);
-  await fillFaculty(person, form, { ...MEDICINE, name: 'Bitta fakultet', code: 'BIR' });
-  await button(form, say('action.save')).dblclick();
-  await see(row(page, 'Bitta fakultet'));
-  await gone(form);
+  const form = await openNewFaculty(user);
+  await fillFaculty(user, form, { ...MEDICINE, name: 'Bitta fakultet', code: 'BIR' });
+  await button(form, t('action.save')).dblclick();
+  await expectVisible(row(page, 'Bitta fakultet'));
+  await expect(form).toBeHidden();
   expect(sent).toHaveLength(1);
 });
 
-it('what is unsaved is asked about by every way out', async () => {
-  const person = await stage.enter({ as: 'admin', at: '/' });
-  const { page, say } = person;
+test('asks about unsaved input on every way to leave', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: '/' });
+  const { page, t } = user;
   await page
     .getByRole('main')
-    .getByRole('link', { name: say('menu.faculties') })
+    .getByRole('link', { name: t('menu.faculties') })
     .click();
-  const form = await openNewFaculty(person);
-  await field(form, say('field.name')).fill('Saqlanmagan');
-  const question = dialog(page, say('editor.unsaved'));
+  const form = await openNewFaculty(user);
+  await field(form, t('field.name')).fill('Saqlanmagan');
+  const confirmation = dialog(page, t('editor.unsaved'));
   const ways = [
-    () => button(form, say('editor.cancel')).click(),
+    () => button(form, t('editor.cancel')).click(),
     () => page.keyboard.press('Escape'),
     () => page.goBack(),
   ];
   for (const leave of ways) {
     await leave();
-    await button(question, say('editor.unsaved.stay')).click();
-    await gone(question);
-    await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('Saqlanmagan');
+    await button(confirmation, t('editor.unsaved.stay')).click();
+    await expect(confirmation).toBeHidden();
+    await expect(field(form, t('field.name'))).toHaveValue('Saqlanmagan');
   }
-  await button(form, say('editor.cancel')).click();
-  await button(question, say('editor.unsaved.leave')).click();
-  await gone(form);
-  await arriveAt(page, FACULTIES);
-  await openNewFaculty(person);
-  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
+  await button(form, t('editor.cancel')).click();
+  await button(confirmation, t('editor.unsaved.leave')).click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(FACULTIES);
+  await openNewFaculty(user);
+  await expect(field(form, t('field.name'))).toHaveValue('');
 });
 
-it('a draft survives a reload', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  const form = await openNewFaculty(person);
-  await field(form, say('field.name')).fill('Qoralama fakultet');
-  page.on('dialog', (question) => void question.accept());
+test('restores a draft after a reload', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  const form = await openNewFaculty(user);
+  await field(form, t('field.name')).fill('Qoralama fakultet');
+  page.on('dialog', (confirmation) => void confirmation.accept());
   await page.reload();
-  await see(form.getByText(say('editor.draft')));
-  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('');
-  await button(form, say('editor.draft.restore')).click();
-  await expect.poll(() => field(form, say('field.name')).inputValue()).toBe('Qoralama fakultet');
+  await expectVisible(form.getByText(t('editor.draft')));
+  await expect(field(form, t('field.name'))).toHaveValue('');
+  await button(form, t('editor.draft.restore')).click();
+  await expect(field(form, t('field.name'))).toHaveValue('Qoralama fakultet');
 });
 
-async function readFaculty(id: number) {
-  const client = await signIn(stage.server.url, 'admin');
+async function readFaculty(server: TestServer, id: number) {
+  const client = await signIn(server.url, 'admin');
   return (await client.call(faculties.read, { params: { id } })).result;
 }

@@ -1,10 +1,10 @@
-import type { Locator } from 'playwright-core';
-import type { Person } from './stage.ts';
+import type { Locator } from '@playwright/test';
+import type { User } from './fixtures.ts';
 
-/** Turns a drawer from the record to what happened to it. */
-export const showHistory = ({ say }: Person, form: Locator) =>
-  form.getByText(say('history.history'), { exact: true }).click();
+/** Switches a record's drawer to the history tab. */
+export const showHistory = ({ t }: User, form: Locator) =>
+  form.getByText(t('history.history'), { exact: true }).click();
 
-/** What a drawer's history tells, newest first. */
-export const historyIn = ({ say }: Person, form: Locator) =>
-  form.getByRole('list', { name: say('history.title') }).getByRole('listitem');
+/** Entries of the history in a drawer, newest first. */
+export const historyIn = ({ t }: User, form: Locator) =>
+  form.getByRole('list', { name: t('history.title') }).getByRole('listitem');

@@ -1,20 +1,17 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { FACULTIES } from './faculty-steps.ts';
-import { useStage } from './stage.ts';
-import { arriveAt, atHome, button, dialog, drawer, field, flash, gone, heading, row, see } from './steps.ts';
+import { test } from './fixtures.ts';
+import { button, dialog, drawer, expectHome, expectVisible, field, flash, heading, row } from './steps.ts';
 
-const stage = useStage();
-/** More stops than any screen has. */
-const MOST_STOPS = 60;
+/** More Tab stops than any screen has. */
+const MAX_STOPS = 60;
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const holdsFocus = (locator: Locator) =>
   locator.evaluate((element) => element.contains(document.activeElement));
-const getsFocus = (locator: Locator) => expect.poll(() => hasFocus(locator)).toBe(true);
 
-/** Where the keyboard is, and whether one can see it: an outline or a ring on the thing or close around it. */
+/** The focused element, and whether it or a close ancestor has an outline or a ring. */
 function focusOf(): { name: string; visible: boolean } {
   const focused = document.activeElement;
   const near: Element[] = [];
@@ -27,9 +24,9 @@ function focusOf(): { name: string; visible: boolean } {
   return { name: `${focused?.tagName} ${name.slice(0, 40)}`, visible };
 }
 
-/** Presses Tab until the keyboard is there, and sees it at every stop on the way. */
+/** Presses Tab until the target has the focus; the focus must be visible at every stop. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
     await expect.poll(() => page.evaluate(focusOf)).toMatchObject({ visible: true });
@@ -37,99 +34,99 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   throw new Error(`Not reached by ${key}: ${target}`);
 }
 
-it('from signing in to making and deleting a faculty without a mouse', async () => {
-  const person = await stage.enter();
-  const { page, say } = person;
+test('signs in, creates and deletes a faculty without a mouse', async ({ openApp }) => {
+  const user = await openApp();
+  const { page, t } = user;
   const name = 'Klaviatura fakulteti';
 
-  await see(heading(person, 'login.title'));
-  await tabTo(page, page.getByLabel(say('login.username')));
+  await expectVisible(heading(user, 'login.title'));
+  await tabTo(page, page.getByLabel(t('login.username')));
   await page.keyboard.type('admin');
-  await tabTo(page, field(page, say('login.password')));
+  await tabTo(page, field(page, t('login.password')));
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await atHome(person, 'admin');
+  await expectHome(user, 'admin');
 
-  const menu = page.getByRole('navigation', { name: say('shell.menu') });
-  await tabTo(page, button(menu, say('menu.group.structure')));
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  await tabTo(page, button(menu, t('menu.group.structure')));
   await page.keyboard.press('Enter');
-  await tabTo(page, menu.getByRole('link', { name: say('menu.faculties') }));
+  await tabTo(page, menu.getByRole('link', { name: t('menu.faculties') }));
   await page.keyboard.press('Enter');
-  await see(heading(person, 'menu.faculties'), row(page, 'Filologiya fakulteti'));
+  await expectVisible(heading(user, 'menu.faculties'), row(page, 'Filologiya fakulteti'));
 
-  const create = button(page, say('list.create'));
+  const create = button(page, t('list.create'));
   await tabTo(page, create);
   await page.keyboard.press('Enter');
-  const form = drawer(person, 'create');
-  await see(form);
+  const form = drawer(user, 'create');
+  await expectVisible(form);
   await expect.poll(() => holdsFocus(form)).toBe(true);
-  await tabTo(page, field(form, say('field.name')));
+  await tabTo(page, field(form, t('field.name')));
   await page.keyboard.type(name);
-  await tabTo(page, field(form, say('faculty.faculty_code')));
+  await tabTo(page, field(form, t('faculty.faculty_code')));
   await page.keyboard.type('KLA');
-  await tabTo(page, field(form, say('faculty.dean_name')));
+  await tabTo(page, field(form, t('faculty.dean_name')));
   await page.keyboard.type('Klaviatura Dekani');
-  await tabTo(page, field(form, say('faculty.position')));
+  await tabTo(page, field(form, t('faculty.position')));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page, button(form, say('action.save')));
+  await tabTo(page, button(form, t('action.save')));
   await page.keyboard.press('Enter');
-  await see(flash(page, say('flash.created')), row(page, name));
-  await gone(form);
-  await getsFocus(create);
+  await expectVisible(flash(page, t('flash.created')), row(page, name));
+  await expect(form).toBeHidden();
+  await expect(create).toBeFocused();
 
   const first = page.getByRole('row').nth(1);
   await tabTo(page, first);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await getsFocus(row(page, name));
-  const remove = button(page, say('list.remove', { name }));
+  await expect(row(page, name)).toBeFocused();
+  const remove = button(page, t('list.remove', { name }));
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
-  const question = dialog(page, say('list.remove.question', { name }));
-  await see(question);
-  // What cannot be undone is not one careless Enter away.
-  await getsFocus(button(question, say('action.no')));
+  const confirmation = dialog(page, t('list.remove.question', { name }));
+  await expectVisible(confirmation);
+  // The safe answer has the focus.
+  await expect(button(confirmation, t('action.no'))).toBeFocused();
   await page.keyboard.press('Enter');
-  await gone(question);
-  await getsFocus(remove);
+  await expect(confirmation).toBeHidden();
+  await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, button(question, say('action.yes')));
+  await tabTo(page, button(confirmation, t('action.yes')));
   await page.keyboard.press('Enter');
-  await see(flash(page, say('flash.removed')));
-  await gone(row(page, name));
+  await expectVisible(flash(page, t('flash.removed')));
+  await expect(row(page, name)).toBeHidden();
 });
 
-it('the first stop leads past the menu', async () => {
-  const { page, say } = await stage.enter({ as: 'admin', at: FACULTIES });
-  await see(row(page, 'Filologiya fakulteti'));
+test('skips the menu with the first Tab stop', async ({ openApp }) => {
+  const { page, t } = await openApp({ as: 'admin', at: FACULTIES });
+  await expectVisible(row(page, 'Filologiya fakulteti'));
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: say('shell.skip') });
-  await getsFocus(skip);
+  const skip = page.getByRole('link', { name: t('shell.skip') });
+  await expect(skip).toBeFocused();
   await expect
     .poll(() => skip.evaluate((link) => link.getBoundingClientRect().top))
     .toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
-  await getsFocus(page.getByRole('main'));
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
 });
 
-it('a record opens from its row by Enter, closes by Escape, and the row has the focus again', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page } = person;
+test('opens a record by Enter, closes it by Escape and returns the focus to its row', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page } = user;
   const opened = row(page, 'Iqtisodiyot fakulteti');
-  await see(opened);
+  await expectVisible(opened);
   await tabTo(page, page.getByRole('row').nth(1));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await getsFocus(opened);
+  await expect(opened).toBeFocused();
   await page.keyboard.press('Enter');
-  const form = drawer(person, 'view');
-  await see(form);
-  // Round the drawer and the browser's own bar: never to what lies behind.
+  const form = drawer(user, 'view');
+  await expectVisible(form);
+  // Focus stays in the drawer and the browser's own controls.
   const main = page.getByRole('main');
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab');
@@ -137,29 +134,29 @@ it('a record opens from its row by Enter, closes by Escape, and the row has the 
   }
   await expect.poll(() => holdsFocus(form)).toBe(true);
   await page.keyboard.press('Escape');
-  await gone(form);
-  await getsFocus(opened);
+  await expect(form).toBeHidden();
+  await expect(opened).toBeFocused();
 });
 
-it('filters are chosen and taken away by keyboard, and each gives the focus back', async () => {
-  const person = await stage.enter({ as: 'admin', at: FACULTIES });
-  const { page, say } = person;
-  const open = page.getByRole('button', { name: say('list.filter') }).first();
-  await see(row(page, 'Filologiya fakulteti'));
+test('sets and removes filters by keyboard, and returns the focus', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const { page, t } = user;
+  const open = page.getByRole('button', { name: t('list.filter') }).first();
+  await expectVisible(row(page, 'Filologiya fakulteti'));
   await tabTo(page, open);
   await page.keyboard.press('Enter');
-  const filters = page.getByRole('dialog', { name: say('list.filter') });
-  await see(filters);
-  await tabTo(page, field(filters, say('faculty.position')));
+  const filters = page.getByRole('dialog', { name: t('list.filter') });
+  await expectVisible(filters);
+  await tabTo(page, field(filters, t('faculty.position')));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page, button(filters, say('list.filter.apply')));
+  await tabTo(page, button(filters, t('list.filter.apply')));
   await page.keyboard.press('Enter');
-  await gone(filters);
-  await gone(row(page, 'Filologiya fakulteti'));
-  await getsFocus(open);
-  await tabTo(page, button(page, say('list.filter.remove', { filter: say('faculty.position') })));
+  await expect(filters).toBeHidden();
+  await expect(row(page, 'Filologiya fakulteti')).toBeHidden();
+  await expect(open).toBeFocused();
+  await tabTo(page, button(page, t('list.filter.remove', { filter: t('faculty.position') })));
   await page.keyboard.press('Enter');
-  await see(row(page, 'Filologiya fakulteti'));
-  await arriveAt(page, FACULTIES);
+  await expectVisible(row(page, 'Filologiya fakulteti'));
+  await expect(page).toHaveURL(FACULTIES);
 });

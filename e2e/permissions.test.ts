@@ -1,165 +1,158 @@
 import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
-import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, type Locator } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { FACULTIES } from './faculty-steps.ts';
-import { type Person, useStage } from './stage.ts';
+import { test, type User } from './fixtures.ts';
 import {
-  arriveAt,
-  atHome,
   button,
   choose,
-  complains,
   drawer,
+  expectHome,
+  expectInvalid,
+  expectVisible,
   field,
   flash,
-  gone,
   heading,
   row,
   saveIn,
-  see,
-  tryToSignIn,
+  submitLogin,
 } from './steps.ts';
 
-const stage = useStage();
 const GROUP = 'Fakultet kuzatuvchilari';
 
 const permissionIn = (module: Locator, label: string) => module.getByRole('checkbox', { name: label });
 
-/** Makes a group that may do everything with faculties but delete them, and read permission groups. */
-async function makeGroup(person: Person) {
-  const { page, say } = person;
-  await button(page, say('list.create')).click();
-  const form = drawer(person, 'create', 'permission_group.noun');
-  await field(form, say('field.name')).fill(GROUP);
-  await saveIn(person, form);
-  await see(form.getByText("Hech bo'lmaganda 1 ta permission biriktirish kerak"));
+/** Creates a group with all faculty permissions except delete, and with read access to permission groups. */
+async function makeGroup(user: User) {
+  const { page, t } = user;
+  await button(page, t('list.create')).click();
+  const form = drawer(user, 'create', 'permission_group.noun');
+  await field(form, t('field.name')).fill(GROUP);
+  await saveIn(user, form);
+  await expectVisible(form.getByText("Hech bo'lmaganda 1 ta permission biriktirish kerak"));
 
-  const chosen = (count: number) => form.getByText(say('permission_group.chosen', { count }));
+  const chosen = (count: number) => form.getByText(t('permission_group.chosen', { count }));
   const faculty = moduleLabel('faculty', 'oz');
   const module = form.getByRole('group', { name: faculty, exact: true });
-  const searching = form.getByRole('searchbox', { name: say('permission_group.search_permission') });
+  const searching = form.getByRole('searchbox', { name: t('permission_group.search_permission') });
   await searching.fill(faculty);
-  await see(module);
-  await form.getByRole('checkbox', { name: say('permission_group.all_of', { module: faculty }) }).check();
-  await see(chosen(4));
+  await expectVisible(module);
+  await form.getByRole('checkbox', { name: t('permission_group.all_of', { module: faculty }) }).check();
+  await expectVisible(chosen(4));
   await permissionIn(module, actionLabel('destroy', 'oz')).uncheck();
-  await see(chosen(3));
+  await expectVisible(chosen(3));
   await searching.fill('');
   const groups = form.getByRole('group', { name: moduleLabel('permission_group', 'oz'), exact: true });
   await permissionIn(groups, actionLabel('index', 'oz')).check();
-  await see(chosen(4));
-  await saveIn(person, form);
-  await see(flash(page, say('flash.created')), row(page, GROUP));
+  await expectVisible(chosen(4));
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.created')), row(page, GROUP));
 }
 
-async function makeAdmin(person: Person, username: string, password: string) {
-  const { page, say } = person;
-  await button(page, say('list.create')).click();
-  const form = drawer(person, 'create', 'admin.noun');
-  await field(form, say('admin.username')).fill(username);
-  await field(form, say('admin.email')).fill(`${username}@example.uz`);
-  await field(form, say('admin.password')).fill(password);
-  await choose(page, field(form, say('permission_group.noun')), GROUP);
-  await saveIn(person, form);
-  await see(flash(page, say('flash.created')), row(page, username));
+async function makeAdmin(user: User, username: string, password: string) {
+  const { page, t } = user;
+  await button(page, t('list.create')).click();
+  const form = drawer(user, 'create', 'admin.noun');
+  await field(form, t('admin.username')).fill(username);
+  await field(form, t('admin.email')).fill(`${username}@example.uz`);
+  await field(form, t('admin.password')).fill(password);
+  await choose(page, field(form, t('permission_group.noun')), GROUP);
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.created')), row(page, username));
 }
 
-it('a group is made, an administrator with it sees just its menu and its buttons', async () => {
-  const maker = await stage.enter({ as: 'admin', at: '/accounts/permission-groups' });
-  await makeGroup(maker);
-  await maker.page.goto('/accounts/admins');
-  await makeAdmin(maker, 'nazoratchi', 'birinchi-parol');
+test('shows an account only the menu entries and buttons of its permission group', async ({ openApp }) => {
+  const admin = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
+  await makeGroup(admin);
+  await admin.page.goto('/accounts/admins');
+  await makeAdmin(admin, 'nazoratchi', 'birinchi-parol');
 
-  const person = await stage.enter();
-  const { page, say } = person;
-  await tryToSignIn(person, 'nazoratchi', 'birinchi-parol');
-  await see(heading(person, 'first_password.title'));
-  await field(page, say('password.new')).fill('ozimning-parolim');
-  await button(page, say('reset.submit')).click();
-  await atHome(person, 'nazoratchi');
+  const user = await openApp();
+  const { page, t } = user;
+  await submitLogin(user, 'nazoratchi', 'birinchi-parol');
+  await expectVisible(heading(user, 'first_password.title'));
+  await field(page, t('password.new')).fill('ozimning-parolim');
+  await button(page, t('reset.submit')).click();
+  await expectHome(user, 'nazoratchi');
 
-  const menu = page.getByRole('navigation', { name: say('shell.menu') });
-  for (const group of ['menu.group.structure', 'menu.group.accounts']) await button(menu, say(group)).click();
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  for (const group of ['menu.group.structure', 'menu.group.accounts']) await button(menu, t(group)).click();
   const links = async () => (await menu.getByRole('link').allInnerTexts()).map((text) => text.trim());
   await expect
     .poll(links)
-    .toEqual([
-      say('product.name'),
-      say('menu.dashboard'),
-      say('menu.faculties'),
-      say('menu.permission_groups'),
-    ]);
-  await menu.getByRole('link', { name: say('menu.permission_groups') }).click();
+    .toEqual([t('product.name'), t('menu.dashboard'), t('menu.faculties'), t('menu.permission_groups')]);
+  await menu.getByRole('link', { name: t('menu.permission_groups') }).click();
   const group = row(page, GROUP);
-  await see(button(group, say('list.view', { name: GROUP })));
-  await gone(button(page, say('list.create')));
-  await gone(button(group, say('list.edit', { name: GROUP })));
-  await gone(button(group, say('list.remove', { name: GROUP })));
+  await expectVisible(button(group, t('list.view', { name: GROUP })));
+  await expect(button(page, t('list.create'))).toBeHidden();
+  await expect(button(group, t('list.edit', { name: GROUP }))).toBeHidden();
+  await expect(button(group, t('list.remove', { name: GROUP }))).toBeHidden();
 
-  await menu.getByRole('link', { name: say('menu.faculties') }).click();
+  await menu.getByRole('link', { name: t('menu.faculties') }).click();
   const name = 'Filologiya fakulteti';
-  await see(button(page, say('list.create')), button(page, say('list.edit', { name })));
-  await gone(button(page, say('list.remove', { name })));
+  await expectVisible(button(page, t('list.create')), button(page, t('list.edit', { name })));
+  await expect(button(page, t('list.remove', { name }))).toBeHidden();
 
-  // What the menu does not show cannot be had by its address either.
+  // A screen without permission redirects home.
   await page.goto('/accounts/admins');
-  await atHome(person, 'nazoratchi');
-  await arriveAt(page, '/');
+  await expectHome(user, 'nazoratchi');
+  await expect(page).toHaveURL('/');
   await page.goto(`${FACULTIES}?create=1`);
-  await see(drawer(person, 'create'));
+  await expectVisible(drawer(user, 'create'));
 });
 
-it('a reader who asks for a form by its address gets the record to read, and nothing to create', async () => {
-  const reader = await stage.enter({ as: 'viewer', at: `${FACULTIES}?edit=1` });
+test('opens a form address read-only for a user without write permission', async ({ openApp }) => {
+  const reader = await openApp({ as: 'viewer', at: `${FACULTIES}?edit=1` });
   const form = drawer(reader, 'view');
-  await see(form);
-  await gone(button(form, reader.say('editor.edit')));
-  await gone(button(form, reader.say('action.save')));
+  await expectVisible(form);
+  await expect(button(form, reader.t('editor.edit'))).toBeHidden();
+  await expect(button(form, reader.t('action.save'))).toBeHidden();
   await reader.page.goto(`${FACULTIES}?create=1`);
-  await see(row(reader.page, 'Filologiya fakulteti'));
-  await gone(reader.page.getByRole('dialog'));
+  await expectVisible(row(reader.page, 'Filologiya fakulteti'));
+  await expect(reader.page.getByRole('dialog')).toBeHidden();
 });
 
-it('a group says who has it, and leads to them', async () => {
-  const person = await stage.enter({ as: 'admin', at: '/accounts/permission-groups' });
-  const { page, say } = person;
+test('shows the accounts of a group and links to them', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
+  const { page, t } = user;
   await button(row(page, 'Kuzatuvchilar'), 'Kuzatuvchilar').click();
-  const form = drawer(person, 'view', 'permission_group.noun');
-  await see(form.getByText(`${say('permission_group.holders')}: viewer`));
-  await form.getByRole('link', { name: say('permission_group.open_holders') }).click();
-  await see(heading(person, 'menu.admins'), row(page, 'viewer'));
-  await gone(row(page, 'registrar'));
-  await see(page.getByRole('list', { name: say('list.filters_in_force') }).getByText('Kuzatuvchilar'));
+  const form = drawer(user, 'view', 'permission_group.noun');
+  await expectVisible(form.getByText(`${t('permission_group.holders')}: viewer`));
+  await form.getByRole('link', { name: t('permission_group.open_holders') }).click();
+  await expectVisible(heading(user, 'menu.admins'), row(page, 'viewer'));
+  await expect(row(page, 'registrar')).toBeHidden();
+  await expectVisible(
+    page.getByRole('list', { name: t('list.filters_in_force') }).getByText('Kuzatuvchilar'),
+  );
   await page.goBack();
-  const count = say('permission_group.holders_of_one', { name: 'Kuzatuvchilar', count: 1 });
+  const count = t('permission_group.holders_of_one', { name: 'Kuzatuvchilar', count: 1 });
   await page.goto('/accounts/permission-groups');
   await page.getByRole('link', { name: count }).click();
-  await see(row(page, 'viewer'));
+  await expectVisible(row(page, 'viewer'));
 });
 
-it('nobody gives what they do not hold: the form offers no more', async () => {
-  const account = await openAccount(stage.server, await signIn(stage.server.url, 'admin'), {
+test('offers only permissions that the user holds', async ({ openApp, server }) => {
+  const account = await openAccount(server, await signIn(server.url, 'admin'), {
     permissions: ['faculty_index', 'permission_group_index', 'permission_group_store'],
   });
-  const person = await stage.enter({ as: account, at: '/accounts/permission-groups?create=1' });
-  const { say } = person;
-  const form = drawer(person, 'create', 'permission_group.noun');
-  await button(form, say('permission_group.select_all')).click();
-  await see(form.getByText(say('permission_group.chosen', { count: 3 })));
-  await expect.poll(() => form.getByRole('group').getByRole('checkbox').count()).toBe(3 + 2);
+  const user = await openApp({ as: account, at: '/accounts/permission-groups?create=1' });
+  const { t } = user;
+  const form = drawer(user, 'create', 'permission_group.noun');
+  await button(form, t('permission_group.select_all')).click();
+  await expectVisible(form.getByText(t('permission_group.chosen', { count: 3 })));
+  await expect(form.getByRole('group').getByRole('checkbox')).toHaveCount(3 + 2);
 });
 
-it('an account’s wrong input is said at its fields', async () => {
-  const person = await stage.enter({ as: 'admin', at: '/accounts/admins?create=1' });
-  const { say } = person;
-  const form = drawer(person, 'create', 'admin.noun');
-  await field(form, say('admin.username')).fill('ikki soʻz');
-  await field(form, say('admin.email')).fill('bunday emas');
-  await field(form, say('admin.password')).fill('kalta');
-  await saveIn(person, form);
-  await complains(field(form, say('admin.username')), say('admin.username.characters'));
-  await complains(field(form, say('admin.email')), say('email.invalid'));
-  await complains(field(form, say('admin.password')), say('password.min'));
+test('shows the validation errors of an account at its fields', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: '/accounts/admins?create=1' });
+  const { t } = user;
+  const form = drawer(user, 'create', 'admin.noun');
+  await field(form, t('admin.username')).fill('ikki soʻz');
+  await field(form, t('admin.email')).fill('bunday emas');
+  await field(form, t('admin.password')).fill('kalta');
+  await saveIn(user, form);
+  await expectInvalid(field(form, t('admin.username')), t('admin.username.characters'));
+  await expectInvalid(field(form, t('admin.email')), t('email.invalid'));
+  await expectInvalid(field(form, t('admin.password')), t('password.min'));
 });

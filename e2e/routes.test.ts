@@ -1,15 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
-import { type Client, signIn } from '../server/test/client.ts';
+import { signIn } from '../server/test/client.ts';
 import { permissionIds } from '../server/test/factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { hiddenScreens, menu } from '../web/src/app/menu.ts';
-import { screens } from '../web/src/app/router.tsx';
-import { type Person, useStage } from './stage.ts';
-import { arriveAt, atHome, button, follow, heading, see } from './steps.ts';
+import { test as base, type User } from './fixtures.ts';
+import { button, expectHome, expectVisible, heading, navigate } from './steps.ts';
 
 interface Route {
   path: string;
@@ -18,160 +17,174 @@ interface Route {
   public?: boolean;
 }
 
-/** The list of all routes that the specifications name. It lies beside the repository and is absent elsewhere. */
+/** All specified routes; the file is not part of the repository, and without it these tests are skipped. */
 const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
 const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
 
-/** Steps that are under way or done. */
+/** Implementation steps that are started or done. */
 const STEPS = ['foundation', 'reference', 'people'];
-/** Routes of those steps that are not there yet: whoever builds one takes its line away. */
-const NOT_YET: string[] = [];
-/** Screens of one record are tried with the first. */
+/** Routes of those steps that are not implemented yet. */
+const NOT_IMPLEMENTED: string[] = [];
+/** Uses the record with the id 1. */
 const addressOf = (path: string) => path.replace('{id}', '1');
-/** Open to everybody who is signed in: where the unpermitted are led, and one's own account. */
-const FOR_EVERYBODY = ['/', '/profile'];
+/** Need a session but no permission. */
+const SIGNED_IN_ONLY = ['/', '/profile'];
 
 const ofSteps = routes.filter(({ step }) => STEPS.includes(step));
-const due = ofSteps.filter(({ path }) => !NOT_YET.includes(path));
-const shut = due.filter((route) => !route.public && !FOR_EVERYBODY.includes(route.path));
+const implemented = ofSteps.filter(({ path }) => !NOT_IMPLEMENTED.includes(path));
+const restricted = implemented.filter((route) => !route.public && !SIGNED_IN_ONLY.includes(route.path));
 const groups: readonly { items: readonly Record<'path' | 'title', string>[] }[] = menu;
 const titles = new Map(
   [...groups.flatMap(({ items }) => items), ...hiddenScreens].map(({ path, title }) => [path, title]),
 );
 const titleOf = (path: string) => titles.get(path) ?? '';
-/** What the menu shows whoever holds this permission and no other, in its order. */
+/** Menu entries of an account with this permission only, in menu order. */
 const menuWith = (permission: Permission) => {
-  const open = shut.filter((route) => route.permission === permission).map(({ path }) => path);
+  const open = restricted.filter((route) => route.permission === permission).map(({ path }) => path);
   return groups.flatMap(({ items }) => items.map(({ path }) => path)).filter((path) => open.includes(path));
 };
-/** The routes of each permission. */
-const needed = [...Map.groupBy(shut, (route) => route.permission)].map(([permission, open]) => ({
+/** Routes by permission. */
+const byPermission = [...Map.groupBy(restricted, (route) => route.permission)].map(([permission, open]) => ({
   permission,
   paths: open.map(({ path }) => path),
 }));
-const stage = useStage();
 
-/** Links of the menu, all groups unfolded. */
-async function menuOf({ page, say }: Person): Promise<string[]> {
-  const navigation = page.getByRole('navigation', { name: say('shell.menu') });
+/** Expands all menu groups and returns the addresses of their links. */
+async function menuOf({ page, t }: User): Promise<string[]> {
+  const navigation = page.getByRole('navigation', { name: t('shell.menu') });
   const groups = navigation.getByRole('button', { expanded: false });
-  const unfold = (buttons: Element[]) => {
+  const expand = (buttons: Element[]) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   };
-  while ((await groups.count()) > 0) await groups.evaluateAll(unfold);
+  while ((await groups.count()) > 0) await groups.evaluateAll(expand);
   const links = navigation.getByRole('link');
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-/** Somebody whose permissions each test sets as it needs them. */
-let account: Awaited<ReturnType<typeof openAccount>>;
-let superadmin: Client;
-beforeAll(async () => {
-  superadmin = await signIn(stage.server.url, 'superadmin');
-  account = await openAccount(stage.server, superadmin);
-  // The first one.
-  await makeTeacher(await signIn(stage.server.url, 'admin'));
-});
-async function grant(names: Permission[]) {
-  const body = { name: 'Marshrutlar', permissions: await permissionIds(superadmin, names) };
-  const { status } = await superadmin.call(permissionGroups.update, {
-    params: { id: account.groupId },
-    body,
-  });
-  expect(status).toBe(200);
+interface RouteFixtures {
+  /** An account whose permissions a test replaces. */
+  account: Awaited<ReturnType<typeof openAccount>>;
+  grant(names: Permission[]): Promise<void>;
 }
 
-/** From the first, which was opened by its address, to the others as links lead there: that costs a tenth, and the same table decides. */
-async function walk(
-  { page }: Person,
+const test = base.extend<RouteFixtures>({
+  account: async ({ server }, use) => {
+    const superadmin = await signIn(server.url, 'superadmin');
+    await use(await openAccount(server, superadmin));
+  },
+  grant: async ({ server, account }, use) => {
+    const superadmin = await signIn(server.url, 'superadmin');
+    await use(async (names) => {
+      const body = { name: `Marshrutlar ${account.id}`, permissions: await permissionIds(superadmin, names) };
+      const params = { id: account.groupId };
+      expect((await superadmin.call(permissionGroups.update, { params, body })).status).toBe(200);
+    });
+  },
+});
+
+/** Visits the first path, already loaded, then the others by in-app navigation, which is ten times as fast as a page load. */
+async function visitAll(
+  { page }: User,
   paths: string[],
-  arrived: (address: string, path: string) => Promise<void>,
+  check: (address: string, path: string) => Promise<void>,
 ) {
-  for (const [place, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     const address = addressOf(path);
-    if (place > 0) await follow(page, address);
-    await arrived(address, path);
+    if (index > 0) await navigate(page, address);
+    await check(address, path);
   }
 }
 
-const title = 'the routes of ../shared/spec/routes.json';
-describe.skipIf(routes.length === 0)(
-  routes.length > 0 ? title : `${title} (skipped: no such file here)`,
-  () => {
-    it('those that are due are built, and no line outlives its day', () => {
-      const built: string[] = screens.map(({ path }) => path);
-      const wanted = due.filter((route) => !route.public).map(({ path }) => path);
-      expect(built.toSorted()).toEqual(wanted.toSorted());
-      expect(NOT_YET.filter((path) => !ofSteps.some((route) => route.path === path))).toEqual([]);
-    });
+test.describe('routes of the specification', () => {
+  test.beforeEach(({}, testInfo) =>
+    testInfo.skip(routes.length === 0, 'the list of specified routes is not here'),
+  );
 
-    it('the public ones open for everybody', async () => {
-      const shown: Record<string, string> = {
-        '/': 'login.title',
-        '/forgot-pass': 'forgot.title',
-        '/change-pass': 'reset.expired.title',
-        '/402': 'closed.title',
-      };
-      const person = await stage.enter();
-      const open = due.filter((route) => route.public);
-      expect(open.map(({ path }) => path).toSorted()).toEqual(Object.keys(shown).toSorted());
-      for (const { path } of open) {
-        await person.page.goto(path);
-        await see(heading(person, shown[path] ?? ''));
-      }
-    });
+  test('are all implemented', () => {
+    // Read as text: the modules use `import.meta.glob`, which exists in Vite only.
+    const features = globSync(`${import.meta.dirname}/../web/src/features/*/feature.ts`);
+    const built = features.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path),
+    );
+    const wanted = implemented.filter((route) => !route.public).map(({ path }) => path);
+    expect(built.toSorted()).toEqual(wanted.toSorted());
+    expect(NOT_IMPLEMENTED.filter((path) => !ofSteps.some((route) => route.path === path))).toEqual([]);
+  });
 
-    it('the others lead whoever is signed out to the login page', async () => {
-      const person = await stage.enter({ at: '/profile' });
-      for (const path of due.filter((route) => !route.public).map(({ path }) => addressOf(path))) {
-        await follow(person.page, path);
-        await see(heading(person, 'login.title'));
-        await arriveAt(person.page, path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`);
-      }
-    });
+  test('open without a session where they are public', async ({ openApp }) => {
+    const shown: Record<string, string> = {
+      '/': 'login.title',
+      '/forgot-pass': 'forgot.title',
+      '/change-pass': 'reset.expired.title',
+      '/402': 'closed.title',
+    };
+    const user = await openApp();
+    const open = implemented.filter((route) => route.public);
+    expect(open.map(({ path }) => path).toSorted()).toEqual(Object.keys(shown).toSorted());
+    for (const { path } of open) {
+      await user.page.goto(path);
+      await expectVisible(heading(user, shown[path] ?? ''));
+    }
+  });
 
-    it.each(needed)('$permission alone opens $paths, everything else does not', async (needs) => {
-      const { permission, paths } = needs;
+  test('redirect to the login page without a session', async ({ openApp }) => {
+    const user = await openApp({ at: '/profile' });
+    for (const path of implemented.filter((route) => !route.public).map(({ path }) => addressOf(path))) {
+      await navigate(user.page, path);
+      await expectVisible(heading(user, 'login.title'));
+      await expect(user.page).toHaveURL(path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`);
+    }
+  });
+
+  for (const { permission, paths } of byPermission)
+    test(`${permission} alone opens ${paths.join(', ')}; all other permissions together do not`, async ({
+      account,
+      grant,
+      openApp,
+      server,
+    }) => {
       if (permission === null) throw new Error(`${paths} name no permission`);
       await grant([permission]);
+      // A path with an id needs a record with the id 1.
+      if (paths.some((path) => path.startsWith('/teachers/') && path.includes('{id}')))
+        await makeTeacher(await signIn(server.url, 'admin'));
       const first = addressOf(paths[0] ?? '');
-      const person = await stage.enter({ as: account, at: first });
-      await walk(person, paths, async (address, path) => {
-        await see(heading(person, titleOf(path)));
-        await arriveAt(person.page, address);
+      const user = await openApp({ as: account, at: first });
+      await visitAll(user, paths, async (address, path) => {
+        await expectVisible(heading(user, titleOf(path)));
+        await expect(user.page).toHaveURL(address);
       });
-      await expect.poll(() => menuOf(person)).toEqual(['/', '/', ...menuWith(permission)]);
+      await expect.poll(() => menuOf(user)).toEqual(['/', '/', ...menuWith(permission)]);
 
       await grant(PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => name !== permission));
-      await person.page.goto(first);
-      await walk(person, paths, async () => {
-        await arriveAt(person.page, '/');
-        await atHome(person, account.username);
+      await user.page.goto(first);
+      await visitAll(user, paths, async () => {
+        await expect(user.page).toHaveURL('/');
+        await expectHome(user, account.username);
       });
       await expect
-        .poll(async () => (await menuOf(person)).filter((address) => paths.includes(address)))
+        .poll(async () => (await menuOf(user)).filter((address) => paths.includes(address)))
         .toEqual([]);
     });
 
-    it('those for everybody open without any permission, and are reached beside the menu', async () => {
-      await grant(['user_log_index']);
-      const person = await stage.enter({ as: account });
-      const { page, say } = person;
-      await atHome(person, account.username);
-      await see(page.getByText(say('home.nothing')));
-      await button(page, say('shell.profile_menu', { name: account.username })).click();
-      await page.getByRole('link', { name: say('menu.profile') }).click();
-      await see(heading(person, 'menu.profile'));
-      await arriveAt(page, '/profile');
-      const beyond: { path: string; under?: string }[] = [...hiddenScreens];
-      expect(beyond.filter(({ under }) => !under).map(({ path }) => path)).toEqual(FOR_EVERYBODY);
-    });
-  },
-);
+  test('open for every signed-in user where they need no permission', async ({ account, grant, openApp }) => {
+    await grant(['user_log_index']);
+    const user = await openApp({ as: account });
+    const { page, t } = user;
+    await expectHome(user, account.username);
+    await expectVisible(page.getByText(t('home.nothing')));
+    await button(page, t('shell.profile_menu', { name: account.username })).click();
+    await page.getByRole('link', { name: t('menu.profile') }).click();
+    await expectVisible(heading(user, 'menu.profile'));
+    await expect(page).toHaveURL('/profile');
+    const hidden: { path: string; under?: string }[] = [...hiddenScreens];
+    expect(hidden.filter(({ under }) => !under).map(({ path }) => path)).toEqual(SIGNED_IN_ONLY);
+  });
+});
 
-it('an address that nobody built says so inside the shell', async () => {
-  const person = await stage.enter({ as: 'admin', at: '/structure/nowhere' });
-  await see(heading(person, 'not_found.title'));
-  await person.page.getByRole('link', { name: person.say('not_found.home') }).click();
-  await atHome(person, 'admin');
+test('shows a not-found page inside the shell for an unknown address', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: '/structure/nowhere' });
+  await expectVisible(heading(user, 'not_found.title'));
+  await user.page.getByRole('link', { name: user.t('not_found.home') }).click();
+  await expectHome(user, 'admin');
 });

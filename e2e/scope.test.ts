@@ -1,99 +1,112 @@
-import { expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeFaculty } from '../server/test/factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
-import { type Person, useStage } from './stage.ts';
-import { button, choose, complains, drawer, field, gone, heading, row, rowNames, see } from './steps.ts';
-import { saying } from './texts.ts';
+import { test, type User } from './fixtures.ts';
+import {
+  button,
+  choose,
+  drawer,
+  expectInvalid,
+  expectVisible,
+  field,
+  heading,
+  nameCells,
+  row,
+} from './steps.ts';
+import { translator } from './texts.ts';
 
-const stage = useStage();
-/** Faculties 6 to 10 are the second university's. */
-const OF_ANOTHER = 6;
+/** Faculties 6 to 10 belong to the second university. */
+const OTHER_UNIVERSITYS_FACULTY = 6;
 
-const showsTotal = ({ page, say }: Person, total: number) =>
-  see(page.getByText(say('list.total', { total })));
+const expectTotal = ({ page, t }: User, total: number) =>
+  expectVisible(page.getByText(t('list.total', { total })));
 
-it('a link to another university’s record gives nothing', async () => {
-  const person = await stage.enter({ as: 'admin', at: `${FACULTIES}?view=${OF_ANOTHER}` });
-  const form = drawer(person, 'view');
-  await see(form.getByText(person.say('error.not_found')));
-  await expect.poll(() => form.getByRole('textbox').count()).toBe(0);
-  await person.refused(`404 GET /api/crm/faculties/${OF_ANOTHER}`);
-  await person.page.goto(`${FACULTIES}?edit=${OF_ANOTHER}`);
-  await see(drawer(person, 'edit').getByText(person.say('error.not_found')));
-  await person.refused(`404 GET /api/crm/faculties/${OF_ANOTHER}`);
+test('refuses a link to another university’s record', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: `${FACULTIES}?view=${OTHER_UNIVERSITYS_FACULTY}` });
+  const form = drawer(user, 'view');
+  await expectVisible(form.getByText(user.t('error.not_found')));
+  await expect(form.getByRole('textbox')).toHaveCount(0);
+  await user.expectErrors(`404 GET /api/crm/faculties/${OTHER_UNIVERSITYS_FACULTY}`);
+  await user.page.goto(`${FACULTIES}?edit=${OTHER_UNIVERSITYS_FACULTY}`);
+  await expectVisible(drawer(user, 'edit').getByText(user.t('error.not_found')));
+  await user.expectErrors(`404 GET /api/crm/faculties/${OTHER_UNIVERSITYS_FACULTY}`);
 });
 
-it('another university in the address changes nothing', async () => {
-  const person = await stage.enter({ as: 'admin', at: `${FACULTIES}?university_id=2` });
-  await showsTotal(person, 5);
-  await expect.poll(() => rowNames(person.page)).toContain('Matematika fakulteti');
-  await see(person.page.getByText('Zarafshon davlat universiteti'));
+test('ignores another university’s id in the address', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: `${FACULTIES}?university_id=2` });
+  await expectTotal(user, 5);
+  await expect(nameCells(user.page).getByText('Matematika fakulteti')).toBeVisible();
+  await expectVisible(user.page.getByText('Zarafshon davlat universiteti'));
 });
 
-it('a dean sees one faculty, and no other by its address', async () => {
-  const person = await stage.enter({ as: 'dekan', at: FACULTIES });
-  await showsTotal(person, 1);
-  await expect.poll(() => rowNames(person.page)).toEqual(['Matematika fakulteti']);
-  await person.page.goto(`${FACULTIES}?view=2`);
-  await see(drawer(person, 'view').getByText(person.say('error.not_found')));
-  await person.refused('404 GET /api/crm/faculties/2');
+test('shows a dean one faculty and refuses the others', async ({ openApp }) => {
+  const user = await openApp({ as: 'dekan', at: FACULTIES });
+  await expectTotal(user, 1);
+  await expect(nameCells(user.page)).toHaveText(['Matematika fakulteti']);
+  await user.page.goto(`${FACULTIES}?view=2`);
+  await expectVisible(drawer(user, 'view').getByText(user.t('error.not_found')));
+  await user.expectErrors('404 GET /api/crm/faculties/2');
 });
 
-it('a super administrator looks at all universities or at one', async () => {
-  const person = await stage.enter({ as: 'superadmin', at: `${FACULTIES}?sort=faculty_code` });
-  const { page, say } = person;
-  const university = page.getByRole('columnheader', { name: say('field.university') });
-  await showsTotal(person, 10);
-  await see(university, row(page, 'Matematika fakulteti'), row(page, 'Energetika fakulteti'));
-  const chooser = page.getByRole('combobox', { name: say('shell.university') });
+test('lets a super administrator list all universities or one', async ({ openApp }) => {
+  const user = await openApp({ as: 'superadmin', at: `${FACULTIES}?sort=faculty_code` });
+  const { page, t } = user;
+  const university = page.getByRole('columnheader', { name: t('field.university') });
+  await expectTotal(user, 10);
+  await expectVisible(university, row(page, 'Matematika fakulteti'), row(page, 'Energetika fakulteti'));
+  const chooser = page.getByRole('combobox', { name: t('shell.university') });
   await choose(page, chooser, 'Amudaryo politexnika instituti');
-  await showsTotal(person, 5);
-  await gone(university);
-  await gone(row(page, 'Matematika fakulteti'));
+  await expectTotal(user, 5);
+  await expect(university).toBeHidden();
+  await expect(row(page, 'Matematika fakulteti')).toBeHidden();
   await page.reload();
-  await showsTotal(person, 5);
+  await expectTotal(user, 5);
 
-  // Searched, as among two hundred universities.
+  // Searches in the select by typing.
   await chooser.click();
   await chooser.pressSequentially('zaraf');
   await page.keyboard.press('Enter');
-  await see(row(page, 'Matematika fakulteti'));
-  await gone(row(page, 'Energetika fakulteti'));
-  await choose(page, chooser, say('shell.all_universities'));
-  await showsTotal(person, 10);
+  await expectVisible(row(page, 'Matematika fakulteti'));
+  await expect(row(page, 'Energetika fakulteti')).toBeHidden();
+  await choose(page, chooser, t('shell.all_universities'));
+  await expectTotal(user, 10);
 });
 
-it('a super administrator says to which university a new faculty belongs', async () => {
-  const person = await stage.enter({ as: 'superadmin', at: `${FACULTIES}?create=1` });
-  const { page, say } = person;
-  const form = drawer(person, 'create');
-  await field(form, say('field.name')).fill('Temiryoʻl fakulteti');
-  await field(form, say('faculty.faculty_code')).fill('TEM');
-  await field(form, say('faculty.dean_name')).fill('Karimov Aziz');
-  await choose(page, field(form, say('faculty.position')), say('faculty.position.dekani'));
-  await button(form, say('action.save')).click();
-  await complains(field(form, say('field.university')), say('university_id.required'));
-  await choose(page, field(form, say('field.university')), 'Amudaryo politexnika instituti');
-  await button(form, say('action.save')).click();
-  await see(row(page, 'Temiryoʻl fakulteti').getByText('Amudaryo politexnika instituti'));
+test('requires a super administrator to choose the university of a new faculty', async ({ openApp }) => {
+  const user = await openApp({ as: 'superadmin', at: `${FACULTIES}?create=1` });
+  const { page, t } = user;
+  const form = drawer(user, 'create');
+  await field(form, t('field.name')).fill('Temiryoʻl fakulteti');
+  await field(form, t('faculty.faculty_code')).fill('TEM');
+  await field(form, t('faculty.dean_name')).fill('Karimov Aziz');
+  await choose(page, field(form, t('faculty.position')), t('faculty.position.dekani'));
+  await button(form, t('action.save')).click();
+  await expectInvalid(field(form, t('field.university')), t('university_id.required'));
+  await choose(page, field(form, t('field.university')), 'Amudaryo politexnika instituti');
+  await button(form, t('action.save')).click();
+  await expectVisible(row(page, 'Temiryoʻl fakulteti').getByText('Amudaryo politexnika instituti'));
 });
 
-it('the second university’s administrator begins in its language and sees no other university', async () => {
-  const { page, ...rest } = await stage.enter({ as: 'admin2', at: FACULTIES });
-  const person = { ...rest, page, say: saying('ru') };
-  await see(heading(person, 'menu.faculties'));
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru');
-  await see(page.getByText('Амударьинский политехнический институт'), row(page, 'Механический факультет'));
-  await gone(row(page, 'Факультет математики'));
-  await expect
-    .poll(() => page.getByRole('combobox', { name: person.say('shell.university') }).count())
-    .toBe(0);
+test('shows an administrator of the second university its language and records only', async ({ openApp }) => {
+  const { page, ...rest } = await openApp({ as: 'admin2', at: FACULTIES });
+  const user = { ...rest, page, t: translator('ru') };
+  await expectVisible(heading(user, 'menu.faculties'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expectVisible(
+    page.getByText('Амударьинский политехнический институт'),
+    row(page, 'Механический факультет'),
+  );
+  await expect(row(page, 'Факультет математики')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: user.t('shell.university') })).toHaveCount(0);
 });
 
-it('a record without the interface’s language stands in the university’s own', async () => {
+test('shows a record in the university’s language when it has no translation', async ({
+  openApp,
+  server,
+}) => {
   const name = 'Архитектурный факультет';
-  await makeFaculty(await signIn(stage.server.url, 'admin2'), { language: 'ru', name });
-  const { page } = await stage.enter({ as: 'admin2', language: 'oz', at: FACULTIES });
-  await see(row(page, name), row(page, 'Mexanika fakulteti'));
+  await makeFaculty(await signIn(server.url, 'admin2'), { language: 'ru', name });
+  const { page } = await openApp({ as: 'admin2', language: 'oz', at: FACULTIES });
+  await expectVisible(row(page, name), row(page, 'Mexanika fakulteti'));
 });

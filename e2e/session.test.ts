@@ -1,49 +1,46 @@
 import { createHmac } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { serverKey } from '../server/src/platform/security/server-keys.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
-import { type Person, useStage } from './stage.ts';
+import type { TestServer } from '../server/test/server.ts';
+import { test, type User } from './fixtures.ts';
 import {
-  arriveAt,
   button,
   drawer,
+  expectVisible,
   field,
   flash,
-  gone,
   heading,
   row,
   saveIn,
   search,
-  see,
-  tryToSignIn,
+  submitLogin,
 } from './steps.ts';
 
 const REFRESH = 'GET /api/auth/refresh';
 const LIST = '/structure/faculties';
-const stage = useStage();
 
-/** The same token, signed by the server itself, as it will be when its time is over. */
-async function expired(token: string): Promise<string> {
+/** The same token with an expiry in the past, signed with the server's key. */
+async function expired(server: TestServer, token: string): Promise<string> {
   const [head = '', body = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iat: number };
   const past = Buffer.from(JSON.stringify({ ...claims, iat: 1, exp: 2 })).toString('base64url');
-  const key = await serverKey(stage.server.services.db, 'access_token');
+  const key = await serverKey(server.services.db, 'access_token');
   const signature = createHmac('sha256', key).update(`${head}.${past}`);
   return `${head}.${past}.${signature.digest('base64url')}`;
 }
 
-/** Lets the access token of a browser expire. */
-async function expire(page: Page): Promise<void> {
+/** Replaces the stored access token by an expired one. */
+async function expire(server: TestServer, page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem('dekanat.session') ?? '');
   const tokens = JSON.parse(stored) as { access_token: string };
-  const old = JSON.stringify({ ...tokens, access_token: await expired(tokens.access_token) });
+  const old = JSON.stringify({ ...tokens, access_token: await expired(server, tokens.access_token) });
   await page.evaluate((value) => localStorage.setItem('dekanat.session', value), old);
 }
 
-/** Closes every session of an account, as its administrator would. */
-async function revoke(username: string): Promise<void> {
-  const { db, sessions } = stage.server.services;
+/** Closes every session of an account. */
+async function revoke(server: TestServer, username: string): Promise<void> {
+  const { db, sessions } = server.services;
   const { id } = await db
     .selectFrom('users')
     .select('id')
@@ -57,8 +54,8 @@ async function revoke(username: string): Promise<void> {
   sessions.forgetAll();
 }
 
-/** Counts the renewals that all tabs of a person ask for. */
-function countRenewals({ context }: Person): () => number {
+/** Counts token renewals of all tabs of a user. */
+function countRenewals({ context }: User): () => number {
   let renewals = 0;
   context.on('request', (request) => {
     if (request.url().includes('/api/auth/refresh')) renewals += 1;
@@ -66,103 +63,104 @@ function countRenewals({ context }: Person): () => number {
   return () => renewals;
 }
 
-/** Lets no renewal through before so many calls were refused: then the tabs really meet. */
-async function holdRenewalUntilRefused({ context }: Person, calls: number) {
-  const { promise: met, resolve: meet } = Promise.withResolvers<void>();
+/** Delays renewals until `calls` calls were refused, so that all tabs need one at the same time. */
+async function delayRenewalUntilRefused({ context }: User, calls: number) {
+  const { promise: refused, resolve } = Promise.withResolvers<void>();
   let refusals = 0;
   context.on('response', (response) => {
     if (response.status() === 401) refusals += 1;
-    if (refusals === calls) meet();
+    if (refusals === calls) resolve();
   });
   await context.route('**/api/auth/refresh?*', async (route) => {
-    await met;
+    await refused;
     await route.continue();
   });
 }
 
-it('an expired token is renewed unseen', async () => {
-  const person = await stage.enter({ as: 'admin', at: LIST });
-  const { page, say } = person;
-  await see(row(page, 'Filologiya fakulteti'));
-  const renewals = countRenewals(person);
-  await expire(page);
-  await search(person, say('faculty.search'), 'matematika');
-  await see(row(page, 'Matematika fakulteti'));
-  await gone(row(page, 'Filologiya fakulteti'));
-  await person.refused(/^401 GET/);
+test('renews an expired token in the background', async ({ openApp, server }) => {
+  const user = await openApp({ as: 'admin', at: LIST });
+  const { page, t } = user;
+  await expectVisible(row(page, 'Filologiya fakulteti'));
+  const renewals = countRenewals(user);
+  await expire(server, page);
+  await search(user, t('faculty.search'), 'matematika');
+  await expectVisible(row(page, 'Matematika fakulteti'));
+  await expect(row(page, 'Filologiya fakulteti')).toBeHidden();
+  await user.expectErrors(/^401 GET/);
   expect(renewals()).toBe(1);
-  await arriveAt(page, `${LIST}?name=matematika`);
+  await expect(page).toHaveURL(`${LIST}?name=matematika`);
 });
 
-it('two tabs whose token expires at once both go on', async () => {
-  const person = await stage.enter({ as: 'admin', at: LIST });
-  const other: Person = { ...person, page: await person.context.newPage() };
-  const tabs = [person, other];
+test('renews a token that expires in two tabs at once', async ({ openApp, server }) => {
+  const user = await openApp({ as: 'admin', at: LIST });
+  const other: User = { ...user, page: await user.context.newPage() };
+  const tabs = [user, other];
   await other.page.goto(LIST);
-  await Promise.all(tabs.map(({ page }) => see(row(page, 'Filologiya fakulteti'))));
-  const renewals = countRenewals(person);
-  await holdRenewalUntilRefused(person, tabs.length);
-  await expire(person.page);
-  await Promise.all(tabs.map((tab) => search(tab, tab.say('faculty.search'), 'matematika')));
-  await Promise.all(tabs.map(({ page }) => see(row(page, 'Matematika fakulteti'))));
-  await Promise.all(tabs.map(({ page }) => gone(row(page, 'Filologiya fakulteti'))));
-  await person.refused(/^401 GET/);
-  // One waits for the other; what that one stored may reach it a moment late, and then it asks once more, with the same refresh token.
+  await Promise.all(tabs.map(({ page }) => expectVisible(row(page, 'Filologiya fakulteti'))));
+  const renewals = countRenewals(user);
+  await delayRenewalUntilRefused(user, tabs.length);
+  await expire(server, user.page);
+  await Promise.all(tabs.map((tab) => search(tab, tab.t('faculty.search'), 'matematika')));
+  await Promise.all(tabs.map(({ page }) => expectVisible(row(page, 'Matematika fakulteti'))));
+  await Promise.all(tabs.map(({ page }) => expect(row(page, 'Filologiya fakulteti')).toBeHidden()));
+  await user.expectErrors(/^401 GET/);
+  // One tab waits for the other's renewal; when the stored token arrives late, it renews with the same refresh token.
   expect([1, 2]).toContain(renewals());
 });
 
-it('a write with an expired token is made once', async () => {
-  const person = await stage.enter({ as: 'admin', at: `${LIST}?edit=3` });
-  const { page, say } = person;
-  const form = drawer(person, 'edit');
-  await field(form, say('faculty.dean_name')).fill('Toʻraev Sherzod');
-  // What the page asks for by itself would renew the token before it is saved.
+test('repeats a write with an expired token once', async ({ openApp, server }) => {
+  const user = await openApp({ as: 'admin', at: `${LIST}?edit=3` });
+  const { page, t } = user;
+  const form = drawer(user, 'edit');
+  await field(form, t('faculty.dean_name')).fill('Toʻraev Sherzod');
+  // A background call would renew the token before the save.
   await page.route(/\/(?:events|notifications|i18n\/list)\b/, (route) => route.abort());
-  await expire(page);
-  await saveIn(person, form);
-  await see(flash(page, say('flash.updated')));
-  await person.refused('401 PUT /api/crm/faculties/3');
+  await expire(server, page);
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.updated')));
+  await user.expectErrors('401 PUT /api/crm/faculties/3');
 });
 
-it('a revoked session leads to the login page and back to the same filtered list', async () => {
+test('returns to the filtered list after signing in again when the session was revoked', async ({
+  openApp,
+  server,
+}) => {
   const address = `${LIST}?status=1&sort=-name&name=fakultet`;
-  const person = await stage.enter({ as: 'registrar', at: address });
-  const { page, say } = person;
-  await see(row(page, 'Matematika fakulteti'));
-  await revoke('registrar');
+  const user = await openApp({ as: 'registrar', at: address });
+  const { page, t } = user;
+  await expectVisible(row(page, 'Matematika fakulteti'));
+  await revoke(server, 'registrar');
   await page.reload();
-  await see(heading(person, 'login.title'), page.getByText(say('login.return')));
-  await person.refused(`401 ${REFRESH}`, '401 GET /api/crm/profile');
-  await tryToSignIn(person, 'registrar', DEMO_PASSWORD);
-  await see(row(page, 'Matematika fakulteti'));
-  await arriveAt(page, address);
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('fakultet');
+  await expectVisible(heading(user, 'login.title'), page.getByText(t('login.return')));
+  await user.expectErrors(`401 ${REFRESH}`, '401 GET /api/crm/profile');
+  await submitLogin(user, 'registrar', DEMO_PASSWORD);
+  await expectVisible(row(page, 'Matematika fakulteti'));
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('searchbox')).toHaveValue('fakultet');
 });
 
-it('what was typed when the session ended is offered back after signing in', async () => {
-  const person = await stage.enter({ as: 'registrar', at: `${LIST}?edit=2&lang=oz` });
-  const { page, say } = person;
-  const form = drawer(person, 'edit');
-  await field(form, say('field.name')).fill('Filologiya va jurnalistika fakulteti');
-  await revoke('registrar');
-  await saveIn(person, form);
-  await see(heading(person, 'login.title'));
-  await person.refused('401 PUT /api/crm/faculties/2', `401 ${REFRESH}`);
-  await tryToSignIn(person, 'registrar', DEMO_PASSWORD);
-  await see(form.getByText(say('editor.draft')));
-  await button(form, say('editor.draft.restore')).click();
-  await expect
-    .poll(() => field(form, say('field.name')).inputValue())
-    .toBe('Filologiya va jurnalistika fakulteti');
-  await saveIn(person, form);
-  await see(row(page, 'Filologiya va jurnalistika fakulteti'));
+test('restores unsaved input after signing in again', async ({ openApp, server }) => {
+  const user = await openApp({ as: 'registrar', at: `${LIST}?edit=2&lang=oz` });
+  const { page, t } = user;
+  const form = drawer(user, 'edit');
+  await field(form, t('field.name')).fill('Filologiya va jurnalistika fakulteti');
+  await revoke(server, 'registrar');
+  await saveIn(user, form);
+  await expectVisible(heading(user, 'login.title'));
+  await user.expectErrors('401 PUT /api/crm/faculties/2', `401 ${REFRESH}`);
+  await submitLogin(user, 'registrar', DEMO_PASSWORD);
+  await expectVisible(form.getByText(t('editor.draft')));
+  await button(form, t('editor.draft.restore')).click();
+  await expect(field(form, t('field.name'))).toHaveValue('Filologiya va jurnalistika fakulteti');
+  await saveIn(user, form);
+  await expectVisible(row(page, 'Filologiya va jurnalistika fakulteti'));
 });
 
-it('signing out in one tab ends the other', async () => {
-  const person = await stage.enter({ as: 'viewer', at: LIST });
-  const other: Person = { ...person, page: await person.context.newPage() };
+test('signs out all tabs', async ({ openApp }) => {
+  const user = await openApp({ as: 'viewer', at: LIST });
+  const other: User = { ...user, page: await user.context.newPage() };
   await other.page.goto('/');
-  await button(other.page, other.say('shell.profile_menu', { name: 'viewer' })).click();
-  await button(other.page, other.say('shell.sign_out')).click();
-  await see(heading(person, 'login.title'), heading(other, 'login.title'));
+  await button(other.page, other.t('shell.profile_menu', { name: 'viewer' })).click();
+  await button(other.page, other.t('shell.sign_out')).click();
+  await expectVisible(heading(user, 'login.title'), heading(other, 'login.title'));
 });

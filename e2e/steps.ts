@@ -1,86 +1,82 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { Person } from './stage.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { User } from './fixtures.ts';
 
-/** Waits until it can be seen. */
-export const see = (...shown: Locator[]) => Promise.all(shown.map((one) => one.first().waitFor()));
-export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden' });
+/** Each locator has a visible first match. */
+export const expectVisible = (...locators: Locator[]) =>
+  Promise.all(locators.map((locator) => expect(locator.first()).toBeVisible()));
 
 export const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
-export const heading = ({ page, say }: Person, key: string, values?: Parameters<Person['say']>[1]) =>
-  page.getByRole('heading', { level: 1, name: say(key, values), exact: true });
+export const heading = ({ page, t }: User, key: string, values?: Parameters<User['t']>[1]) =>
+  page.getByRole('heading', { level: 1, name: t(key, values), exact: true });
 
-/** Fills the login form and sends it. */
-export async function tryToSignIn({ page, say }: Person, username: string, password: string) {
-  await page.getByLabel(say('login.username')).fill(username);
-  await page.getByLabel(say('login.password'), { exact: true }).fill(password);
-  await button(page, say('login.submit')).click();
+/** Fills in the login form and submits it. */
+export async function submitLogin({ page, t }: User, username: string, password: string) {
+  await page.getByLabel(t('login.username')).fill(username);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
+  await button(page, t('login.submit')).click();
 }
 
-export const atHome = (person: Person, name: string) => see(heading(person, 'home.greeting', { name }));
+export const expectHome = (user: User, name: string) =>
+  expectVisible(heading(user, 'home.greeting', { name }));
 
-/** Path and search part of where a page is. */
+/** Path and query of the page's address. */
 export const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
-/** Goes to an address of the same page, as its links do. */
-export const follow = (page: Page, at: string) =>
+/** Navigates inside the loaded application, as its links do. */
+export const navigate = (page: Page, to: string) =>
   page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, at);
-export const arriveAt = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
+  }, to);
 
-/** The drawer of a record: `noun` is the key of what such a record is called. */
-export const drawer = ({ page, say }: Person, mode: 'create' | 'view' | 'edit', noun = 'faculty.noun') =>
-  page.getByRole('dialog', { name: say(`editor.title.${mode}`, { noun: say(noun) }) });
-/** A question or notice over everything else, by a sentence in it. */
-export const dialog = (page: Page, sentence: string) =>
-  page.getByRole('dialog').filter({ hasText: sentence });
+/** The drawer of a record; `noun` is the text key of the record's kind. */
+export const drawer = ({ page, t }: User, mode: 'create' | 'view' | 'edit', noun = 'faculty.noun') =>
+  page.getByRole('dialog', { name: t(`editor.title.${mode}`, { noun: t(noun) }) });
+/** A dialog that contains a text. */
+export const dialog = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 export const field = (at: Page | Locator, label: string) => at.getByLabel(label, { exact: true });
-/** Waits until a field says what is wrong with it, so that assistive technology says it too. */
-export const complains = (control: Locator, sentence: string) =>
-  expect
-    .poll(() => control.evaluate(descriptionOf))
-    .toEqual({ invalid: 'true', said: expect.stringContaining(sentence) });
-function descriptionOf(control: Element) {
-  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
-  const said = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-  return { invalid: control.getAttribute('aria-invalid'), said };
-}
-export const flash = (page: Page, sentence: string) => page.getByText(sentence, { exact: true });
 
-/** A row of a list by its name; the name itself opens it. */
+/** A field is marked as invalid and described by a message, for assistive technology too. */
+export async function expectInvalid(control: Locator, message: string) {
+  await expect(control).toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(() => control.evaluate(describedBy)).toContain(message);
+}
+function describedBy(control: Element) {
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+export const flash = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** A row of a list by the record's name, which is a button. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ has: button(page, name) });
-/** Names of the rows shown, in their order. */
-export const rowNames = async (page: Page) => {
-  const cells = page
+/** Cells of a list with the records' names. */
+export const nameCells = (page: Page) =>
+  page
     .getByRole('row')
     .getByRole('cell')
-    .filter({ has: page.getByRole('button') });
-  return (await cells.allInnerTexts()).filter((text) => text !== '');
-};
+    .filter({ has: page.getByRole('button') })
+    .filter({ hasText: /\S/ });
 
-/** Picks an option of a select. */
+/** Selects an option. */
 export async function choose(page: Page, select: Locator, option: string) {
   await select.click();
   await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click();
 }
 
-export const editRow = ({ page, say }: Person, name: string) =>
-  button(page, say('list.edit', { name })).click();
-/** Presses the row's delete button and answers the question, which names the thing. */
-export async function removeRow({ page, say }: Person, name: string, answer: 'action.yes' | 'action.no') {
-  await button(page, say('list.remove', { name })).click();
-  const question = dialog(page, say('list.remove.question', { name }));
-  await button(question, say(answer)).click();
-  await gone(question);
+export const editRow = ({ page, t }: User, name: string) => button(page, t('list.edit', { name })).click();
+/** Clicks the delete button of a row and answers the confirmation. */
+export async function removeRow({ page, t }: User, name: string, answer: 'action.yes' | 'action.no') {
+  await button(page, t('list.remove', { name })).click();
+  const confirmation = dialog(page, t('list.remove.question', { name }));
+  await button(confirmation, t(answer)).click();
+  await expect(confirmation).toBeHidden();
 }
-export const saveIn = ({ say }: Person, at: Locator) => button(at, say('action.save')).click();
+export const saveIn = ({ t }: User, at: Locator) => button(at, t('action.save')).click();
 
-/** Searches a list as a person does. */
-export async function search({ page }: Person, label: string, text: string) {
+/** Types into a list's search box and presses Enter. */
+export async function search({ page }: User, label: string, text: string) {
   await page.getByRole('searchbox', { name: label }).fill(text);
   await page.keyboard.press('Enter');
 }

@@ -1,96 +1,97 @@
 import { buffer } from 'node:stream/consumers';
 import { students } from '@dekanat/contract/students/students.ts';
-import { expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
 import { pdfText } from '../server/test/pdf-text.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
-import { useStage } from './stage.ts';
-import { button, choose, complains, dialog, field, flash, heading, see } from './steps.ts';
+import { test } from './fixtures.ts';
+import { button, choose, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
 
-const stage = useStage();
-const FIO = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
-const MADE_UP = /^[a-z]{6}-[a-z]{6}-\d\d$/;
+const FULL_NAME = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
+const GENERATED_PASSWORD = /^[a-z]{6}-[a-z]{6}-\d\d$/;
 
-it('a teacher is written down, given an account, renamed in Russian and found again', async () => {
-  const person = await stage.enter({ as: 'admin', at: '/teachers/tutors' });
-  const { page, say } = person;
-  await see(heading(person, 'menu.tutors'));
-  await button(page, say('list.create')).first().click();
-  await see(heading(person, 'teacher.title.create'));
+test('creates a teacher with an account, translates the name into Russian and finds it', async ({
+  openApp,
+}) => {
+  const user = await openApp({ as: 'admin', at: '/teachers/tutors' });
+  const { page, t } = user;
+  await expectVisible(heading(user, 'menu.tutors'));
+  await button(page, t('list.create')).first().click();
+  await expectVisible(heading(user, 'teacher.title.create'));
   const main = page.getByRole('main');
-  await button(main, say('action.save')).click();
-  await complains(field(main, say('teacher.fio')), say('teacher.fio.required'));
-  await complains(field(main, say('teacher.birthday')), say('teacher.birthday.required'));
-  await complains(field(main, say('teacher.department_name')), say('reference.choose'));
+  await button(main, t('action.save')).click();
+  await expectInvalid(field(main, t('teacher.fio')), t('teacher.fio.required'));
+  await expectInvalid(field(main, t('teacher.birthday')), t('teacher.birthday.required'));
+  await expectInvalid(field(main, t('teacher.department_name')), t('reference.choose'));
 
-  await field(main, say('teacher.fio')).fill("G'aniyeva Mohlaroyim O'ktam qizi");
-  await choose(page, field(main, say('teacher.gender')), say('gender.female'));
-  await field(main, say('teacher.passport_series')).fill('ас');
-  await field(main, say('teacher.passport_number')).fill('765 4321');
-  await field(main, say('teacher.birthday')).fill('05.03.1985');
-  await field(main, say('teacher.birthday')).press('Enter');
-  await choose(page, field(main, say('teacher.department_name')), 'Algebra va matematik mantiq');
-  await choose(page, field(main, say('teacher.post_name')), 'Dotsent');
-  await choose(page, field(main, say('teacher.scientific_title_name')), 'Dotsent');
-  await choose(page, field(main, say('teacher.scientific_degree_name')), 'Fan nomzodi, PhD');
-  await button(main, say('action.save')).click();
-  await see(flash(page, say('flash.created')), heading(person, 'teacher.title.view'));
-  await see(page.getByRole('heading', { name: FIO }), page.getByText('AC *****21'));
-  await button(page, say('personal.show')).click();
-  await see(page.getByText('AC 7654321'), page.getByText('05.03.1985'));
+  await field(main, t('teacher.fio')).fill("G'aniyeva Mohlaroyim O'ktam qizi");
+  await choose(page, field(main, t('teacher.gender')), t('gender.female'));
+  await field(main, t('teacher.passport_series')).fill('ас');
+  await field(main, t('teacher.passport_number')).fill('765 4321');
+  await field(main, t('teacher.birthday')).fill('05.03.1985');
+  await field(main, t('teacher.birthday')).press('Enter');
+  await choose(page, field(main, t('teacher.department_name')), 'Algebra va matematik mantiq');
+  await choose(page, field(main, t('teacher.post_name')), 'Dotsent');
+  await choose(page, field(main, t('teacher.scientific_title_name')), 'Dotsent');
+  await choose(page, field(main, t('teacher.scientific_degree_name')), 'Fan nomzodi, PhD');
+  await button(main, t('action.save')).click();
+  await expectVisible(flash(page, t('flash.created')), heading(user, 'teacher.title.view'));
+  await expectVisible(page.getByRole('heading', { name: FULL_NAME }), page.getByText('AC *****21'));
+  await button(page, t('personal.show')).click();
+  await expectVisible(page.getByText('AC 7654321'), page.getByText('05.03.1985'));
 
-  await button(page, say('person_account.title')).click();
-  await see(page.getByText(say('person_account.none')));
-  const name = field(page, say('person_account.username'));
-  await expect.poll(() => name.inputValue()).toBe('ganiyeva.m');
-  await field(page, say('person_account.password')).fill('birinchi-parol');
-  await field(page, say('person_account.confirmation')).fill('boshqa-parol');
-  await button(page, say('person_account.create.submit')).click();
-  await see(page.getByText(say('person_account.confirmation.different')));
+  await button(page, t('person_account.title')).click();
+  await expectVisible(page.getByText(t('person_account.none')));
+  const name = field(page, t('person_account.username'));
+  await expect(name).toHaveValue('ganiyeva.m');
+  await field(page, t('person_account.password')).fill('birinchi-parol');
+  await field(page, t('person_account.confirmation')).fill('boshqa-parol');
+  await button(page, t('person_account.create.submit')).click();
+  await expectVisible(page.getByText(t('person_account.confirmation.different')));
   for (const label of ['person_account.password', 'person_account.confirmation'])
-    await field(page, say(label)).fill('');
-  await button(page, say('person_account.create.submit')).click();
-  await see(flash(page, say('flash.created')), page.getByText(MADE_UP));
+    await field(page, t(label)).fill('');
+  await button(page, t('person_account.create.submit')).click();
+  await expectVisible(flash(page, t('flash.created')), page.getByText(GENERATED_PASSWORD));
   await name.fill('mohlaroyim');
-  await button(page, say('action.save')).first().click();
-  await see(flash(page, 'Username successfully updated!'));
-  await button(page, say('person_account.make_up')).click();
+  await button(page, t('action.save')).first().click();
+  await expectVisible(flash(page, 'Username successfully updated!'));
+  await button(page, t('person_account.make_up')).click();
   await button(
-    dialog(page, say('person_account.make_up.question', { name: FIO })),
-    say('action.yes'),
+    dialog(page, t('person_account.make_up.question', { name: FULL_NAME })),
+    t('action.yes'),
   ).click();
-  await see(flash(page, 'Password successfully updated!'), page.getByText(MADE_UP));
+  await expectVisible(flash(page, 'Password successfully updated!'), page.getByText(GENERATED_PASSWORD));
 
-  await button(page, say('person_account.back')).click();
-  await button(page, say('editor.edit')).click();
-  await page.getByTitle(say('language.ru')).click();
-  await field(main, say('teacher.fio')).fill('Ганиева Мохлароим Уктам кизи');
-  await button(main, say('action.save')).click();
-  await see(flash(page, say('flash.updated')));
+  await button(page, t('person_account.back')).click();
+  await button(page, t('editor.edit')).click();
+  await page.getByTitle(t('language.ru')).click();
+  await field(main, t('teacher.fio')).fill('Ганиева Мохлароим Уктам кизи');
+  await button(main, t('action.save')).click();
+  await expectVisible(flash(page, t('flash.updated')));
   await page.goto('/teachers/tutors');
   const box = page.getByRole('searchbox');
   await box.fill('мохлароим ганиева');
   await box.press('Enter');
-  await see(button(page, FIO), page.getByText('mohlaroyim'));
+  await expectVisible(button(page, FULL_NAME), page.getByText('mohlaroyim'));
 });
 
-it('slips of a group bring first passwords to those who never signed in', async () => {
-  const admin = await signIn(stage.server.url, 'admin');
+test('prints first passwords for students of a group who never signed in', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
   const group = await makeStudentGroup(admin, { name: 'VARAQA-101' });
   const { id_number, id } = await makeStudent(admin, { group_id: group.id, second_name: 'Ўктамова' });
-  const person = await stage.enter({ as: 'admin', at: '/students/student-groups?name=VARAQA-101' });
-  const { page, say } = person;
-  const coming = page.waitForEvent('download');
-  await button(page, say('account_slips.of', { name: group.name })).click();
-  const question = dialog(page, say('account_slips.question', { name: group.name }));
-  await button(question, say('action.yes')).click();
-  const { lines } = pdfText(await buffer(await (await coming).createReadStream()));
+  const user = await openApp({ as: 'admin', at: '/students/student-groups?name=VARAQA-101' });
+  const { page, t } = user;
+  const downloading = page.waitForEvent('download');
+  await button(page, t('account_slips.of', { name: group.name })).click();
+  const confirmation = dialog(page, t('account_slips.question', { name: group.name }));
+  await button(confirmation, t('action.yes')).click();
+  const { lines } = pdfText(await buffer(await (await downloading).createReadStream()));
   const password = lines[lines.indexOf(id_number) + 2] ?? '';
   expect(lines.join(' ')).toContain('Ўктамова');
-  expect(password).toMatch(MADE_UP);
+  expect(password).toMatch(GENERATED_PASSWORD);
   const { result } = await admin.call(students.read, { params: { id } });
   expect(result.username).toBe(id_number);
   await page.goto(`/students/students/account/${id}`);
-  await see(page.getByText(say('person_account.first_time_login.yes')));
+  await expectVisible(page.getByText(t('person_account.first_time_login.yes')));
 });

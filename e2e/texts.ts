@@ -1,19 +1,19 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { readCatalogues } from '../scripts/text-keys.ts';
 
-const all = (language: InterfaceLanguage): Readonly<Record<string, string>> =>
-  Object.assign({}, ...['contract', 'web', 'server'].map((floor) => readCatalogues(floor, language)));
+const catalogueOf = (language: InterfaceLanguage): Readonly<Record<string, string>> =>
+  Object.assign({}, ...['contract', 'web', 'server'].map((workspace) => readCatalogues(workspace, language)));
 
-/** What the interface says by itself, and what it shows of the server's words. */
-export const catalogues = { oz: all('oz'), ru: all('ru') };
+/** All texts that a page may show: of the interface, the contract and the server. */
+export const catalogues = { oz: catalogueOf('oz'), ru: catalogueOf('ru') };
 
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** What the interface says in a language. A key that no catalogue has is a fault of the journey. */
-export const saying =
-  (language: InterfaceLanguage): Say =>
+/** Returns texts in a language; throws on an unknown key, which is a mistake in the test. */
+export const translator =
+  (language: InterfaceLanguage): Translate =>
   (key, values = {}) => {
     const text = catalogues[language][key];
     if (text === undefined) throw new Error(`No text has the key "${key}"`);
-    return text.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_mark, name: string) => String(values[name]));
+    return text.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_placeholder, name: string) => String(values[name]));
   };

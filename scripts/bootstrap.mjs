@@ -1,10 +1,11 @@
 // The way in for every npm script: sets up what a fresh clone lacks, then runs the command with the pinned Node.
 // It needs no dependency and runs on any Node from 18 on, so it must stay plain JavaScript.
-import { findChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { run, runTogether } from './run.mjs';
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from './server-command.mjs';
 import { test } from './test.mjs';
+import { testLong } from './test-long.mjs';
+import { PLAYWRIGHT } from './test-runs.mjs';
 import { buildWeb, buildWebWhenStale } from './web-build.mjs';
 
 const NODE = 'node';
@@ -16,9 +17,9 @@ const commands = {
   build: () => buildWeb(),
   check: (rest) => run(NODE, ['scripts/check.mjs', ...rest]),
   test,
+  'test:long': testLong,
   e2e: async (rest) =>
-    (await buildWebWhenStale()) ||
-    run('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...rest], { CHROMIUM_PATH: findChromium() }),
+    (await buildWebWhenStale()) || run('playwright', [...PLAYWRIGHT, '--project=journeys', ...rest]),
   bench: async (rest) => (await buildWebWhenStale()) || run(NODE, ['bench/run.ts', ...rest]),
   routes: (rest) => run(NODE, ['scripts/routes.ts', ...rest]),
   'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),

@@ -8,7 +8,7 @@ const tsc = (project) => ['node_modules/typescript-native/bin/tsc', '--singleThr
 
 /** The longest first, so that none is left over at the end. */
 const steps = [
-  ['TypeScript: journeys', 'node', tsc('e2e')],
+  ['TypeScript: browser tests', 'node', tsc('e2e')],
   ['TypeScript: server, bench, scripts', 'node', tsc('server')],
   ['TypeScript: web', 'node', tsc('web')],
   ['knip: nothing unused', 'knip', ['--no-progress']],

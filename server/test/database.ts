@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { dropDatabase } from '#platform/backups/drop-database.ts';
 
+/** Environment variable with the URL of the run's PostgreSQL, set by `startTestCluster`. */
+export const CLUSTER_URL = 'TEST_CLUSTER_URL';
 export const TEMPLATE = 'dekanat_template';
 export const DEMO_PASSWORD = 'demonstration-1';
 export const SUPERADMIN_PASSWORD = 'superadministrator-1';
 
+export function clusterUrl(): string {
+  const url = process.env[CLUSTER_URL];
+  if (url === undefined) throw new Error(`${CLUSTER_URL} is not set: the global setup has not run`);
+  return url;
+}
+
 async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(inject('clusterUrl'));
+  const client = new pg.Client(clusterUrl());
   await client.connect();
   try {
     await work(client);
@@ -28,7 +35,7 @@ export async function cloneDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onCluster((client) => client.query(`create database ${name} template ${template}`));
-  const url = new URL(inject('clusterUrl'));
+  const url = new URL(clusterUrl());
   url.pathname = name;
   return { url: url.href, drop: () => onCluster((client) => dropDatabase(client, name)) };
 }

@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** The response handler reports failed calls with their method and path. */
+const FAILED_CALL_IN_CONSOLE = /^Failed to load resource/;
+/** The event stream reconnects by itself; tests check its effects instead. */
+const EVENT_STREAM = '/api/crm/events';
+/** Called in the background at any time, so a test cannot expect their network errors or 401 answers. */
+const BACKGROUND_CALLS = [EVENT_STREAM, '/api/crm/notifications', '/api/crm/i18n/list'];
+const UNAUTHORIZED = 401;
+/** The page cancelled the request, for example because it was left. */
+const CANCELLED = 'net::ERR_ABORTED';
+
+function collectFrom(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !FAILED_CALL_IN_CONSOLE.test(message.text()))
+      errors.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const status = response.status();
+    if (status < 400 || pathname === EVENT_STREAM) return;
+    if (status === UNAUTHORIZED && BACKGROUND_CALLS.includes(pathname)) return;
+    errors.push(`${status} ${response.request().method()} ${pathname}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    const { pathname } = new URL(request.url());
+    if (reason !== CANCELLED && !BACKGROUND_CALLS.includes(pathname))
+      errors.push(`failed ${request.method()} ${pathname}`);
+  });
+}
+
+/** Collects script errors, failed calls and content policy violations of all pages of a context. */
+export async function collectPageErrors(context: BrowserContext): Promise<string[]> {
+  const errors: string[] = [];
+  context.on('page', (page) => collectFrom(page, errors));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return errors;
+}

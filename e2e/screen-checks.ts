@@ -1,0 +1,95 @@
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
+import { expect, type Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+import type { User } from './fixtures.ts';
+import type { Screen } from './screen-list.ts';
+import type { Variant } from './screen-variants.ts';
+import { navigate } from './steps.ts';
+import { catalogues, translator } from './texts.ts';
+
+/** Clicks a button of the header even where a drawer or the collapsed menu covers it. */
+const clickInHeader = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true, includeHidden: true }).first().dispatchEvent('click');
+
+/** A text key such as `list.empty`; e-mail addresses and host names do not match. */
+const TEXT_KEY = /(?<![@\w.])[a-z_]+(?:\.[a-z_]+)+(?![\w@])/g;
+
+/** Text keys that the page shows where their texts should be. */
+async function textKeysOn(page: Page): Promise<string[]> {
+  const attributes = await page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder'];
+    const named = document.querySelectorAll('[aria-label], [title], [placeholder]');
+    return [...named].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''));
+  });
+  const texts = [await page.title(), ...(await page.locator('body').allInnerTexts()), ...attributes];
+  return (texts.join('\n').match(TEXT_KEY) ?? []).filter((found) => !found.endsWith('.example'));
+}
+
+interface AxeScope {
+  exclude: string[];
+  rules?: string[];
+}
+const ALL_RULES: AxeScope = { exclude: [] };
+/** What another language or theme can change. */
+const VARIANT_RULES: AxeScope = {
+  // The menu is the same on every screen, and the first variant has checked it.
+  exclude: ['.shell-menu'],
+  rules: [
+    ...['color-contrast', 'label-content-name-mismatch', 'document-title', 'html-has-lang'],
+    ...['html-lang-valid', 'button-name', 'link-name', 'label'],
+    ...['aria-command-name', 'aria-dialog-name', 'image-alt'],
+  ],
+};
+
+/** Accessibility violations, horizontal overflow and untranslated keys of the page. */
+async function problemsOf(page: Page, scope: AxeScope): Promise<string[]> {
+  // A full page load removes the script.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; true`);
+  const found = await page.evaluate(async ({ exclude, rules }) => {
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    const { violations }: AxeResults = await injected.run(
+      { exclude: exclude.map((selector) => [selector]) },
+      { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) },
+    );
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const overflow = scrollWidth - clientWidth;
+    return [
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      ...(overflow > 0 ? [`scrolls horizontally by ${overflow} px`] : []),
+    ];
+  }, scope);
+  const keys = await textKeysOn(page);
+  return [...found, ...keys.map((key) => `shows the key ${key} instead of its text`)];
+}
+
+async function switchTo(page: Page, from: Variant, to: Variant) {
+  if (to.language !== from.language)
+    await clickInHeader(page, catalogues[from.language][`language.${to.language}`] ?? '');
+  if (to.theme !== from.theme) await clickInHeader(page, translator(to.language)(`theme.${to.theme}`));
+}
+
+/** Checks each screen in each variant; `user` has just opened the application in Uzbek and the light theme. */
+export async function checkScreens(user: User, screens: Screen[], variants: readonly Variant[]) {
+  const { page } = user;
+  const html = page.locator('html');
+  let current: Variant = { language: 'oz', theme: 'light' };
+  let isOpened = false;
+  for (const { name, at, open, isShown } of screens) {
+    const userNow = () => ({ ...user, t: translator(current.language) });
+    // Navigation inside the application does not close what a click has opened.
+    await (isOpened ? page.goto(at) : navigate(page, at));
+    isOpened = open !== undefined;
+    await open?.(userNow());
+    for (const [index, variant] of variants.entries()) {
+      await switchTo(page, current, variant);
+      current = variant;
+      await isShown(userNow());
+      await expect(html).toHaveAttribute('data-theme', variant.theme);
+      await expect(html).toHaveAttribute('lang', LANGUAGE_TAGS[variant.language]);
+      // Rows of the previous language fade until the new ones have arrived.
+      await expect(page.locator('[data-renewing="true"]').first()).toBeHidden();
+      const problems = await problemsOf(page, index === 0 ? ALL_RULES : VARIANT_RULES);
+      expect.soft(problems, `${name}, ${variant.language}, ${variant.theme}`).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { openAccount } from '../server/test/accounts.ts';
+import { connectApp } from '../server/test/authenticator.ts';
+import { signIn } from '../server/test/client.ts';
+import { makeAdmin, makeGroup } from '../server/test/factories.ts';
+import type { TestServer } from '../server/test/server.ts';
+import { test, type User } from './fixtures.ts';
+import { checkScreens } from './screen-checks.ts';
+import { PUBLIC, type Screen, SIGNED_IN, titled } from './screen-list.ts';
+import { button, expectVisible, heading, submitLogin } from './steps.ts';
+
+// Both workers share these tests: they are independent of each other.
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+
+test('public screens have no accessibility or layout problems', async ({ openApp, variants }) => {
+  await checkScreens(await openApp({ language: 'oz' }), PUBLIC, variants);
+});
+
+for (const [area, screens] of Object.entries(SIGNED_IN))
+  test(`${area} screens have no accessibility or layout problems`, async ({ openApp, variants }) => {
+    await checkScreens(await openApp({ as: 'superadmin', language: 'oz' }), screens, variants);
+  });
+
+test('the first password screen has no accessibility or layout problems', async ({
+  openApp,
+  server,
+  variants,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const group = await makeGroup(admin, ['faculty_index']);
+  const password = 'birinchi-parol';
+  const { username } = await makeAdmin(admin, { permission_group_id: group.id, password });
+  const user = await openApp({ as: { username: username ?? '', password }, language: 'oz' });
+  await checkScreens(user, [titled('first password', '/', 'first_password.title')], variants);
+});
+
+async function requireSecondFactor({ services: { db, sessions } }: TestServer, groupId: number) {
+  const required = { second_factor_required: true };
+  await db.updateTable('permission_groups').set(required).where('id', '=', groupId).execute();
+  sessions.forgetAll();
+}
+
+test('the second factor screens have no accessibility or layout problems', async ({
+  openApp,
+  server,
+  variants,
+}) => {
+  const account = await openAccount(server, await signIn(server.url, 'admin'));
+  await requireSecondFactor(server, account.groupId);
+  const setup: Screen[] = [
+    titled('second factor required', '/', 'second_factor.first.title'),
+    {
+      name: 'authenticator app',
+      at: '/',
+      open: async ({ page, t }) => {
+        await page.getByLabel(t('password.current'), { exact: true }).fill(account.password);
+        await button(page, t('second_factor.setup.next')).click();
+      },
+      isShown: ({ page, t }) => expectVisible(page.getByRole('img', { name: t('second_factor.qr') })),
+    },
+  ];
+  await checkScreens(await openApp({ as: account, language: 'oz' }), setup, variants);
+
+  await connectApp(account.client, account.password);
+  const isShown = (user: User) => expectVisible(heading(user, 'second_factor.step.title'));
+  const openStep = async (user: User) => {
+    await submitLogin(user, account.username, account.password);
+    await isShown(user);
+  };
+  const signInSteps: Screen[] = [
+    { name: 'code', at: '/', open: openStep, isShown },
+    {
+      name: 'recovery code',
+      at: '/',
+      open: async (user) => {
+        await openStep(user);
+        await button(user.page, user.t('second_factor.use_recovery')).click();
+      },
+      isShown,
+    },
+  ];
+  await checkScreens(await openApp({ language: 'oz' }), signInSteps, variants);
+});

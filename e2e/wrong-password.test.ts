@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '../server/test/database.ts';
+import { test } from './fixtures.ts';
+import { expectHome, expectVisible, submitLogin } from './steps.ts';
+
+const LOGIN = 'POST /api/auth/login';
+
+test('shows the error, then requires a proof of work and computes it', async ({ openApp }) => {
+  const user = await openApp();
+  const { page, t } = user;
+  const tokens: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/login')) tokens.push(request.postDataJSON()?.captchaToken);
+  });
+  for (let failure = 1; failure <= 3; failure++) {
+    await submitLogin(user, 'admin', 'not the password');
+    await user.expectErrors(`401 ${LOGIN}`);
+    await expectVisible(page.getByRole('alert').filter({ hasText: t('error.wrong_credentials') }));
+  }
+  await expect(page.getByLabel(t('login.username'))).toHaveValue('admin');
+  await expectVisible(page.getByText(t('login.check')));
+  await submitLogin(user, 'admin', DEMO_PASSWORD);
+  await expectHome(user, 'admin');
+  expect(tokens.slice(0, 3)).toEqual([undefined, undefined, undefined]);
+  expect(tokens[3]).toMatch(/^[\w+/=]{40,}$/);
+
+  // The server now requires the proof from this IP address; a new page computes it on demand.
+  const other = await openApp();
+  await submitLogin(other, 'viewer', DEMO_PASSWORD);
+  await expectHome(other, 'viewer');
+  await other.expectErrors(`422 ${LOGIN}`);
+});

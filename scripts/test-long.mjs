@@ -1,0 +1,12 @@
+// `npm run test:long`: tests that take too long for every merge. To add some, add a step.
+import { resultOfCode, runPlaywright, runSteps } from './test-runs.mjs';
+import { buildWebWhenStale } from './web-build.mjs';
+
+export const testLong = () =>
+  runSteps([
+    { title: 'web build', run: async () => resultOfCode(await buildWebWhenStale()), required: true },
+    {
+      title: 'all screens in every language, theme and width',
+      run: () => runPlaywright(['--project=screens-desktop', '--project=screens-phone']),
+    },
+  ]);

@@ -1,0 +1,73 @@
+// Runs test programs one after the other and sums up their results in a closing line: `N passed, N failed`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, flaky?: string[] }} Result
+ * @typedef {{ title: string, run: () => Promise<Result>, required?: boolean }} Step
+ */
+
+/** Runs all steps; when a `required` step fails, the steps after it are left out. Returns the exit code. */
+export async function runSteps(/** @type {Step[]} */ steps) {
+  const total = { passed: 0, failed: 0, flaky: [] };
+  for (const step of steps) {
+    console.log(`\n── ${step.title} ──`);
+    const result = await step.run();
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.flaky.push(...(result.flaky ?? []));
+    if (step.required && result.failed > 0) break;
+  }
+  for (const title of total.flaky) console.log(`flaky: passed when retried: ${title}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+/** A step that contains no tests counts only when it fails: the closing line must not say "0 failed" after an error. */
+export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 });
+
+export const runVitest = (args = []) =>
+  withReport(async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await run('vitest', ['run', ...args, ...reporters]);
+    const { numPassedTests, numFailedTests } = readJson(report);
+    return { passed: numPassedTests, failed: failures(numFailedTests, code) };
+  });
+
+export const runPlaywright = (args) =>
+  withReport(async (report) => {
+    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const code = await run('playwright', [...PLAYWRIGHT, ...args, '--reporter=list,json'], environment);
+    const { stats, suites } = readJson(report);
+    const flaky = suites.flatMap(flakyTests);
+    return { passed: stats.expected + stats.flaky, failed: failures(stats.unexpected, code), flaky };
+  });
+
+export const PLAYWRIGHT = ['test', '--config', 'e2e/playwright.config.ts'];
+
+/** A file that does not load or an error outside a test fails the run without a failed test. */
+const failures = (failedTests, code) => Math.max(failedTests, code === 0 ? 0 : 1);
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+const flakyTests = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(flakyTests),
+];
+
+/** Without a readable report the run counts as one failure. */
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'dekanat-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } catch (error) {
+    console.error(error.message);
+    return resultOfCode(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
