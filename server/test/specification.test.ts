@@ -119,7 +119,9 @@ describe('feature names', () => {
   ];
   const foldersIn = (path: string) =>
     readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['api', 'catalogue', 'locales', 'people'].includes(entry.name))
+      .filter(
+        (entry) => entry.isDirectory() && !['api', 'catalogue', 'locales', 'people'].includes(entry.name),
+      )
       .map(({ name }) => name);
   const contract = foldersIn('contract/src');
 

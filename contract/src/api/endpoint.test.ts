@@ -17,17 +17,14 @@ describe('endpoints', () => {
     expect(all.filter((call, place) => all.indexOf(call) !== place)).toEqual([]);
   });
 
-  it.each(ENDPOINTS)(
-    '$name refuses unknown fields in its body; GET has no body',
-    ({ endpoint }) => {
-      expect(
-        endpoint.body
-          ?.safeParse({ surprise: 1 })
-          .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
-      ).toBe(endpoint.body === undefined ? undefined : true);
-      if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
-    },
-  );
+  it.each(ENDPOINTS)('$name refuses unknown fields in its body; GET has no body', ({ endpoint }) => {
+    expect(
+      endpoint.body
+        ?.safeParse({ surprise: 1 })
+        .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
+    ).toBe(endpoint.body === undefined ? undefined : true);
+    if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
+  });
 
   it.each(ENDPOINTS)('$name accepts a language', ({ endpoint }) => {
     expect(Object.keys(endpoint.query?.shape ?? {})).toContain('language');

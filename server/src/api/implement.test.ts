@@ -1,4 +1,5 @@
-import { resource } from '@dekanat/contract/api/endpoint.ts';
+import { defineResource } from '@dekanat/contract/api/resource.ts';
+import { STRUCTURE } from '@dekanat/contract/catalogue/structure.ts';
 import { expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { BackOfficeCaller, Caller, Student } from './caller.ts';
@@ -6,7 +7,7 @@ import type { Context, PublicContext, SignedInContext } from './context.ts';
 import type { ContextOf } from './implement.ts';
 
 const call = { method: 'GET', path: '/things', access: 'signed-in', result: z.null() } as const;
-const things = resource({
+const things = defineResource(STRUCTURE.faculties, {
   open: { ...call, access: 'public' },
   openToStudents: { ...call, realm: 'student', access: 'public' },
   backOffice: call,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineResource } from '#api/resource.ts';
 import { LanguageQuery } from '#api/lists.ts';
-import { Student } from '../students.ts';
+import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
+import { Student } from '../students.ts';
 
 /**
  * What students see of their own record: who they are, where they study, and their account. Identity documents, birth
