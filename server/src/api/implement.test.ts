@@ -1,3 +1,4 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { defineResource } from '@dekanat/contract/api/resource.ts';
 import { expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
@@ -26,6 +27,12 @@ it('gives a handler exactly the callers whom its endpoint admits', () => {
   expectTypeOf<ContextOf<typeof things.permitted>>().toEqualTypeOf<Context<BackOfficeCaller>>();
   expectTypeOf<ContextOf<typeof things.own>>().toEqualTypeOf<SignedInContext<Student>>();
   expectTypeOf<ContextOf<typeof things.stored>>().toEqualTypeOf<Context<Caller>>();
+});
+
+it('requires a handler for every caller if the realm is not known', () => {
+  expectTypeOf<ContextOf<Endpoint & { access: 'signed-in' }>>().toEqualTypeOf<
+    Context | Context<Caller> | SignedInContext<Student>
+  >();
 });
 
 it('refuses a function of the back office in the handler of a student', () => {

@@ -1,10 +1,4 @@
-import {
-  type Endpoint,
-  type InputOf,
-  pathOf,
-  type Realm,
-  type ResultOf,
-} from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, type InputOf, pathOf, type ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
@@ -40,7 +34,8 @@ interface ContextByRealm {
   crm: Context;
   student: SignedInContext<Student>;
 }
-type RealmOf<E extends Endpoint> = E extends { realm: infer Named extends Realm } ? Named : 'crm';
+/** Of an endpoint whose realm the compiler does not know, the handler must accept the callers of every realm. */
+type RealmOf<E extends Endpoint> = 'realm' extends keyof E ? Exclude<E['realm'], undefined> : 'crm';
 /** The context that the handler of an endpoint receives: with exactly the callers whom the endpoint admits. */
 export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
   ? PublicContext
