@@ -13,7 +13,7 @@ const faculty = {
 };
 
 describe('form rules from the contract', () => {
-  test('required marks', () => {
+  test('marks required fields', () => {
     const marked = Object.keys(AdminInput.shape).filter((name) => isRequired(AdminInput, name));
     expect(marked).toEqual(['username', 'email', 'password', 'university_id', 'permission_group_id']);
     expect(isRequired(AdminUpdate, 'password')).toBe(false);
@@ -21,13 +21,13 @@ describe('form rules from the contract', () => {
     expect(isRequired(faculties.create.body, 'nothing')).toBe(false);
   });
 
-  test('limits', () => {
+  test('returns maximum lengths', () => {
     expect(maxLengthOf(faculties.create.body, 'name')).toBe(255);
     expect(maxLengthOf(AdminUpdate, 'password')).toBe(128);
     expect(maxLengthOf(faculties.create.body, 'status')).toBeUndefined();
   });
 
-  test('an untouched field has its own message, not a general one', () => {
+  test('returns the message of the field for an empty value', () => {
     expect(problemOf(faculties.create.body, 'name', {})?.key).toBe('faculty.name.required');
     expect(problemOf(faculties.create.body, 'position', {})?.key).toBe('faculty.position.required');
     expect(problemOf(faculties.create.body, 'dean_name', { dean_name: 'Ali' })).toMatchObject({
@@ -38,7 +38,7 @@ describe('form rules from the contract', () => {
     expect(problemOf(PermissionGroupInput, 'permissions', {})?.key).toBe('permission_group.permissions.min');
   });
 
-  test('a body holds the schema’s fields, empty ones as it wants them', () => {
+  test('sends the schema’s fields only, with empty values as the schema accepts them', () => {
     expect(bodyOf(AdminUpdate, { username: 'ali', password: '', faculty_id: undefined, extra: 1 })).toEqual({
       username: 'ali',
       email: '',
