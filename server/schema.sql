@@ -1091,6 +1091,18 @@ begin
   end if;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_changed_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('dekanat.names_changed_in', true) is distinct from pg_current_xact_id()::text then
+    perform count_change('names', 0);
+    perform set_config('dekanat.names_changed_in', pg_current_xact_id()::text, true);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_changed_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1398,16 +1410,20 @@ CREATE TRIGGER configs_version BEFORE UPDATE ON public.configs FOR EACH ROW EXEC
 CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
+CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
+CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER district_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH ROW EXECUTE FUNCTION write_audit('district_id', 'name_key');
+CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER districts_audit AFTER INSERT OR DELETE OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place', 'region_soato_id');
 CREATE TRIGGER districts_region_soato_id BEFORE INSERT OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION take_region_soato_id();
 CREATE TRIGGER districts_version BEFORE UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
+CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
@@ -1415,13 +1431,16 @@ CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER jobs_files AFTER DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
+CREATE TRIGGER label_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');
+CREATE TRIGGER nationality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1429,6 +1448,7 @@ CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON publ
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');
+CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
@@ -1437,7 +1457,9 @@ CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.spe
 CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
+CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
+CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1453,6 +1475,7 @@ CREATE TRIGGER students_updated AFTER UPDATE ON public.students REFERENCING NEW 
 CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
+CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'fio_key');
@@ -1462,8 +1485,10 @@ CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher
 CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER universities_names AFTER INSERT OR UPDATE OF default_language ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
+CREATE TRIGGER university_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');

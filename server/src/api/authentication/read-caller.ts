@@ -17,16 +17,15 @@ const accounts = (db: Queryable) =>
     .leftJoin('admins', 'admins.user_id', 'users.id')
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .leftJoin('teachers', 'teachers.user_id', 'users.id')
-    .leftJoin('students', 'students.user_id', 'users.id')
     .select((eb) => [
       'users.id',
       'users.kind',
       'users.username',
       'users.university_id',
       'users.must_set_password',
-      'teachers.id as teacher_id',
-      'students.id as student_id',
+      // Not joins: with more than eight joined tables PostgreSQL would join all accounts before it finds the one.
+      eb.selectFrom('teachers').select('id').whereRef('teachers.user_id', '=', 'users.id').as('teacher_id'),
+      eb.selectFrom('students').select('id').whereRef('students.user_id', '=', 'users.id').as('student_id'),
       'admins.faculty_id',
       'admins.super_administrator',
       LACKS_SECOND_FACTOR.as('must_set_second_factor'),
