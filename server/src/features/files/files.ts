@@ -21,9 +21,9 @@ import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
 import { endsAsPdf } from '#platform/files/file-types.ts';
 import { encodeImage } from '#platform/files/images.ts';
-import { inSpool } from '#platform/files/spool.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
-import { claimFile, type Parts, storeFile } from '#platform/files/stored-files.ts';
+import { claimFiles, type FileParts, storeFiles } from '#platform/files/stored-files.ts';
 import { receiveUpload, type UploadedFile, type UploadRules } from '#platform/files/upload.ts';
 import { acceptMultipart, urlOfFile } from './shared.ts';
 
@@ -74,7 +74,7 @@ async function refuseHoarding({ services, caller }: Context<Caller>): Promise<vo
 }
 
 interface Prepared {
-  parts: Parts;
+  parts: FileParts;
   name: string;
   mime: string;
   size: number;
@@ -97,7 +97,7 @@ async function prepare(received: UploadedFile, { wrongType }: UploadRules): Prom
 
 const write = (context: Context<Caller>, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
   inTransaction(context, async (db) => {
-    await claimFile(db, keys);
+    await claimFiles(db, keys);
     const rows = await db
       .insertInto('files')
       .values(
@@ -121,11 +121,11 @@ async function store(
 ): Promise<StoredFile[]> {
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await refuseHoarding(context);
-  return inSpool(context.services.config.dataDirectory, async (directory) => {
+  return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
     const prepared: Prepared[] = [];
     for (const received of await receiveUpload(body, directory, acceptance))
       prepared.push(await prepare(received, acceptance));
-    return storeFile(
+    return storeFiles(
       context.services,
       prepared.map(({ parts }) => parts),
       (keys) => write(context, prepared, keys),

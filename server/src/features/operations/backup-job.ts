@@ -7,10 +7,10 @@ import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import { makeBackup } from '#platform/backups/make-backup.ts';
-import { verifyByRestore } from '#platform/backups/prove-backup.ts';
-import { inSpool } from '#platform/files/spool.ts';
-import { claimFile, storeFile } from '#platform/files/stored-files.ts';
-import { type Job, jobKind, type Outcome } from '#platform/jobs/job-kind.ts';
+import { verifyByRestore } from '#platform/backups/verify-backup.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
+import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { dropOutdated, nextBackup } from './backup-schedule.ts';
 
@@ -39,9 +39,9 @@ export const scheduledBackupJob = jobKind({
  * Makes a backup and proves it by restoring it into a scratch database. A job that is run again after the file was
  * stored only proves it.
  */
-async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
+async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<JobResult> {
   const { db, config } = job.services;
-  return inSpool(config.dataDirectory, async (directory) => {
+  return withSpoolDirectory(config.dataDirectory, async (directory) => {
     const path = join(directory, 'backup');
     const made = () =>
       db
@@ -80,7 +80,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
   const { size } = await stat(path);
   const sha256 = await digestOf(path);
   signal.throwIfAborted();
-  await storeFile(services, [{ backup: path }], ([key = '']) =>
+  await storeFiles(services, [{ backup: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await trx
         .insertInto('backups')
@@ -89,7 +89,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           kind,
           key,
           code: codeOf(began),
-          user_id: kind === 'asked' ? (await job.asker()).caller.id : null,
+          user_id: kind === 'asked' ? (await job.requesterContext()).caller.id : null,
           size,
           sha256,
           duration: Math.round((Date.now() - began.getTime()) / 1000),
@@ -99,7 +99,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           missing: manifest.missing.length,
         })
         .execute();
-      await claimFile(trx, [key]);
+      await claimFiles(trx, [key]);
       await publishChanged(trx, OPERATIONS.backups.name);
     }),
   );
@@ -109,7 +109,7 @@ async function prove(
   job: Job,
   path: string,
   backup: { id: number; code: string; size: number },
-): Promise<Outcome> {
+): Promise<JobResult> {
   job.progress(0, undefined, 'job.backup.proving');
   const proof = await verifyByRestore(path, databaseUrlOf(job.services), {
     name: `dekanat_proof_${job.id}`,

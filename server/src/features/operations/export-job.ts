@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { Context } from '#api/context.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { inSpool } from '#platform/files/spool.ts';
-import { claimFile, storeFile } from '#platform/files/stored-files.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { allowedExport } from './allowed-export.ts';
 
@@ -18,16 +18,16 @@ const SAID_EVERY_BYTES = 1_000_000;
 export const exportJob = jobKind({
   name: 'export',
   input: ExportInput,
-  daysKept: DAYS_KEPT,
+  retentionDays: DAYS_KEPT,
   async run(job, input) {
-    const asker = await job.asker();
+    const asker = await job.requesterContext();
     const { make } = allowedExport(asker, input);
     await job.services.db
       .updateTable('jobs')
       .set({ made_for_faculty_id: asker.scope.facultyId })
       .where('id', '=', job.id)
       .execute();
-    await inSpool(job.services.config.dataDirectory, async (directory) => {
+    await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
       const path = join(directory, 'export');
       // Begun anew from the primary when the replica dies half-way.
       const made = await job.services.reportDb.read(async (db) => {
@@ -65,9 +65,9 @@ async function keep(
   { path, name, mime }: { path: string; name: string; mime: string },
 ): Promise<void> {
   const { size } = await stat(path);
-  await storeFile(job.services, [{ original: path }], ([key = '']) =>
+  await storeFiles(job.services, [{ original: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
-      await claimFile(trx, [key]);
+      await claimFiles(trx, [key]);
       const { id } = await trx
         .insertInto('files')
         .values({ name, mime, key, size, university_id: scope.universityId, uploaded_by: caller.id })

@@ -16,15 +16,15 @@ import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { universityFor } from '#api/scope.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
-import { inSpool } from '#platform/files/spool.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { cellText } from '#platform/imports/cells.ts';
-import { guessMapping, rememberMapping } from '#platform/imports/headings.ts';
+import { guessMapping, saveMapping } from '#platform/imports/headings.ts';
 import type { ImportJobs } from '#platform/imports/import-jobs.ts';
 import { createsAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
 import {
   type ImportRecord,
-  isDue,
+  isActAllowed,
   isMapped,
   lockImport,
   mappingFor,
@@ -32,7 +32,7 @@ import {
 } from '#platform/imports/import-records.ts';
 import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
 import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
-import { templateOf } from '#platform/imports/template.ts';
+import { importTemplate } from '#platform/imports/template.ts';
 import { cancelJob, enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
 import { errorRows, listImports, readImport, summaryOf } from './imports-shown.ts';
@@ -65,7 +65,7 @@ class Importing {
     if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
     const kind = permittedKind(context, this.kinds, resource);
     if (kind.ofUniversity) universityFor(context.scope);
-    const id = await inSpool(context.services.config.dataDirectory, async (directory) => {
+    const id = await withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
       const [file, ...more] = await receiveUpload(body, directory, SHEETS);
       if (file === undefined || more.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
       const { count, rows } = await readSheet(file);
@@ -124,7 +124,7 @@ class Importing {
 
   /** One thing after the other; what is under way can only be stopped. */
   async update(context: Context, id: number, body: z.output<typeof ImportUpdate>): Promise<Import> {
-    const { found, kind } = await lockImport(context, this.kinds, id);
+    const { record: found, kind } = await lockImport(context, this.kinds, id);
     const busy = await isBusy(context, found);
     if (body.act === 'stop') {
       if (!busy || found.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
@@ -147,7 +147,7 @@ class Importing {
     found: ImportRecord,
     { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
-    if (!isDue(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
+    if (!isActAllowed(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
     const { headings } = found as { headings: string[] };
     if (act !== 'check') {
       requireAsSeen(kind, found, { act, mapping, overwrite, accounts });
@@ -156,7 +156,7 @@ class Importing {
     if (accounts && !createsAccounts(kind)) throw new Refusal('forbidden');
     if (mapping !== undefined) {
       requireMapping(kind, headings, mapping);
-      await rememberMapping(context, kind, headings, mapping);
+      await saveMapping(context, kind, headings, mapping);
     }
     await context.db
       .updateTable('imports')
@@ -172,7 +172,7 @@ class Importing {
   }
 
   async remove(context: Context, id: number): Promise<null> {
-    const { found } = await lockImport(context, this.kinds, id);
+    const { record: found } = await lockImport(context, this.kinds, id);
     if (found.state === 'written') throw new Refusal('in_use', { key: 'import.written' });
     if (found.job_id !== null && (await isBusy(context, found))) {
       if (found.act !== 'check') throw new Refusal('in_use', { key: 'import.busy' });
@@ -244,7 +244,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     list: (context, { query }) => listImports(context, kinds, query),
     template: (context, { params, query }) => {
       const resource = ImportResource.safeParse(params.resource).data ?? '';
-      return templateOf(context, permittedKind(context, kinds, resource), query.format);
+      return importTemplate(context, permittedKind(context, kinds, resource), query.format);
     },
     read: (context, { params, query }) => readImport(context, kinds, params.id, query),
     errors: (context, { params, query }) => errorRows(context, kinds, params.id, query.format),

@@ -9,7 +9,7 @@ import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
-import type { Details, Outcome } from '#platform/jobs/job-kind.ts';
+import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
 
 const LINES_SHOWN = 200;
 
@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow'
 
 /** A job in the reader's words. */
 function told({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
-  const outcome = row.result as Outcome | null;
+  const outcome = row.result as JobResult | null;
   const error = row.error as { key: string; details: Details } | null;
   const nobody = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
   return {

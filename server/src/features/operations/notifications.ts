@@ -7,7 +7,7 @@ import { translate } from '#api/messages.ts';
 import { paginate } from '#crud/paging.ts';
 import type { Notifications } from '#db/tables.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
-import type { NoticeDetails } from '#platform/realtime/notifications.ts';
+import type { NotificationDetails } from '#platform/realtime/notifications.ts';
 
 const own = ({ db, caller }: Context) => db.selectFrom('notifications').where('user_id', '=', caller.id);
 
@@ -16,7 +16,7 @@ function told(
   { user_id: _own, key, details, link, ...row }: Selectable<Notifications>,
   { language, caller }: Context,
 ): Notification {
-  const { because, kind, needs = [], ...values } = details as NoticeDetails;
+  const { because, kind, needs = [], ...values } = details as NotificationDetails;
   const title = kind === undefined ? undefined : translate(`job.kind.${kind}`, language);
   const open = needs.every((permission) => caller.permissions.has(permission));
   return {

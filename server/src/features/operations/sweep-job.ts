@@ -28,7 +28,7 @@ const OUTDATED = [
 export const sweepJob = jobKind({
   name: 'sweep',
   input: z.object({}),
-  daysKept: 1,
+  retentionDays: 1,
   schedule: async (_db, after) => new Date(after.getTime() + EVERY_MS),
   async run(job) {
     const { db } = job.services;
