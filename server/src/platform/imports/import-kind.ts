@@ -70,7 +70,10 @@ export const createsAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boole
   columns.some(({ field }) => field === ACCOUNT_FIELD);
 
 /** The kind for this user: the username column requires the permission to create accounts. */
-export const kindFor = (kind: ImportKind, { permissions }: Pick<BackOfficeCaller, 'permissions'>): ImportKind =>
+export const kindFor = (
+  kind: ImportKind,
+  { permissions }: Pick<BackOfficeCaller, 'permissions'>,
+): ImportKind =>
   kind.accounts === null || permissions.has(kind.accounts.permission)
     ? kind
     : { ...kind, columns: kind.columns.filter(({ field }) => field !== ACCOUNT_FIELD) };
