@@ -232,9 +232,9 @@ export class ChoiceMatcher {
   match(text: string): ParsedCell {
     const match = this.byWord.get(matchingKey(text));
     if (Array.isArray(match)) {
-      const distinctLabel = match.find(({ distinctLabel: apart }) => apart)?.distinctLabel;
-      const key = distinctLabel === undefined ? 'import.choice.several' : 'import.choice.several.apart';
-      return { error: { key, values: { text, distinctLabel } } };
+      const label = match.find(({ distinctLabel }) => distinctLabel)?.distinctLabel;
+      const key = label === undefined ? 'import.choice.several' : 'import.choice.several.apart';
+      return { error: { key, values: { text, one: label } } };
     }
     return match === undefined
       ? { error: { key: 'import.choice.unknown', values: { text } } }

@@ -151,8 +151,8 @@ export async function findLostZeros(
   const found = new Map<number, { column: string; stored: string }>();
   const fields = new Set(kind.keyColumns.flat().filter((field) => !isText(kind, field)));
   for (const field of fields) {
-    const sent = rows.flatMap(({ place, numericText: numeric }) =>
-      numeric.has(field) ? [{ place, keyJson: numeric.get(field) }] : [],
+    const sent = rows.flatMap(({ place, numericText }) =>
+      numericText.has(field) ? [{ place, number: numericText.get(field) }] : [],
     );
     if (sent.length === 0) continue;
     const own = universityId === null ? sql`true` : sql`it.university_id = ${universityId}`;

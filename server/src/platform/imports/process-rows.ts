@@ -30,7 +30,7 @@ export interface StoredRowResult {
   problems: Problem[];
   changes: Change[];
   kept: boolean;
-  lastImported: Fields | null;
+  remembered: Fields | null;
 }
 
 const errorResult = (column: string | null, key: string, values: Fields = {}): RowResult =>
@@ -248,6 +248,6 @@ const storedResult = ({ row, id, result, current, lastImported }: ValidatedRow):
     problems,
     changes,
     kept: changes.some(({ kept }) => kept),
-    lastImported: lastImported ?? null,
+    remembered: lastImported ?? null,
   };
 };

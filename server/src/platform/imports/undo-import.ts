@@ -204,11 +204,11 @@ function withPreviousAccount(
   const { [ACCOUNT_FIELD]: _name, ...ownFields } = columns;
   const { user_id: id, university_id } = now;
   const username = previous[ACCOUNT_FIELD];
-  const createdIds = ACCOUNT_FIELD in previous && username === null;
+  const created = ACCOUNT_FIELD in previous && username === null;
   const renamed = typeof username === 'string' && typeof id === 'number';
   return {
     ...written,
-    columns: { ...ownFields, user_id: createdIds ? null : id },
+    columns: { ...ownFields, user_id: created ? null : id },
     ...(renamed && { account: { id, username, university_id: Number(university_id), isNew: false } }),
   };
 }

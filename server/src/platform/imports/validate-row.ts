@@ -183,13 +183,13 @@ const parsedCells = (kind: ImportKind, values: Fields, body: Fields, texts: RowR
 const changesTo = (
   kind: ImportKind,
   parsed: Fields,
-  { current, lastImported: remembered, overwrite }: ExistingRecord,
+  { current, lastImported, overwrite }: ExistingRecord,
 ): Change[] =>
   kind.columns.flatMap(({ key, field, language }): Change[] => {
     if (!(key in parsed)) return [];
     const from = language === undefined ? current.columns[field] : current.texts[language]?.[field];
     if (equal(from, parsed[key])) return [];
-    const editedByUser = remembered !== undefined && key in remembered && !equal(remembered[key], from);
+    const editedByUser = lastImported !== undefined && key in lastImported && !equal(lastImported[key], from);
     return [
       {
         column: key,
