@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
-import { seedManyStudents } from '../server/src/seed/many-students.ts';
+import { seedBulkStudents } from '../server/src/seed/bulk-students.ts';
 import { vacuumDone } from './autovacuum.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { bearer, tokensOf } from './tokens.ts';
@@ -28,7 +28,7 @@ export const withSeededServer = <Result>(
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
     const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
     try {
-      const seeded = await seedManyStudents(database.url, students, Buffer.alloc(32));
+      const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32));
       await vacuumDone(database.url);
       return await work({
         databaseUrl: database.url,

@@ -28,7 +28,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
   if (typeof config.seed === 'number') {
-    const { seedManyStudents } = await import('#seed/many-students.ts');
+    const { seedBulkStudents: seedManyStudents } = await import('#seed/bulk-students.ts');
     const key = await serverKey(database.db, 'secrets');
     const made = await seedManyStudents(database.url, config.seed, key);
     if (made !== undefined)

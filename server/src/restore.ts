@@ -25,13 +25,13 @@ async function restore(): Promise<void> {
   const keepFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
     const path = join(spool, 'file');
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-    await storage.keep(key, variant as Variant, path);
+    await storage.store(key, variant as Variant, path);
   };
   try {
     await restoreBackup(resolve(file), {
       databaseUrl: database.url,
       replace: values.replace,
-      keepFile,
+      storeFile: keepFile,
       log: console.log,
     });
   } finally {

@@ -247,7 +247,7 @@ export async function keepBackup(server: TestServer): Promise<{ id: number }> {
   const key = randomUUID();
   const path = join(services.config.dataDirectory, `${key}.tar`);
   await writeFile(path, 'sinov');
-  await services.storage.keep(key, 'backup', path);
+  await services.storage.store(key, 'backup', path);
   const counts = { size: 5, duration: 1, tables: 1, rows: 1, files: 0, missing: 0 };
   return services.db
     .insertInto('backups')

@@ -17,43 +17,53 @@ interface DemoGroup {
   names: Names;
 }
 
-const GROUPS_OF_FACULTY = 12;
-const MASTERS_OF_FACULTY = 2;
+const GROUPS_PER_FACULTY = 12;
+const MASTER_GROUPS_PER_FACULTY = 2;
 const BACHELOR_YEARS = 4;
-/** What groups are taught in, by the university's own language: one after the other. */
+/** Languages of study, in rotation, by the university's own language. */
 const STUDY_LANGUAGES = { oz: ['oz', 'oz', 'ru'], ru: ['ru', 'oz', 'qq'] } as const;
 
-/** The year in which those in their first course entered: studies begin in September. */
+/** Entry year of the first course; the academic year starts in September. */
 export const newestYear = (now: Date) => now.getFullYear() - (now.getMonth() < 8 ? 1 : 0);
 
-/** Twelve groups of a faculty: bachelors of the last five years, of whom the oldest have left, and masters of the last two. */
-function groupsOf(faculty_code: string, own: keyof typeof STUDY_LANGUAGES, newest: number): DemoGroup[] {
+/** Twelve groups of a faculty: bachelors of five entry years, of which the oldest has graduated, and masters of two. */
+function groupsOf(
+  faculty_code: string,
+  own: keyof typeof STUDY_LANGUAGES,
+  newestEntryYear: number,
+): DemoGroup[] {
   const ofType = (type: string) =>
     (SPECIALITIES[faculty_code] ?? []).filter((one) => one.education_type_id === type);
   const [bachelors, masters] = [ofType('bakalavr'), ofType('magistr')];
-  return Array.from({ length: GROUPS_OF_FACULTY }, (_, at) => at).flatMap((at) => {
-    const master = at < MASTERS_OF_FACULTY;
+  return Array.from({ length: GROUPS_PER_FACULTY }, (_, index) => index).flatMap((index) => {
+    const master = index < MASTER_GROUPS_PER_FACULTY;
     const choices = master ? masters : bachelors;
-    const speciality = choices[at % choices.length];
+    const speciality = choices[index % choices.length];
     if (speciality === undefined) return [];
-    const age = at % (master ? MASTERS_OF_FACULTY : BACHELOR_YEARS + 1);
-    const study_language = STUDY_LANGUAGES[own][at % 3] ?? own;
-    const number = `${study_language === own ? 101 : 102}-${String(newest - age).slice(-2)}`;
+    const age = index % (master ? MASTER_GROUPS_PER_FACULTY : BACHELOR_YEARS + 1);
+    const study_language = STUDY_LANGUAGES[own][index % 3] ?? own;
+    const number = `${study_language === own ? 101 : 102}-${String(newestEntryYear - age).slice(-2)}`;
     const names = Object.entries(speciality.short).map(([language, short]) => [
       language,
       `${short}-${number}`,
     ]);
     const status = age < BACHELOR_YEARS ? 1 : 0;
     return [
-      { speciality, study_language, entry_year: newest - age, status, names: Object.fromEntries(names) },
+      {
+        speciality,
+        study_language,
+        entry_year: newestEntryYear - age,
+        status,
+        names: Object.fromEntries(names),
+      },
     ];
   });
 }
 
-/** Rows of a translation table for records that were inserted in the order of `all`. */
-export const textsOf = <Key extends string>(key: Key, made: { id: number }[], all: { names: Names }[]) =>
-  made.flatMap(({ id }, at) =>
-    Object.entries(all[at]?.names ?? {}).map(
+/** Translation rows for records inserted in the order of `all`. */
+export const textsOf = <Key extends string>(key: Key, inserted: { id: number }[], all: { names: Names }[]) =>
+  inserted.flatMap(({ id }, index) =>
+    Object.entries(all[index]?.names ?? {}).map(
       ([language, name]) =>
         ({ [key]: id, language, name }) as Record<Key, number> & { language: string; name: string },
     ),
@@ -61,20 +71,20 @@ export const textsOf = <Key extends string>(key: Key, made: { id: number }[], al
 
 async function seedDepartments(db: Queryable, faculties: FacultyOf[]): Promise<void> {
   const all = faculties.flatMap(({ id, university_id, faculty_code }) =>
-    (DEPARTMENTS[faculty_code] ?? []).map((text, at) => ({
-      row: { university_id, faculty_id: id, code: `${faculty_code}-${String(at + 1).padStart(2, '0')}` },
+    (DEPARTMENTS[faculty_code] ?? []).map((text, index) => ({
+      row: { university_id, faculty_id: id, code: `${faculty_code}-${String(index + 1).padStart(2, '0')}` },
       names: named(text),
     })),
   );
   const rows = all.map(({ row }) => row);
-  const made = await db.insertInto('departments').values(rows).returning('id').execute();
+  const inserted = await db.insertInto('departments').values(rows).returning('id').execute();
   await db
     .insertInto('department_translations')
-    .values(textsOf('department_id', made, all))
+    .values(textsOf('department_id', inserted, all))
     .execute();
 }
 
-/** Ids by the speciality, which stands in one faculty only. */
+/** Ids by speciality, which belongs to one faculty. */
 async function seedSpecialities(db: Queryable, faculties: FacultyOf[]): Promise<Map<DemoSpeciality, number>> {
   const all = faculties.flatMap(({ id, university_id, faculty_code }) =>
     (SPECIALITIES[faculty_code] ?? []).map((speciality) => ({
@@ -89,15 +99,15 @@ async function seedSpecialities(db: Queryable, faculties: FacultyOf[]): Promise<
     })),
   );
   const rows = all.map(({ row }) => row);
-  const made = await db.insertInto('specialities').values(rows).returning('id').execute();
+  const inserted = await db.insertInto('specialities').values(rows).returning('id').execute();
   await db
     .insertInto('speciality_translations')
-    .values(textsOf('speciality_id', made, all))
+    .values(textsOf('speciality_id', inserted, all))
     .execute();
-  return new Map(all.map(({ speciality }, at) => [speciality, made[at]?.id ?? 0]));
+  return new Map(all.map(({ speciality }, index) => [speciality, inserted[index]?.id ?? 0]));
 }
 
-/** Departments, specialities and sixty student groups of a university, in a few statements. */
+/** Seeds departments, specialities and sixty student groups of a university in a few statements. */
 export async function seedStructure(
   db: Queryable,
   faculties: FacultyOf[],
@@ -105,17 +115,17 @@ export async function seedStructure(
 ): Promise<void> {
   await seedDepartments(db, faculties);
   const specialityIds = await seedSpecialities(db, faculties);
-  const newest = newestYear(new Date());
+  const newestEntryYear = newestYear(new Date());
   const all = faculties.flatMap(({ university_id, faculty_code }) =>
-    groupsOf(faculty_code, own, newest).map(({ speciality, names, ...fields }) => ({
+    groupsOf(faculty_code, own, newestEntryYear).map(({ speciality, names, ...fields }) => ({
       row: { ...fields, university_id, speciality_id: specialityIds.get(speciality) ?? null },
       names,
     })),
   );
   const rows = all.map(({ row }) => row);
-  const made = await db.insertInto('student_groups').values(rows).returning('id').execute();
+  const inserted = await db.insertInto('student_groups').values(rows).returning('id').execute();
   await db
     .insertInto('student_group_translations')
-    .values(textsOf('student_group_id', made, all))
+    .values(textsOf('student_group_id', inserted, all))
     .execute();
 }

@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { newestYear } from './demonstration-structure.ts';
-import { madeStudent, type Places } from './made-students.ts';
-import { studentHistories } from './student-histories.ts';
-import { countOn, type Lived, lastNumbers, STUDENT_TABLES, studentTables } from './student-tables.ts';
+import { generateStudent, type StudentSources } from './generated-students.ts';
+import { studentHistoryGenerator } from './student-histories.ts';
+import {
+  advanceSequences,
+  lastIds,
+  STUDENT_TABLES,
+  type StudentRows,
+  studentTables,
+} from './student-tables.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-/** Years after which a bachelor has left. */
-const YEARS_OF_STUDY = 4;
-/** The nationality's code in the shipped list. */
-const RUSSIANS = '1001';
-/** How often the first nationality stands for each of the others once. */
-const SHARE_OF_THE_FIRST = 20;
-const ROWS_AT_ONCE = 1_000;
+/** Years after which a bachelor has graduated. */
+const STUDY_YEARS = 4;
+/** Code of the nationality in the shipped list. */
+const RUSSIAN_CODE = '1001';
+/** Weight of the first nationality against each other one. */
+const MAIN_NATION_WEIGHT = 20;
+const BATCH_ROWS = 1_000;
 
-/** What students can be made from, in each university. */
-export async function placesOf(db: Queryable, universityIds: number[]): Promise<Places[]> {
+/** Loads what the student generator needs, per university. */
+export async function studentSourcesOf(db: Queryable, universityIds: number[]): Promise<StudentSources[]> {
   const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
   const nations = await db
     .selectFrom('nationalities')
@@ -40,22 +46,22 @@ export async function placesOf(db: Queryable, universityIds: number[]): Promise<
         id,
         russian: study_language === 'ru' && default_language === 'ru',
         entryYear: entry_year ?? newest,
-        left: newest - (entry_year ?? newest) >= YEARS_OF_STUDY,
+        left: newest - (entry_year ?? newest) >= STUDY_YEARS,
       })),
     newest,
     uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
     abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),
-    // Most people belong to the first; Russians have names of their own.
+    // The first nationality is the most frequent; Russians get Russian names.
     nations: nations
-      .filter(({ code }) => code !== RUSSIANS)
-      .flatMap(({ id }, place) => Array.from({ length: place === 0 ? SHARE_OF_THE_FIRST : 1 }, () => id)),
-    russians: nations.find(({ code }) => code === RUSSIANS)?.id ?? 0,
+      .filter(({ code }) => code !== RUSSIAN_CODE)
+      .flatMap(({ id }, place) => Array.from({ length: place === 0 ? MAIN_NATION_WEIGHT : 1 }, () => id)),
+    russians: nations.find(({ code }) => code === RUSSIAN_CODE)?.id ?? 0,
     districts: districts.map(({ id, region_id }) => ({ id, regionId: region_id })),
   }));
 }
 
-/** In one statement, at whose end they all refer to one another. */
-const store = (db: Queryable, lived: Lived[]) => {
+/** One statement, because the rows refer to one another. */
+const store = (db: Queryable, lived: StudentRows[]) => {
   const stored = studentTables.map((table) => {
     const columns = sql.join(STUDENT_TABLES[table].map((column) => sql.ref(column)));
     const rows = JSON.stringify(lived.map((one) => one[table]).filter((row) => row !== undefined));
@@ -66,24 +72,26 @@ const store = (db: Queryable, lived: Lived[]) => {
   return sql`with ${sql.join(stored)} select`.execute(db);
 };
 
-/** So many students for each of the universities, with all that has become of them. */
+/** Seeds students with their histories for each university. */
 export async function seedStudents(
   db: Queryable,
-  wanted: { universityId: number; students: number }[],
+  quotas: { universityId: number; students: number }[],
 ): Promise<void> {
-  const places = await placesOf(
+  const places = await studentSourcesOf(
     db,
-    wanted.map(({ universityId }) => universityId),
+    quotas.map(({ universityId }) => universityId),
   );
-  const since = await lastNumbers(db);
-  const livedBy = studentHistories(since);
+  const since = await lastIds(db);
+  const historyOf = studentHistoryGenerator(since);
   let number = since.students;
-  const all = wanted.flatMap(({ students }, at) =>
-    Array.from({ length: students }, () => livedBy(++number, madeStudent(number, places[at] as Places))),
+  const all = quotas.flatMap(({ students }, index) =>
+    Array.from({ length: students }, () =>
+      historyOf(++number, generateStudent(number, places[index] as StudentSources)),
+    ),
   );
   await withoutTriggers(db, studentTables, async () => {
-    for (let from = 0; from < all.length; from += ROWS_AT_ONCE)
-      await store(db, all.slice(from, from + ROWS_AT_ONCE));
+    for (let from = 0; from < all.length; from += BATCH_ROWS)
+      await store(db, all.slice(from, from + BATCH_ROWS));
   });
-  await countOn(db);
+  await advanceSequences(db);
 }

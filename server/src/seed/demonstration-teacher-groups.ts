@@ -4,7 +4,7 @@ import { named } from './structure-texts.ts';
 
 type Text = Parameters<typeof named>[0];
 
-/** By the code of the faculty. */
+/** By faculty code. */
 // biome-ignore format: a table, read line by line
 const TEACHER_GROUPS: Record<string, readonly Text[]> = {
   MAT: [
@@ -28,18 +28,18 @@ const TEACHER_GROUPS: Record<string, readonly Text[]> = {
   ],
 };
 
-/** Groups into which the faculties of a university sort their teachers. */
+/** Seeds the teacher groups of the faculties. */
 export async function seedTeacherGroups(db: Queryable, faculties: FacultyOf[]): Promise<void> {
   const all = faculties.flatMap(({ id, university_id, faculty_code }) =>
-    (TEACHER_GROUPS[faculty_code] ?? []).map((text, at) => ({
-      row: { university_id, faculty_id: id, code: `OG-${faculty_code}-${at + 1}` },
+    (TEACHER_GROUPS[faculty_code] ?? []).map((text, index) => ({
+      row: { university_id, faculty_id: id, code: `OG-${faculty_code}-${index + 1}` },
       names: named(text),
     })),
   );
   const rows = all.map(({ row }) => row);
-  const made = await db.insertInto('teacher_groups').values(rows).returning('id').execute();
+  const inserted = await db.insertInto('teacher_groups').values(rows).returning('id').execute();
   await db
     .insertInto('teacher_group_translations')
-    .values(textsOf('teacher_group_id', made, all))
+    .values(textsOf('teacher_group_id', inserted, all))
     .execute();
 }

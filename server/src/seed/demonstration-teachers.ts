@@ -1,13 +1,13 @@
 import type { Queryable } from '#db/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
-import { type Department, type MadeTeacher, madeTeacher } from './made-teachers.ts';
+import { type Department, type GeneratedTeacher, generateTeacher } from './generated-teachers.ts';
 import { hasAccount, hasSignedIn } from './student-histories.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
 const DAY_MS = 86_400_000;
 const TABLES = ['users', 'teachers', 'teacher_translations', 'teacher_group_members'];
 
-const accountOf = (number: number, { row }: MadeTeacher) => ({
+const accountOf = (number: number, { row }: GeneratedTeacher) => ({
   kind: 'teacher',
   university_id: row.university_id,
   username: `tutor${String(number).padStart(4, '0')}`,
@@ -17,7 +17,7 @@ const accountOf = (number: number, { row }: MadeTeacher) => ({
   last_sign_in_at: hasSignedIn(number) ? new Date(Date.now() - (number % 60) * DAY_MS).toISOString() : null,
 });
 
-interface Wanted {
+interface Quota {
   universityId: number;
   teachers: number;
 }
@@ -29,22 +29,22 @@ interface Group {
 interface Places {
   departments: Department[];
   groups: Group[];
-  /** Number of the first of them. */
+  /** Number of the first teacher. */
   first: number;
   own: 'oz' | 'ru';
 }
 
-/** So many for a university, over all of its departments. */
-function madeFor(
-  { universityId, teachers }: Wanted,
+/** Generates the teachers of a university over all its departments. */
+function generateFor(
+  { universityId, teachers }: Quota,
   { departments, groups, first, own }: Places,
-): MadeTeacher[] {
-  const there = departments.filter(({ university_id }) => university_id === universityId);
-  return Array.from({ length: teachers }, (_, at) => {
-    const department = there[Math.floor((at * there.length) / teachers)] as Department;
+): GeneratedTeacher[] {
+  const departmentsHere = departments.filter(({ university_id }) => university_id === universityId);
+  return Array.from({ length: teachers }, (_, index) => {
+    const department = departmentsHere[Math.floor((index * departmentsHere.length) / teachers)] as Department;
     const of = groups.filter(({ faculty_id }) => faculty_id === department.faculty_id);
-    return madeTeacher(
-      first + at,
+    return generateTeacher(
+      first + index,
       department,
       own,
       of.map(({ id }) => id),
@@ -52,39 +52,44 @@ function madeFor(
   });
 }
 
-/** So many teachers for each of the universities of the demonstration, and the accounts of most. */
-export async function seedTeachers(db: Queryable, wanted: Wanted[]): Promise<void> {
+/** Seeds teachers for each university of the demonstration, most with accounts. */
+export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void> {
   const columns = ['id', 'university_id', 'faculty_id'] as const;
   const departments = await db.selectFrom('departments').select(columns).orderBy('id').execute();
   const groups = await db.selectFrom('teacher_groups').select(['id', 'faculty_id']).orderBy('id').execute();
-  const all = wanted.flatMap((one, place) => {
-    const first = 1 + wanted.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
-    return madeFor(one, { departments, groups, first, own: UNIVERSITIES[place]?.default_language ?? 'oz' });
+  const all = quotas.flatMap((one, place) => {
+    const first = 1 + quotas.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
+    return generateFor(one, {
+      departments,
+      groups,
+      first,
+      own: UNIVERSITIES[place]?.default_language ?? 'oz',
+    });
   });
   await withoutTriggers(db, TABLES, () => store(db, all));
 }
 
-async function store(db: Queryable, all: MadeTeacher[]): Promise<void> {
+async function store(db: Queryable, all: GeneratedTeacher[]): Promise<void> {
   const withAccount = all
-    .map((made, at) => ({ made, account: accountOf(at + 1, made) }))
-    .filter((_, at) => hasAccount(at + 1));
+    .map((teacher, index) => ({ teacher, account: accountOf(index + 1, teacher) }))
+    .filter((_, index) => hasAccount(index + 1));
   const users = await db
     .insertInto('users')
     .values(withAccount.map(({ account }) => account))
     .returning('id')
     .execute();
-  const userOf = new Map(withAccount.map(({ made }, at) => [made, users[at]?.id]));
-  const rows = all.map((made) => ({ ...made.row, user_id: userOf.get(made) ?? null }));
+  const userOf = new Map(withAccount.map(({ teacher }, index) => [teacher, users[index]?.id]));
+  const rows = all.map((teacher) => ({ ...teacher.row, user_id: userOf.get(teacher) ?? null }));
   const stored = await db.insertInto('teachers').values(rows).returning('id').execute();
-  const each = all.map((made, at) => ({ ...made, id: stored[at]?.id ?? 0 }));
+  const storedTeachers = all.map((teacher, index) => ({ ...teacher, id: stored[index]?.id ?? 0 }));
   await db
     .insertInto('teacher_translations')
-    .values(each.flatMap(({ id, names }) => names.map((name) => ({ ...name, teacher_id: id }))))
+    .values(storedTeachers.flatMap(({ id, names }) => names.map((name) => ({ ...name, teacher_id: id }))))
     .execute();
   await db
     .insertInto('teacher_group_members')
     .values(
-      each.flatMap(({ id, row, groupIds }) =>
+      storedTeachers.flatMap(({ id, row, groupIds }) =>
         groupIds.map((teacher_group_id) => ({
           teacher_id: id,
           teacher_group_id,

@@ -8,26 +8,26 @@ import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 
-/** Groups of the demonstration: who may what (each is a rule over the catalogue, so that it grows along). */
+/** Permission groups of the demonstration; each is a rule over the catalogue, so new permissions are included. */
 const GROUPS = {
-  administrator: { oz: 'Administratorlar', ru: 'Администраторы', gives: () => true },
+  administrator: { oz: 'Administratorlar', ru: 'Администраторы', includes: () => true },
   dekan: {
     oz: 'Dekanat',
     ru: 'Деканат',
-    // Groups are seen, so that one can be chosen for a new account of the faculty.
-    gives: (name: Permission) =>
+    // Groups must be readable to choose one for a new account.
+    includes: (name: Permission) =>
       !/^(university|config|backup_database|audit)_|^permission_group_(?!index)/.test(name),
   },
   registrar: {
     oz: 'Registratorlar',
     ru: 'Регистраторы',
-    gives: (name: Permission) => !/_destroy$|^(admin|permission_group|audit)_/.test(name),
+    includes: (name: Permission) => !/_destroy$|^(admin|permission_group|audit)_/.test(name),
   },
-  viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', gives: (name: Permission) => name.endsWith('_index') },
+  viewer: { oz: 'Kuzatuvchilar', ru: 'Наблюдатели', includes: (name: Permission) => name.endsWith('_index') },
 } as const;
 
-/** In the first and in the second university. */
-const PEOPLE = [
+/** For the first and the second university. */
+const PEOPLE_COUNTS = [
   { students: 2_400, teachers: 144 },
   { students: 600, teachers: 36 },
 ] as const;
@@ -35,7 +35,7 @@ const PEOPLE = [
 interface DemoAccount {
   username: string;
   group: keyof typeof GROUPS;
-  /** Place in the list of universities, and in that university's list of faculties. */
+  /** Indexes into the universities and into that university's faculties. */
   university: number;
   faculty?: number;
 }
@@ -68,18 +68,18 @@ async function seedFaculty(
   return id;
 }
 
-/** The faculties of the demonstration's `place`-th university for the university `universityId`, with all that hangs on them. */
+/** Seeds the faculties of demonstration university `index` for `universityId`, with their structure. */
 export async function seedFaculties(
   db: Queryable,
   universityId: number,
-  place: number,
+  index: number,
 ): Promise<FacultyOf[]> {
   const faculties: FacultyOf[] = [];
-  for (const faculty of FACULTIES[place] ?? []) {
+  for (const faculty of FACULTIES[index] ?? []) {
     const id = await seedFaculty(db, universityId, faculty);
     faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
   }
-  await seedStructure(db, faculties, UNIVERSITIES[place]?.default_language ?? 'oz');
+  await seedStructure(db, faculties, UNIVERSITIES[index]?.default_language ?? 'oz');
   await seedTeacherGroups(db, faculties);
   return faculties;
 }
@@ -90,13 +90,13 @@ async function seedGroup(
   group: keyof typeof GROUPS,
   language: 'oz' | 'ru',
 ): Promise<number> {
-  const { gives } = GROUPS[group];
+  const { includes } = GROUPS[group];
   const { id } = await db
     .insertInto('permission_groups')
     .values({ university_id: universityId, name: GROUPS[group][language] })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const given = PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => gives(name));
+  const granted = PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => includes(name));
   await db
     .insertInto('permission_group_permissions')
     .columns(['permission_group_id', 'permission_id'])
@@ -104,27 +104,27 @@ async function seedGroup(
       eb
         .selectFrom('permissions')
         .select((of) => [of.val(id).as('permission_group_id'), 'permissions.id'])
-        .where('name', 'in', given),
+        .where('name', 'in', granted),
     )
     .execute();
   return id;
 }
 
-/** Two universities with five faculties each, what belongs to these, and five accounts that show what permissions and scope do. */
+/** Seeds two universities with five faculties each and five accounts that demonstrate permissions and scope. */
 export async function seedDemonstration(
   db: Queryable,
   passwordHash: string,
   secretsKey: Buffer,
 ): Promise<void> {
   const universities: { universityId: number; students: number; teachers: number }[] = [];
-  for (const [place, university] of UNIVERSITIES.entries()) {
+  for (const [index, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university, {
       key: secretsKey,
       licence: randomBytes(32).toString('base64url'),
     });
-    universities.push({ universityId, students: 0, teachers: 0, ...PEOPLE[place] });
-    const faculties = await seedFaculties(db, universityId, place);
-    for (const account of DEMO_ACCOUNTS.filter((one) => one.university === place)) {
+    universities.push({ universityId, students: 0, teachers: 0, ...PEOPLE_COUNTS[index] });
+    const faculties = await seedFaculties(db, universityId, index);
+    for (const account of DEMO_ACCOUNTS.filter((one) => one.university === index)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {
         kind: 'admin',

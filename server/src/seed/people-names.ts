@@ -1,4 +1,4 @@
-/** Names as people in Uzbekistan bear them; their combinations are invented. Family names in the form of a man. */
+/** Common names of Uzbekistan; their combinations are invented. Family names in the masculine form. */
 const FAMILY =
   `Abdullayev Abdurahmonov Abduvaliyev Ahmedov Akbarov Aliyev Alimov Aminov Asqarov Azimov Bahodirov Baratov Berdiyev
 Boboyev Boltayev Botirov Boymurodov Burhonov Davlatov Doʻstmurodov Egamberdiyev Ergashev Eshonqulov Eshmatov Fayziyev Fozilov
@@ -27,7 +27,7 @@ Muhabbat Muslima Nafisa Nargiza Nasiba Nigina Nigora Nilufar Nodira Nozima Oʻg�
 Sabina Sabohat Sadoqat Saida Sarvinoz Sevara Sevinch Shahlo Shahnoza Shahzoda Shirin Soliha Sitora Umida Vazira Xadicha
 Xonzoda Xurshida Yulduz Zarina Zebo Ziyoda Zilola Zuhra Zulfiya`.split(/\s+/);
 
-/** Russian family names, in the form of a man, and names whose father's names are formed by rule. */
+/** Russian family names in the masculine form, and first names with regular patronymics. */
 const RUSSIAN_FAMILY =
   `Алексеев Андреев Антонов Белов Борисов Васильев Виноградов Волков Воробьёв Голубев Григорьев Денисов Егоров Зайцев
 Захаров Иванов Ильин Ковалёв Козлов Комаров Крылов Кузнецов Кузьмин Лебедев Макаров Медведев Михайлов Морозов Никитин Николаев
@@ -51,7 +51,7 @@ export interface PersonName {
   third_name: string;
 }
 
-/** Numbers between 0 and 1 that a seed repeats. */
+/** Deterministic pseudo-random numbers between 0 and 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,49 +62,50 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export const oneOf = <Value>(values: readonly Value[], random: () => number): Value =>
+export const pickOne = <Value>(values: readonly Value[], random: () => number): Value =>
   values[Math.floor(random() * values.length)] as Value;
 
-/** One of the values, each by its share. */
-export const shares = <Value>(random: () => number, ...choices: [number, Value][]): Value => {
-  let left = random();
+/** Picks a value by its share. */
+export const weightedChoice = <Value>(random: () => number, ...choices: [number, Value][]): Value => {
+  let remaining = random();
   for (const [share, value] of choices) {
-    left -= share;
-    if (left < 0) return value;
+    remaining -= share;
+    if (remaining < 0) return value;
   }
   return (choices.at(-1) as [number, Value])[1];
 };
 
-/** How many bear their father's name in the older form, as -ovich and -ovna. */
-const OLDER_FORM = 0.35;
+/** Share of patronymics in the form -ovich and -ovna. */
+const PATRONYMIC_SHARE = 0.35;
 
-function fathersName(gender: Gender, random: () => number): string {
-  const father = oneOf(MEN, random);
-  if (random() < OLDER_FORM) return `${father}${gender === 'male' ? 'ovich' : 'ovna'}`;
+function patronymic(gender: Gender, random: () => number): string {
+  const father = pickOne(MEN, random);
+  if (random() < PATRONYMIC_SHARE) return `${father}${gender === 'male' ? 'ovich' : 'ovna'}`;
   return `${father} ${gender === 'male' ? 'oʻgʻli' : 'qizi'}`;
 }
 
-/** A name that nobody chose, in the forms of its gender. */
-export const madeName = (gender: Gender, random: () => number): PersonName => ({
-  second_name: `${oneOf(FAMILY, random)}${gender === 'female' ? 'a' : ''}`,
-  first_name: oneOf(gender === 'male' ? MEN : WOMEN, random),
-  third_name: fathersName(gender, random),
+/** Generates an Uzbek name. */
+export const generateName = (gender: Gender, random: () => number): PersonName => ({
+  second_name: `${pickOne(FAMILY, random)}${gender === 'female' ? 'a' : ''}`,
+  first_name: pickOne(gender === 'male' ? MEN : WOMEN, random),
+  third_name: patronymic(gender, random),
 });
 
-function russianFathersName(gender: Gender, random: () => number): string {
-  const father = oneOf(RUSSIAN_MEN, random);
+function russianPatronymic(gender: Gender, random: () => number): string {
+  const father = pickOne(RUSSIAN_MEN, random);
   const ending = gender === 'male' ? 'вич' : 'вна';
   return /[йь]$/.test(father) ? `${father.slice(0, -1)}е${ending}` : `${father}о${ending}`;
 }
 
-const womansFamily = (family: string) => (family.endsWith('ий') ? `${family.slice(0, -2)}ая` : `${family}а`);
+const femaleFamilyName = (family: string) =>
+  family.endsWith('ий') ? `${family.slice(0, -2)}ая` : `${family}а`;
 
-/** The same of somebody who speaks Russian at home. */
-export function madeRussianName(gender: Gender, random: () => number): PersonName {
-  const family = oneOf(RUSSIAN_FAMILY, random);
+/** Generates a Russian name. */
+export function generateRussianName(gender: Gender, random: () => number): PersonName {
+  const family = pickOne(RUSSIAN_FAMILY, random);
   return {
-    second_name: gender === 'female' ? womansFamily(family) : family,
-    first_name: oneOf(gender === 'male' ? RUSSIAN_MEN : RUSSIAN_WOMEN, random),
-    third_name: russianFathersName(gender, random),
+    second_name: gender === 'female' ? femaleFamilyName(family) : family,
+    first_name: pickOne(gender === 'male' ? RUSSIAN_MEN : RUSSIAN_WOMEN, random),
+    third_name: russianPatronymic(gender, random),
   };
 }

@@ -4,18 +4,18 @@ import type { Config } from '#config/config.ts';
 import { auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
-import { bringShippedLists } from './bring-shipped-lists.ts';
 import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
+import { importShippedLists } from './import-shipped-lists.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 const SEEDING = { userId: null, requestId: 'seed', address: '' };
 
-const FORGOTTEN =
-  '  Passwords were printed at the first start. Forgotten? Ask for a link at /forgot-pass (letters lie in DATA_DIR/outbox).';
+const PASSWORD_HINT =
+  '  Passwords were printed at the first start. To reset one, open /forgot-pass (emails are in DATA_DIR/outbox).';
 
-/** Permissions are rows so that groups can refer to them; the catalogue in the contract says which there are. */
+/** Groups refer to permissions by row; the catalogue is in the contract. */
 async function syncPermissions(db: Queryable): Promise<void> {
   await db
     .insertInto('permissions')
@@ -33,9 +33,9 @@ async function createSuperadmin(db: Queryable, password: string): Promise<void> 
 const randomPassword = () => randomBytes(9).toString('base64url');
 
 /**
- * Makes a new database usable: the permissions, the lists that it ships, and when nobody can sign in yet a super administrator (asked for by
- * `SEED=demo` or by giving `SUPERADMIN_PASSWORD`) and the demonstration universities. Returns what to print: how to
- * sign in, passwords only where they were made here, once.
+ * Prepares the database: permissions, shipped lists and settings; on an empty database also a super administrator (with
+ * `SEED=demo` or `SUPERADMIN_PASSWORD`) and the demonstration. Returns the lines to print; generated passwords are
+ * printed once.
  */
 export async function prepareData(
   db: Database,
@@ -44,12 +44,12 @@ export async function prepareData(
   const secretsKey = await serverKey(db, 'secrets');
   return auditedTransaction(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
-    await bringShippedLists(trx, SHIPPED_LISTS);
+    await importShippedLists(trx, SHIPPED_LISTS);
     await addConfigs(trx);
-    const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (someone !== undefined) return config.seed === 'none' ? [] : [FORGOTTEN];
+    const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anyUser !== undefined) return config.seed === 'none' ? [] : [PASSWORD_HINT];
     if (config.seed === 'none' && config.superadminPassword === undefined) {
-      return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to make the first.'];
+      return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to create the first.'];
     }
     const superadmin = config.superadminPassword ?? randomPassword();
     await createSuperadmin(trx, superadmin);

@@ -1,5 +1,5 @@
-/** Signs of the Latin script, the longest first, and what Russian documents write for them. */
-const SIGNS: [RegExp, string][] = [
+/** Latin letter groups, longest first, with their Russian spelling. */
+const DIGRAPHS: [RegExp, string][] = [
   [/o[ʻʼ']/g, 'у'],
   [/g[ʻʼ']/g, 'г'],
   [/iy(?=e)/g, 'и'],
@@ -17,19 +17,27 @@ const LETTERS: Record<string, string> = {
   r: 'р', s: 'с', t: 'т', u: 'у', v: 'в', x: 'х', y: 'й', z: 'з',
 };
 
-function wordInRussian(word: string): string {
-  const begun = word
+function russianWord(word: string): string {
+  const lowered = word
     .toLowerCase()
     .replace(/^yo[ʻʼ']/, 'ю')
     .replace(/^e/, 'э');
-  const signs = SIGNS.reduce((written, [latin, cyrillic]) => written.replace(latin, cyrillic), begun);
-  const written = Array.from(signs, (letter) => LETTERS[letter] ?? letter).join('');
-  return /^[A-Z]/.test(word) ? written.charAt(0).toUpperCase() + written.slice(1) : written;
+  const withDigraphs = DIGRAPHS.reduce(
+    (transliterated, [latin, cyrillic]) => transliterated.replace(latin, cyrillic),
+    lowered,
+  );
+  const transliterated = Array.from(withDigraphs, (letter) => LETTERS[letter] ?? letter).join('');
+  return /^[A-Z]/.test(word)
+    ? transliterated.charAt(0).toUpperCase() + transliterated.slice(1)
+    : transliterated;
 }
 
-/** An Uzbek name as Russian documents spell it: “Joʻrayev Ulugʻbek Anvar oʻgʻli”, «Жураев Улугбек Анвар угли». */
-export const inRussian = (name: string): string =>
+/**
+ * Transliterates an Uzbek name as Russian documents spell it: “Joʻrayev Ulugʻbek Anvar oʻgʻli” → «Жураев Улугбек Анвар
+ * угли».
+ */
+export const russianSpelling = (name: string): string =>
   name
     .split(' ')
-    .map((word) => (word === 'qizi' ? 'кизи' : wordInRussian(word)))
+    .map((word) => (word === 'qizi' ? 'кизи' : russianWord(word)))
     .join(' ');

@@ -6,40 +6,40 @@ import LABELS from './labels.json' with { type: 'json' };
 import NATIONALITIES from './nationalities.json' with { type: 'json' };
 import REGIONS from './regions.json' with { type: 'json' };
 
-/** A record as a list brings it. */
+/** A record of a shipped list. */
 export interface ShippedRecord {
   columns: Record<string, string | number | null>;
   texts: Partial<Record<Language, string>>;
-  /** Columns that refer to records of earlier lists, each by the key that that list gives it. */
-  above?: Record<string, { list: Versioned; key: string }>;
+  /** References to records of earlier lists, by key. */
+  references?: Record<string, { list: Versioned; key: string }>;
 }
 
-/** A table that the product brings along. */
+/** A table that is shipped with data. */
 export interface ShippedList {
   table: Versioned;
   translations: { table: string; key: string; text: 'name' | 'label' };
-  /** Columns whose values are the key of a record: they must stay the same in every version of the product. */
-  by: string[];
+  /** Columns that identify a record; they must not change between versions. */
+  keyColumns: string[];
   records: ShippedRecord[];
 }
 
-const named = (thing: string) => ({
-  table: `${thing}_translations`,
-  key: `${thing}_id`,
+const named = (noun: string) => ({
+  table: `${noun}_translations`,
+  key: `${noun}_id`,
   text: 'name' as const,
 });
 
 const countryOf = new Map(REGIONS.map(({ soato_id, country }) => [soato_id, country]));
 
-/** In the order in which they refer to each other. */
+/** In dependency order. */
 export const SHIPPED_LISTS: ShippedList[] = [
   {
     table: 'labels',
     translations: { table: 'label_translations', key: 'label_id', text: 'label' },
-    by: ['module', 'key'],
+    keyColumns: ['module', 'key'],
     records: Object.entries(LABELS).flatMap(([module, labels]) =>
-      labels.map(({ labels: texts, key, ...columns }, at) => ({
-        columns: { hemis_code: null, status: 1, ...columns, module, key, place: at + 1 },
+      labels.map(({ labels: texts, key, ...columns }, index) => ({
+        columns: { hemis_code: null, status: 1, ...columns, module, key, place: index + 1 },
         texts,
       })),
     ),
@@ -47,7 +47,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
   {
     table: 'countries',
     translations: named('country'),
-    by: ['code'],
+    keyColumns: ['code'],
     records: COUNTRIES.map(({ code, place = null, names }) => ({
       columns: { code, place },
       texts: names,
@@ -56,7 +56,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
   {
     table: 'regions',
     translations: named('region'),
-    by: ['soato_id'],
+    keyColumns: ['soato_id'],
     records: REGIONS.map(({ country, soato_id, names }) => ({
       columns: { soato_id },
       texts: names,
@@ -66,7 +66,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
   {
     table: 'districts',
     translations: named('district'),
-    by: ['soato_id'],
+    keyColumns: ['soato_id'],
     records: DISTRICTS.map(({ region, soato_id, names }) => ({
       columns: { soato_id },
       texts: names,
@@ -79,7 +79,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
   {
     table: 'nationalities',
     translations: named('nationality'),
-    by: ['code'],
+    keyColumns: ['code'],
     records: NATIONALITIES.map(({ code, place = null, names }) => ({
       columns: { code, place },
       texts: names,

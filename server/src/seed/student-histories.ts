@@ -1,25 +1,25 @@
 import { newestYear } from './demonstration-structure.ts';
-import type { MadeStudent } from './made-students.ts';
-import type { Lived, Row, Since } from './student-tables.ts';
+import type { GeneratedStudent } from './generated-students.ts';
+import type { LastIds, Row, StudentRows } from './student-tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Students that one order moves. */
-const STUDENTS_OF_ORDER = 20;
-/** As if signed in the last years, two a week. */
-const [DAYS_BETWEEN_ORDERS, ORDERS_IN_A_ROW] = [3, 700];
+/** Students per order. */
+const STUDENTS_PER_ORDER = 20;
+/** Order dates spread over the last years, about two a week. */
+const [DAYS_BETWEEN_ORDERS, ORDERS_PER_CYCLE] = [3, 700];
 const SIGNED_IN_WITHIN_DAYS = 90;
-/** One of so many has a note. */
-const NOTED = 60;
+/** Every n-th student has a note. */
+const NOTE_INTERVAL = 60;
 
-/** Two of three people have an account, half of them have used it. */
+/** Two of three people have an account, and half of those have signed in. */
 export const hasAccount = (number: number) => number % 3 < 2;
 export const hasSignedIn = (number: number) => number % 6 < 2;
 
-const LEAVES = {
+const LEAVE_REASONS = {
   female: ['health', 'maternity', 'child_care'],
   male: ['health', 'military_service', 'family_care'],
 };
-const EXPULSIONS = ['own_request', 'absence', 'non_payment', 'transfer_out'];
+const EXPULSION_REASONS = ['own_request', 'absence', 'non_payment', 'transfer_out'];
 const NOTES = [
   'Yotoqxona soʻragan, navbatda',
   'Sport musobaqasi gʻolibi',
@@ -28,19 +28,19 @@ const NOTES = [
   'Справку с места работы принесёт позже',
 ];
 const ORDER_MARKS = { academic_leave: 'A', graduate: 'B', studentexpel: 'X' };
-type Moved = keyof typeof ORDER_MARKS;
+type StatusChange = keyof typeof ORDER_MARKS;
 
-const turn = (values: string[], number: number) => values[number % values.length] ?? null;
+const pick = (values: string[], number: number) => values[number % values.length] ?? null;
 
-function reasonOf(number: number, { study_status, gender }: MadeStudent): string | null {
-  if (study_status === 'academic_leave') return turn(LEAVES[gender], number);
-  return study_status === 'studentexpel' ? turn(EXPULSIONS, number) : null;
+function reasonOf(number: number, { study_status, gender }: GeneratedStudent): string | null {
+  if (study_status === 'academic_leave') return pick(LEAVE_REASONS[gender], number);
+  return study_status === 'studentexpel' ? pick(EXPULSION_REASONS, number) : null;
 }
 
 const accountOf = (
   id: number,
   number: number,
-  { university_id, id_number, ...student }: MadeStudent,
+  { university_id, id_number, ...student }: GeneratedStudent,
 ): Row => ({
   id,
   kind: 'student',
@@ -54,20 +54,20 @@ const accountOf = (
     : null,
 });
 
-/** Orders, one after the other, for those of a university who no longer study as they began; each with a batch of its own. */
-function ordersSince(since: Since) {
+/** Assigns orders, each with one batch, to the students of a university whose status changed. */
+function ordersSince(since: LastIds) {
   const last = { ...since };
   const current = new Map<string, { row: Row; batch_id: number; parts: number; left: number }>();
   const first = Date.UTC(newestYear(new Date()), 8, 1);
-  return (university_id: number, kind: Moved) => {
-    const whose = `${university_id} ${kind}`;
-    const known = current.get(whose);
-    if (known !== undefined && known.left > 0) {
-      known.left -= 1;
-      return { order: known.row, batch_id: known.batch_id, begun: false };
+  return (university_id: number, kind: StatusChange) => {
+    const key = `${university_id} ${kind}`;
+    const open = current.get(key);
+    if (open !== undefined && open.left > 0) {
+      open.left -= 1;
+      return { order: open.row, batch_id: open.batch_id, isNew: false };
     }
-    const parts = known?.parts ?? 0;
-    const day = first - (parts % ORDERS_IN_A_ROW) * DAYS_BETWEEN_ORDERS * DAY_MS;
+    const parts = open?.parts ?? 0;
+    const day = first - (parts % ORDERS_PER_CYCLE) * DAYS_BETWEEN_ORDERS * DAY_MS;
     const row = {
       id: ++last.orders,
       university_id,
@@ -76,24 +76,30 @@ function ordersSince(since: Since) {
       kind,
     };
     const batch_id = ++last.batches;
-    current.set(whose, { row, batch_id, parts: parts + 1, left: STUDENTS_OF_ORDER - 1 });
-    return { order: row, batch_id, begun: true };
+    current.set(key, { row, batch_id, parts: parts + 1, left: STUDENTS_PER_ORDER - 1 });
+    return { order: row, batch_id, isNew: true };
   };
 }
 
 /**
- * What students that are made have lived through: the account of most, the order that moved some, a note here and there. All of it is numbered here, so that nothing
- * has to be looked for afterwards; students themselves are told in the order of their numbers.
+ * Generates the history of students: accounts, status changes by order, notes. Ids are assigned here, so nothing has to
+ * be looked up; students must be passed in the order of their numbers.
  */
-export function studentHistories(since: Since): (number: number, student: MadeStudent) => Lived {
+export function studentHistoryGenerator(
+  since: LastIds,
+): (number: number, student: GeneratedStudent) => StudentRows {
   const orderFor = ordersSince(since);
   let [movements, notes] = [since.student_movements, since.student_notes];
-  const moved = (number: number, student: MadeStudent, act: Moved): Partial<Lived> => {
+  const changeStatus = (
+    number: number,
+    student: GeneratedStudent,
+    act: StatusChange,
+  ): Partial<StudentRows> => {
     const { university_id } = student;
-    const { order, batch_id, begun } = orderFor(university_id, act);
+    const { order, batch_id, isNew } = orderFor(university_id, act);
     const created_at = order.order_date ?? null;
     return {
-      ...(begun && {
+      ...(isNew && {
         orders: order,
         batches: { id: batch_id, university_id, act, user_id: since.author, created_at },
       }),
@@ -113,7 +119,7 @@ export function studentHistories(since: Since): (number: number, student: MadeSt
   };
   return (number, student) => {
     const { study_status, university_id } = student;
-    const movement = study_status === 'studying' ? {} : moved(number, student, study_status);
+    const movement = study_status === 'studying' ? {} : changeStatus(number, student, study_status);
     const user_id = hasAccount(number) ? since.users + number : null;
     return {
       students: {
@@ -125,12 +131,12 @@ export function studentHistories(since: Since): (number: number, student: MadeSt
       },
       ...(user_id !== null && { users: accountOf(user_id, number, student) }),
       ...movement,
-      ...(number % NOTED === 7 && {
+      ...(number % NOTE_INTERVAL === 7 && {
         student_notes: {
           id: ++notes,
           university_id,
           student_id: number,
-          note: turn(NOTES, number),
+          note: pick(NOTES, number),
           user_id: since.author,
         },
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** What students are written into, with the columns that are told. */
+/** Tables of generated students and the columns that are filled. */
 export const STUDENT_TABLES = {
   students: [
     'id',
@@ -59,26 +59,26 @@ export const STUDENT_TABLES = {
 
 export type StudentTable = keyof typeof STUDENT_TABLES;
 export type Row = Record<string, string | number | boolean | null>;
-/** A student, and what became of them: one row of each table at most. */
-export type Lived = { students: Row } & Partial<Record<StudentTable, Row>>;
+/** The rows of one student, at most one per table. */
+export type StudentRows = { students: Row } & Partial<Record<StudentTable, Row>>;
 
-/** The last numbers that were given before, and who is said to have done all this. */
-export type Since = Record<StudentTable | 'author', number>;
+/** The highest existing ids, and the user recorded as author. */
+export type LastIds = Record<StudentTable | 'author', number>;
 
 export const studentTables = Object.keys(STUDENT_TABLES) as StudentTable[];
 
-/** What there is before students are made. */
-export async function lastNumbers(db: Queryable): Promise<Since> {
+/** Reads the highest ids before the seed. */
+export async function lastIds(db: Queryable): Promise<LastIds> {
   const last = studentTables.map(
     (table) => sql`(select coalesce(max(id), 0) from ${sql.table(table)}) as ${sql.ref(table)}`,
   );
-  const { rows } = await sql<Since>`
+  const { rows } = await sql<LastIds>`
     select ${sql.join(last)}, (select coalesce(min(id), 0) from users) as author`.execute(db);
-  return rows[0] as Since;
+  return rows[0] as LastIds;
 }
 
-/** Whoever comes next gets a number of their own. */
-export async function countOn(db: Queryable): Promise<void> {
+/** Advances the sequences past the seeded ids. */
+export async function advanceSequences(db: Queryable): Promise<void> {
   for (const table of studentTables)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
       db,

@@ -6,10 +6,10 @@ interface Definition {
   create: string;
 }
 
-/** How PostgreSQL makes indexes. */
-const SETTINGS = { work_mem: '128MB', maintenance_work_mem: '512MB' };
+/** Memory for building indexes. */
+const INDEX_BUILD_SETTINGS = { work_mem: '128MB', maintenance_work_mem: '512MB' };
 
-/** All indexes of the tables, and whatever refers from them or to them; keys before what refers to them. */
+/** Definitions of all indexes of the tables and of all constraints from or to them, keys first. */
 async function definitionsOf(db: Queryable, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await sql<Definition>`
     with filled as (select unnest(${tables}::regclass[]) as relid), made as (
@@ -24,7 +24,10 @@ async function definitionsOf(db: Queryable, tables: readonly string[]): Promise<
   return rows;
 }
 
-/** Fills tables while they have no indexes, keys or references: making them anew is quicker than keeping them. In a transaction, so that nobody ever sees that. */
+/**
+ * Runs `work` without indexes and constraints, because rebuilding them is faster than maintaining them. Call it in a
+ * transaction.
+ */
 export async function withoutIndexes(
   db: Queryable,
   tables: readonly string[],
@@ -33,7 +36,7 @@ export async function withoutIndexes(
   const definitions = await definitionsOf(db, tables);
   for (const { drop } of definitions.toReversed()) await sql.raw(drop).execute(db);
   await work();
-  for (const [name, size] of Object.entries(SETTINGS))
+  for (const [name, size] of Object.entries(INDEX_BUILD_SETTINGS))
     await sql.raw(`set local ${name} = '${size}'`).execute(db);
   for (const { create } of definitions) await sql.raw(create).execute(db);
 }

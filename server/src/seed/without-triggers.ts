@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** Fills tables with what makes no audit, no version and no news: nobody did it. */
+/** Runs `work` with user triggers disabled: no audit, versions or change events. */
 export async function withoutTriggers(
   db: Queryable,
   tables: readonly string[],

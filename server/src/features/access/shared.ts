@@ -29,12 +29,12 @@ export const auditEntriesOf = async (context: Context, ids: number[]): Promise<A
   return auditEntries(context, await changes.execute());
 };
 
-/** How imports create accounts: `wanted` is the default user name before it is checked to be free. */
+/** How imports create accounts; `wanted` proposes usernames that may be taken. */
 export const importedAccounts = (
-  { kind, needs }: Pick<Accounts, 'kind' | 'needs'>,
-  wanted: (db: Queryable, people: NewPerson[]) => Promise<string[]>,
+  { kind, permission }: Pick<Accounts, 'kind' | 'permission'>,
+  propose: (db: Queryable, people: NewPerson[]) => Promise<string[]>,
 ): Accounts => ({
   kind,
-  needs,
-  names: async (db, people, taken) => freeUsernames(db, await wanted(db, people), taken),
+  permission,
+  names: async (db, people, taken) => freeUsernames(db, await propose(db, people), taken),
 });

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const entriesOf = (name: string) =>
   readdir(join(server.services.config.dataDirectory, name), { recursive: true }).catch((): string[] => []);
-const left = async () => ({
+const leftovers = async () => ({
   spool: await entriesOf('incoming'),
   stored: await entriesOf('files'),
   rows: await server.services.db.selectFrom('files').select('name').execute(),
@@ -39,7 +39,7 @@ const file = (content: string | Buffer, name: string, type = 'image/png') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type });
 const bytes = async (of: File) => Buffer.from(await of.arrayBuffer());
 
-/** A form sent piece by piece, as no browser would. */
+/** Sends a form in chunks, as no browser would. */
 function begin(endpoint: Endpoint, headers: Record<string, string | number> = {}) {
   const answered = Promise.withResolvers<{ status: number; body: ErrorBody }>();
   answered.promise.catch(() => undefined);
@@ -68,15 +68,15 @@ function begin(endpoint: Endpoint, headers: Record<string, string | number> = {}
 async function post(endpoint: Endpoint, body: Buffer, headers: Record<string, string | number> = {}) {
   const { sending, answered } = begin(endpoint, headers);
   sending.end(body);
-  const { status, body: told } = await answered;
-  return [status, told.message];
+  const { status, body: response } = await answered;
+  return [status, response.message];
 }
 
 const WRONG_IMAGE = [415, 'You can only upload JPG/PNG file!'];
 const WRONG_FILE = [415, 'Faqat JPG, PNG yoki PDF fayl yuklash mumkin'];
 
-describe('what is refused leaves nothing behind:', () => {
-  afterEach(async () => expect(await left()).toEqual(NOTHING));
+describe('a refused upload leaves nothing behind:', () => {
+  afterEach(async () => expect(await leftovers()).toEqual(NOTHING));
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const HTML = '<!doctype html><html><body><script>alert(1)</script></body></html>';
@@ -102,7 +102,7 @@ describe('what is refused leaves nothing behind:', () => {
     expect(await refusal(files.storeImage, file(webp, 'a.png'))).toEqual(WRONG_IMAGE);
   });
 
-  it('an image that stops half-way, or is nothing but its head', async () => {
+  it('a truncated image, or only its header', async () => {
     const whole = await bytes(await picture({ width: 300, height: 300, format: 'jpeg' }));
     expect(await refusal(files.storeImage, file(whole.subarray(0, whole.length / 2), 'a.jpg'))).toEqual(
       WRONG_IMAGE,
@@ -112,7 +112,7 @@ describe('what is refused leaves nothing behind:', () => {
     );
   });
 
-  it('a PDF that stops half-way, or carries an archive behind it', async () => {
+  it('a truncated PDF, or one with an archive appended', async () => {
     const whole = await bytes(pdf('a.pdf', 'x'.repeat(3_000)));
     const archive = Buffer.concat([whole, Buffer.from('504b0304', 'hex'), Buffer.alloc(4_000)]);
     const broken = [415, 'Fayl buzilgan yoki toʻliq emas'];
@@ -120,7 +120,7 @@ describe('what is refused leaves nothing behind:', () => {
     expect(await refusal(files.storeFile, file(archive, 'a.pdf'))).toEqual(broken);
   });
 
-  it('a bomb: a small file of many pixels', async () => {
+  it('a decompression bomb', async () => {
     const bomb = bombOf(30_000, 30_000);
     expect(bomb.length).toBeLessThan(3_000_000);
     expect(await refusal(files.storeImage, file(bomb, 'a.png'))).toEqual([
@@ -145,12 +145,12 @@ describe('what is refused leaves nothing behind:', () => {
     ]);
   });
 
-  it('in the language of whoever sent it', async () => {
+  it('with a message in the language of the request', async () => {
     const { error } = await admin.call(files.storeImage, { files: [pdf()], query: { language: 'ru' } });
     expect(error.message).toBe('Можно загрузить только изображение JPG или PNG!');
   });
 
-  it('a good file beside a bad one: all or nothing', async () => {
+  it('a valid file next to an invalid one', async () => {
     expect(await refusal(files.storeImage, await picture(), file('x', 'b.png'))).toEqual(WRONG_IMAGE);
   });
 
@@ -174,7 +174,7 @@ describe('what is refused leaves nothing behind:', () => {
     ).toEqual(unknown('id'));
   });
 
-  it('more files, and more parts, than a form has', async () => {
+  it('too many files or parts', async () => {
     const tooMany = [413, 'Bir martada koʻpi bilan 10 ta fayl yuklash mumkin'];
     const image = part(await bytes(await picture()));
     expect(await post(files.storeImage, Buffer.concat([...Array(11).fill(image), END]))).toEqual(tooMany);
@@ -196,9 +196,9 @@ describe('what is refused leaves nothing behind:', () => {
   });
 
   it.each([
-    ['a form that ends inside a file', part('x'.repeat(9_000)).subarray(0, 5_000)],
+    ['a form truncated inside a file', part('x'.repeat(9_000)).subarray(0, 5_000)],
     ['a form without its last boundary', part('x')],
-    ['a part whose head never ends', Buffer.from(`--${BOUNDARY}\r\nx: ${'y'.repeat(200_000)}`)],
+    ['a part with an endless header', Buffer.from(`--${BOUNDARY}\r\nx: ${'y'.repeat(200_000)}`)],
     [
       'a part of 5,000 headers',
       Buffer.from(`--${BOUNDARY}\r\n${'x: y\r\n'.repeat(5_000)}\r\nz\r\n--${BOUNDARY}--\r\n`),
@@ -211,14 +211,14 @@ describe('what is refused leaves nothing behind:', () => {
     );
   });
 
-  it('JSON, or nothing, where a form is wanted', async () => {
+  it('JSON or an empty body instead of a form', async () => {
     expect(
       (await post(files.storeImage, Buffer.from('{"stream":1}'), { 'content-type': 'application/json' }))[0],
     ).toBe(415);
     expect((await admin.call(files.storeImage)).status).toBe(415);
   });
 
-  it('a form where JSON is wanted is no form', async () => {
+  it('a form instead of JSON', async () => {
     const response = await fetch(`${server.url}/api/crm/faculties`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}` },
@@ -227,7 +227,7 @@ describe('what is refused leaves nothing behind:', () => {
     expect(response.status).toBe(415);
   });
 
-  it('a connection that breaks off', async () => {
+  it('an aborted connection', async () => {
     const { sending, answered } = begin(files.storeFile);
     sending.write(part(`%PDF-1.4 ${'x'.repeat(100_000)}`).subarray(0, 90_000));
     await expect.poll(async () => (await entriesOf('incoming')).length).toBe(2);
@@ -236,7 +236,7 @@ describe('what is refused leaves nothing behind:', () => {
     await expect.poll(entriesOf.bind(undefined, 'incoming')).toEqual([]);
   });
 
-  it('a body that never ends is answered, then cut off; memory stays what it was', async () => {
+  it('an endless body: answered, then disconnected, with bounded memory', async () => {
     const before = process.memoryUsage().rss;
     let [megabytes, most] = [0, before];
     const more = Buffer.alloc(1024 * 1024, 'x');
@@ -264,14 +264,14 @@ describe('what is refused leaves nothing behind:', () => {
     socket.resume();
     await expect.poll(() => socket.closed, { timeout: 20_000 }).toBe(true);
     endless.destroy();
-    // What it reads on, so that the answer is read, and what lay in the buffers.
+    // The discarded rest of the body, and the buffers.
     expect(megabytes).toBeLessThan(64 + 32);
-    // This process also holds the sender.
+    // The sender runs in the same process.
     expect((most - before) / 1e6).toBeLessThan(100);
   });
 });
 
-describe('what is taken is harmless:', () => {
+describe('an accepted upload is harmless:', () => {
   const stored = async (sent: File) => {
     const { result } = await admin.call(files.storeImage, { files: [sent] });
     const response = await fetch(server.url + (result[0]?.file_url ?? ''), {
@@ -280,7 +280,7 @@ describe('what is taken is harmless:', () => {
     return { name: result[0]?.name, content: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('a picture that is also a page or an archive is afterwards nothing but a picture', async () => {
+  it('an image that is also a page or an archive is re-encoded to an image only', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const polyglot = Buffer.concat([
         await bytes(await picture({ format })),
@@ -317,7 +317,7 @@ describe('what is taken is harmless:', () => {
   });
 });
 
-/** A PNG of one colour that says how large it is, its pixels packed a thousand to one. */
+/** A PNG of one colour with a huge size, compressed a thousand to one. */
 function bombOf(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8);

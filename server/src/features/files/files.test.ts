@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The bytes of an answer. */
+/** The bytes of a response. */
 async function bytesOf(client: Client, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + path, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -35,7 +35,7 @@ async function bytesOf(client: Client, path: string, headers: Record<string, str
 }
 const statusOf = async (client: Client, { file_url }: Pick<StoredFile, 'file_url'>) =>
   (await bytesOf(client, file_url)).response.status;
-const lying = async () =>
+const storedNames = async () =>
   (
     await readdir(join(server.services.config.dataDirectory, 'files'), {
       recursive: true,
@@ -50,7 +50,7 @@ const age = (id: number, hours: number) =>
   );
 
 describe('an image', () => {
-  it('is stored anew, without what the camera wrote, and told with its address', async () => {
+  it('is re-encoded without metadata and returned with its URL', async () => {
     const sent = await picture({
       name: 'C:\\Rasmlar\\Mening rasmim.JPEG',
       format: 'jpeg',
@@ -74,7 +74,7 @@ describe('an image', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 600, format: 'jpeg' });
   });
 
-  it('has a small copy', async () => {
+  it('has a thumbnail', async () => {
     const { result } = await admin.call(files.storeImage, {
       files: [await picture({ width: 900, height: 600 })],
     });
@@ -82,7 +82,7 @@ describe('an image', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 213, format: 'png' });
   });
 
-  it('lies upright whatever way the camera was held', async () => {
+  it('is rotated upright', async () => {
     const sideways = await sharp(Buffer.from(await (await picture({ format: 'jpeg' })).arrayBuffer()))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -94,7 +94,7 @@ describe('an image', () => {
     expect([width, height, orientation]).toEqual([30, 40, undefined]);
   });
 
-  it('is sent so that a browser shows it and runs nothing', async () => {
+  it('is served with headers that let a browser display but not run it', async () => {
     const image = await makeImage(admin);
     const { response } = await bytesOf(admin, image.file_url);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -111,15 +111,15 @@ describe('an image', () => {
     expect((await bytesOf(admin2, image.file_url, { 'if-none-match': etag })).response.status).toBe(404);
   });
 
-  it('is one of several, in the order in which they were sent', async () => {
+  it('keeps the order of several uploads', async () => {
     const sent = await Promise.all(['b.png', 'a.png', 'c.png'].map((name) => picture({ name })));
     const { result } = await admin.call(files.storeImageEditor, { files: sent });
     expect(result.map(({ name }) => name)).toEqual(['b.png', 'a.png', 'c.png']);
   });
 });
 
-describe('another file', () => {
-  it('is saved, not shown, and stays as it is', async () => {
+describe('a document', () => {
+  it('is served as an unchanged download', async () => {
     const sent = pdf('Buyruq № 12 «oʻqish».pdf');
     const { result } = await admin.call(files.storeFile, { files: [sent] });
     const [stored] = result;
@@ -136,7 +136,7 @@ describe('another file', () => {
     expect(await statusOf(admin, { file_url: `/api/resources/showImage/${stored?.id}` })).toBe(404);
   });
 
-  it('may be as large as is configured', async () => {
+  it('may be as large as configured', async () => {
     const fits = await admin.call(files.storeFile, { files: [pdf('a.pdf', 'x'.repeat(1_000_000))] });
     expect(fits.status).toBe(200);
     const { status, error } = await admin.call(files.storeFile, {
@@ -146,8 +146,8 @@ describe('another file', () => {
   });
 });
 
-describe('whoever may see a file', () => {
-  it('is its uploader alone until a record claims it, and then their university', async () => {
+describe('a file is visible', () => {
+  it('to its uploader until a record claims it, then to the university', async () => {
     const image = await makeImage(admin);
     const seen = () =>
       Promise.all([admin, viewer, admin2, superadmin].map((client) => statusOf(client, image)));
@@ -156,7 +156,7 @@ describe('whoever may see a file', () => {
     expect(await seen()).toEqual([200, 200, 404, 200]);
   });
 
-  it('is of one’s faculty, for whoever is bound to one: what another faculty’s accounts hold does not exist', async () => {
+  it('to users restricted to a faculty only if their faculty’s records hold it', async () => {
     const [own, others] = await Promise.all([makeFaculty(admin), makeFaculty(admin)]);
     const bound = async (facultyId: number) => (await openAccount(server, admin, { facultyId })).client;
     const [dean, colleague, stranger] = await Promise.all([bound(own.id), bound(own.id), bound(others.id)]);
@@ -165,7 +165,7 @@ describe('whoever may see a file', () => {
     expect(await Promise.all(photos.map((photo) => statusOf(viewer, photo)))).toEqual([200, 200, 200, 200]);
   });
 
-  it('is of the university that its person is moved to', async () => {
+  it('to the university that its account moved to', async () => {
     const { id, username, client } = await openAccount(server, admin);
     const photo = await makePhoto(client);
     const { id: permission_group_id } = await makeGroup(superadmin, ['faculty_index'], 2);
@@ -200,7 +200,7 @@ describe('whoever may see a file', () => {
 describe('a photo', () => {
   const own = async (client: Client) => (await client.call(profile.read)).result[0];
 
-  it('stands in the profile, is replaced and taken away', async () => {
+  it('is shown in the profile, replaced and removed', async () => {
     const first = await makePhoto(viewer);
     expect(await own(viewer)).toMatchObject({ image: first.id, profile_img: first.file_url });
     const { result: listed } = await admin.call(admins.list, { query: { name: 'viewer' } });
@@ -214,7 +214,7 @@ describe('a photo', () => {
     expect(rows).toEqual(Array(2).fill({ claimed_table: null, claimed_id: null, kept: false }));
   });
 
-  it('is a change like others: a version, an audit row', async () => {
+  it('changes the version and is audited', async () => {
     const before = await own(viewer);
     await makePhoto(viewer);
     expect((await own(viewer))?.version).toBe((before?.version ?? 0) + 1);
@@ -226,7 +226,7 @@ describe('a photo', () => {
   });
 
   it.each([
-    ['somebody else’s unclaimed upload', async () => (await makeImage(admin)).id],
+    ['another user’s unclaimed upload', async () => (await makeImage(admin)).id],
     ['another account’s photo', async () => (await makePhoto(admin)).id],
     ['another university’s', async () => (await makeImage(admin2)).id],
     ['nothing', async () => 2_147_483_647],
@@ -238,7 +238,7 @@ describe('a photo', () => {
     expect(await own(viewer)).toEqual(before);
   });
 
-  it('may be a super administrator’s, who has no university', async () => {
+  it('is allowed for a super administrator without a university', async () => {
     const photo = await makePhoto(superadmin);
     expect((await own(superadmin))?.image).toBe(photo.id);
     expect(await statusOf(admin, photo)).toBe(404);
@@ -246,22 +246,22 @@ describe('a photo', () => {
 });
 
 describe('the sweep', () => {
-  it('takes away, row and bytes, what nobody claimed within a day', async () => {
+  it('removes row and bytes of files unclaimed for a day', async () => {
     const [claimed, waiting, forgotten] = [
       await makePhoto(admin),
       await makeImage(admin),
       await makeImage(admin),
     ];
     await Promise.all([age(waiting.id, 23), age(forgotten.id, 25)]);
-    const before = await lying();
+    const before = await storedNames();
     await sweepFiles(server.services);
     expect(await Promise.all([claimed, waiting, forgotten].map((file) => statusOf(admin, file)))).toEqual([
       200, 200, 404,
     ]);
-    expect(before.length - (await lying()).length).toBe(2);
+    expect(before.length - (await storedNames()).length).toBe(2);
   });
 
-  it('takes away what a process left that was killed between bytes and row', async () => {
+  it('removes bytes of a process killed before it wrote the row', async () => {
     const image = await makeImage(admin);
     const { key } = await server.services.db
       .deleteFrom('files')
@@ -271,7 +271,7 @@ describe('the sweep', () => {
     await sql`insert into loose_bytes (key, since) values (${key}, now() - interval '30 minutes')`.execute(
       server.services.db,
     );
-    const there = async () => (await lying()).filter((name) => name.startsWith(key)).length;
+    const there = async () => (await storedNames()).filter((name) => name.startsWith(key)).length;
     await sweepFiles(server.services);
     expect(await there()).toBe(2);
     await sql`update loose_bytes set since = now() - interval '2 hours'`.execute(server.services.db);
@@ -280,7 +280,7 @@ describe('the sweep', () => {
     expect(await server.services.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
   });
 
-  it('takes the photo of an account that was removed', async () => {
+  it('removes the photo of a removed account', async () => {
     const { id, client } = await openAccount(server, admin);
     const photo = await makePhoto(client);
     await server.services.db.deleteFrom('users').where('id', '=', id).execute();
@@ -292,7 +292,7 @@ describe('the sweep', () => {
   });
 });
 
-it('whoever uploads without end and saves nothing is told to wait', async () => {
+it('refuses uploads of a user with too many unclaimed files', async () => {
   const { id, client } = await openAccount(server, admin);
   await sql`insert into files (uploaded_by, key, name, mime, size)
     select ${id}, gen_random_uuid(), 'x', 'image/png', 1 from generate_series(1, 500)`.execute(

@@ -21,18 +21,18 @@ import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
 import { endsAsPdf } from '#platform/files/file-types.ts';
 import { encodeImage } from '#platform/files/images.ts';
-import { inSpool } from '#platform/files/spool.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
-import { claimFile, type Parts, storeFile } from '#platform/files/stored-files.ts';
+import { claimFiles, type FileParts, storeFiles } from '#platform/files/stored-files.ts';
 import { receiveUpload, type UploadedFile, type UploadRules } from '#platform/files/upload.ts';
 import { acceptMultipart, urlOfFile } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What one person may have lying about unclaimed: enough for any form, too little to fill a disk. */
-const UNCLAIMED_FILES = 500;
-const UNCLAIMED_BYTES = 1_000 * MEGABYTE;
-const TRY_AGAIN_SECONDS = 3_600;
-const NAME_MAX = 120;
+/** Per user: enough for any form, too little to fill a disk. */
+const MAX_UNCLAIMED_FILES = 500;
+const MAX_UNCLAIMED_BYTES = 1_000 * MEGABYTE;
+const RETRY_AFTER_SECONDS = 3_600;
+const MAX_NAME_LENGTH = 120;
 const EXTENSION: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -53,28 +53,29 @@ const document = ({ services }: Context<Caller>): UploadRules => ({
   values: { megabytes: services.config.fileLimitMb },
 });
 
-/** The name that people know the file by, with the ending of what it is. */
-function nameFor({ name, mime }: UploadedFile): string {
-  const ending = EXTENSION[mime] ?? '';
-  const given = extname(name).toLowerCase();
-  const stem = [...basename(name, extname(name))].slice(0, NAME_MAX).join('').replace(/^\.+/, '') || 'file';
-  return stem + (given === '.jpeg' && ending === '.jpg' ? given : ending);
+/** The file name with the extension of the detected type. */
+function fileNameFor({ name, mime }: UploadedFile): string {
+  const extension = EXTENSION[mime] ?? '';
+  const sentExtension = extname(name).toLowerCase();
+  const stem =
+    [...basename(name, extname(name))].slice(0, MAX_NAME_LENGTH).join('').replace(/^\.+/, '') || 'file';
+  return stem + (sentExtension === '.jpeg' && extension === '.jpg' ? sentExtension : extension);
 }
 
-/** Refuses further uploads while a person has too many files that no record uses; the sweep removes those. */
-async function refuseHoarding({ services, caller }: Context<Caller>): Promise<void> {
+/** Refuses uploads while the user has too many unclaimed files. */
+async function enforceUploadQuota({ services, caller }: Context<Caller>): Promise<void> {
   const { files: count, bytes } = await services.db
     .selectFrom('files')
     .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
     .where('uploaded_by', '=', caller.id)
     .where('unclaimed_since', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (count >= UNCLAIMED_FILES || bytes >= UNCLAIMED_BYTES)
-    throw new Refusal('too_many', { key: 'file.unclaimed', values: { seconds: TRY_AGAIN_SECONDS } });
+  if (count >= MAX_UNCLAIMED_FILES || bytes >= MAX_UNCLAIMED_BYTES)
+    throw new Refusal('too_many', { key: 'file.unclaimed', values: { seconds: RETRY_AFTER_SECONDS } });
 }
 
 interface Prepared {
-  parts: Parts;
+  parts: FileParts;
   name: string;
   mime: string;
   size: number;
@@ -83,9 +84,9 @@ interface Prepared {
 }
 
 /** What is stored of a file that arrived: of a picture only what can be seen. */
-async function prepare(received: UploadedFile, { wrongType }: UploadRules): Promise<Prepared> {
-  const { path, mime } = received;
-  const name = nameFor(received);
+async function prepare(upload: UploadedFile, { wrongType }: UploadRules): Promise<Prepared> {
+  const { path, mime } = upload;
+  const name = fileNameFor(upload);
   if (IMAGE_TYPES.includes(mime)) {
     const thumbnail = `${path}.thumbnail`;
     const { width, height } = await encodeImage({ path, thumbnail, mime }, wrongType);
@@ -97,13 +98,13 @@ async function prepare(received: UploadedFile, { wrongType }: UploadRules): Prom
 
 const write = (context: Context<Caller>, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
   inTransaction(context, async (db) => {
-    await claimFile(db, keys);
+    await claimFiles(db, keys);
     const rows = await db
       .insertInto('files')
       .values(
-        prepared.map(({ parts: _parts, ...file }, place) => ({
+        prepared.map(({ parts: _parts, ...file }, index) => ({
           ...file,
-          key: keys[place] ?? '',
+          key: keys[index] ?? '',
           university_id: context.scope.universityId,
           uploaded_by: context.caller.id,
         })),
@@ -113,19 +114,19 @@ const write = (context: Context<Caller>, prepared: Prepared[], keys: string[]): 
     return rows.map(({ width, ...row }) => ({ ...row, file_url: urlOfFile(row.id, width !== null) }));
   });
 
-/** All files of an upload, or none. */
+/** Stores all files of an upload or none. */
 async function store(
   context: Context<Caller>,
   body: MultipartBody,
-  acceptance: UploadRules,
+  rules: UploadRules,
 ): Promise<StoredFile[]> {
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
-  await refuseHoarding(context);
-  return inSpool(context.services.config.dataDirectory, async (directory) => {
+  await enforceUploadQuota(context);
+  return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
     const prepared: Prepared[] = [];
-    for (const received of await receiveUpload(body, directory, acceptance))
-      prepared.push(await prepare(received, acceptance));
-    return storeFile(
+    for (const upload of await receiveUpload(body, directory, rules))
+      prepared.push(await prepare(upload, rules));
+    return storeFiles(
       context.services,
       prepared.map(({ parts }) => parts),
       (keys) => write(context, prepared, keys),
@@ -134,17 +135,21 @@ async function store(
 }
 
 /**
- * Condition: the file belongs to a record. What a job made is only for whoever asked for it, what belongs to students and teachers for those who may look at them. For somebody bound to a
- * faculty the record must be an account, a teacher or a student of that faculty, or an order in which one stands: a table that begins to hold files has to say here which of its
- * rows belong to a faculty, and until then people bound to one see none of them.
+ * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of
+ * students and teachers require the permission to list them. A user restricted to a faculty sees files of its accounts,
+ * teachers, students and orders: a new table with files must be added here, otherwise such users see none of them.
  */
 const allocatedBytes = ({ scope, caller }: Context) => {
   const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
-  const closed = ['jobs', ...of('student_index', 'students', 'orders'), ...of('teacher_index', 'teachers')];
-  const may = sql<boolean>`claimed_table is not null and claimed_table <> all(${closed}::text[])`;
+  const hiddenTables = [
+    'jobs',
+    ...of('student_index', 'students', 'orders'),
+    ...of('teacher_index', 'teachers'),
+  ];
+  const isClaimed = sql<boolean>`claimed_table is not null and claimed_table <> all(${hiddenTables}::text[])`;
   return scope.facultyId === null
-    ? may
-    : sql<boolean>`${may} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
+    ? isClaimed
+    : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 
@@ -163,7 +168,7 @@ const visible = (context: Context<Caller>, id: number) =>
     .where(inScope(context.scope, { university: 'files.university_id' }))
     .where((eb) => eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context)]));
 
-/** A file that exists but is not visible is answered like one that does not exist. */
+/** An invisible file is answered like a missing one. */
 async function show(
   context: Context<Caller>,
   id: number,

@@ -6,33 +6,33 @@ import { MultipartBody } from '#api/multipart-body.ts';
 import { inScope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
 
-/** The record that a file belongs to. Its table needs a trigger with `release_files()`. */
+/** The record that claims a file. Its table needs a trigger with `release_files()`. */
 export interface Owner {
   table: Extract<keyof DB, string>;
   id: number;
   universityId: number | null;
 }
 
-/** Where a file is read. */
+/** URL of the file. */
 export const urlOfFile = (id: number, isImage: boolean) =>
   `/api/resources/${isImage ? 'showImage' : 'file'}/${id}`;
 
-/** The column that names the file; of a picture, with `image`, nothing else is taken. */
-interface Place {
+/** The column that refers to the file; with `image` only images are accepted. */
+interface FileField {
   field: string;
   image?: boolean;
 }
 
 /**
- * Makes a file that this person uploaded belong to the record: it is no longer swept, and others may see it. A file
- * that already belongs to the record stays so; any other id is refused as if no such file existed.
+ * Claims an uploaded file for the record: it is no longer swept, and others may see it. Claiming it again succeeds; any
+ * other file is refused as missing.
  * @throws Invalid on `field`
  */
 async function claimFile(
   { db, scope, caller }: Context,
   id: number,
   { table, id: recordId, universityId }: Owner,
-  { field, image = false }: Place,
+  { field, image = false }: FileField,
 ): Promise<void> {
   const claimed = await db
     .updateTable('files')
@@ -61,7 +61,7 @@ async function claimFile(
   if (claimed.numUpdatedRows === 0n) throw invalidField(field, 'invalid.out_of_scope');
 }
 
-/** The record no longer needs the file: after a day it is swept, unless it is claimed again. */
+/** Releases a file; it is swept after a day unless it is claimed again. */
 async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id: recordId }: Owner) {
   await db
     .updateTable('files')
@@ -73,21 +73,21 @@ async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id:
 }
 
 /**
- * Gives a record the file that it has from now on (null: none; undefined: as before), and lets go of the one before.
- * @throws Invalid on `field`, where there is no such file for this person
+ * Replaces the file of a record (null: none, undefined: unchanged) and releases the previous one.
+ * @throws Invalid on `field` when the user has no such file
  */
 export async function replaceFile(
   context: Context,
   { before, after }: { before: number | null; after: number | null | undefined },
   owner: Owner,
-  place: Place,
+  fileField: FileField,
 ): Promise<void> {
   if (after === undefined || after === before) return;
-  if (after !== null) await claimFile(context, after, owner, place);
+  if (after !== null) await claimFile(context, after, owner, fileField);
   if (before !== null) await releaseFile(context, before, owner);
 }
 
-/** To be called when a record moves to another university: its files move with it. */
+/** Call when a record moves to another university: its files move with it. */
 export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId }: Owner) =>
   db
     .updateTable('files')
@@ -96,7 +96,7 @@ export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId
     .where('claimed_id', '=', id)
     .execute();
 
-/** A feature whose uploads are multipart bodies, read by their handlers while they arrive. */
+/** Registers a feature whose handlers read multipart bodies as streams. */
 export const acceptMultipart =
   (feature: Feature): Feature =>
   (app, services) => {

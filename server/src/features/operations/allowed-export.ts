@@ -11,21 +11,25 @@ const mayChange = ({ permissions }: Context['caller'], { access }: Endpoint) =>
   [...permissions].some((permission) => permission === access.replace(/_index$/, '_update'));
 
 /**
- * The export that is asked for, if the person may have it.
- * @throws Refusal, or Invalid where its query is wrong
+ * Returns the requested export if the user may have it.
+ * @throws Refusal, or Invalid for a wrong query
  */
 export function allowedExport({ services, caller, scope, language }: Context, { path, query }: ExportInput) {
-  const known = services.exports.get(path);
-  // Of a list alone: what is about one record is asked for directly.
-  if (known === undefined || path.includes('{')) throw invalidField('path', 'invalid.out_of_scope');
-  const refusal = refusalFor(known.endpoint, caller);
+  const exportRoute = services.exports.get(path);
+  // Lists only; exports of a single record are downloaded directly.
+  if (exportRoute === undefined || path.includes('{')) throw invalidField('path', 'invalid.out_of_scope');
+  const refusal = refusalFor(exportRoute.endpoint, caller);
   if (refusal !== undefined) throw refusal;
-  // What is personal is for whoever may change such records (`requireShowing`).
-  if (query.personal === '1' && !mayChange(caller, known.endpoint)) throw new Refusal('forbidden');
-  const { university_id: _named, language: _of, ...asked } = query;
+  // Personal data requires the permission to change such records (`requirePersonalDataAccess`).
+  if (query.personal === '1' && !mayChange(caller, exportRoute.endpoint)) throw new Refusal('forbidden');
+  const { university_id: _named, language: _of, ...listQuery } = query;
   const scoped = scope.universityId === null ? {} : { university_id: String(scope.universityId) };
-  const parsed = known.endpoint.query?.safeParse({ ...asked, ...scoped, ...(language ? { language } : {}) });
+  const parsed = exportRoute.endpoint.query?.safeParse({
+    ...listQuery,
+    ...scoped,
+    ...(language ? { language } : {}),
+  });
   if (parsed?.error) throw new Invalid(problemsOf(parsed.error as z.ZodError));
-  const make = (context: Context): Promise<Download> => known.make(context, parsed?.data ?? {});
+  const make = (context: Context): Promise<Download> => exportRoute.make(context, parsed?.data ?? {});
   return { make };
 }

@@ -7,72 +7,72 @@ import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import { makeBackup } from '#platform/backups/make-backup.ts';
-import { verifyByRestore } from '#platform/backups/prove-backup.ts';
-import { inSpool } from '#platform/files/spool.ts';
-import { claimFile, storeFile } from '#platform/files/stored-files.ts';
-import { type Job, jobKind, type Outcome } from '#platform/jobs/job-kind.ts';
+import { verifyByRestore } from '#platform/backups/verify-backup.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
+import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { dropOutdated, nextBackup } from './backup-schedule.ts';
+import { deleteOutdatedBackups, nextBackup } from './backup-schedule.ts';
 
-const SHOWN = { link: '/settings/backup', needs: [backups.list.access] };
+const BACKUP_SCREEN = { link: '/settings/backup', needs: [backups.list.access] };
 
-/** A backup that somebody asked for. */
+/** A backup on request. */
 export const backupJob = jobKind({
   name: 'backup',
   input: z.object({}),
-  run: (job) => saveAndProve(job, 'asked'),
+  run: (job) => makeAndVerify(job, 'asked'),
 });
 
-/** A backup by the schedule that is set in the configuration. */
+/** A backup by the configured schedule. */
 export const scheduledBackupJob = jobKind({
   name: 'backup_scheduled',
   input: z.object({}),
   schedule: nextBackup,
   async run(job) {
-    const outcome = await saveAndProve(job, 'scheduled');
-    await dropOutdated(job.services);
+    const outcome = await makeAndVerify(job, 'scheduled');
+    await deleteOutdatedBackups(job.services);
     return outcome;
   },
 });
 
 /**
- * Makes a backup and proves it by restoring it into a scratch database. A job that is run again after the file was
- * stored only proves it.
+ * Makes a backup and verifies it by restoring it into a temporary database. A retry after the file was stored only
+ * verifies it.
  */
-async function saveAndProve(job: Job, kind: 'asked' | 'scheduled'): Promise<Outcome> {
+async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<JobResult> {
   const { db, config } = job.services;
-  return inSpool(config.dataDirectory, async (directory) => {
+  return withSpoolDirectory(config.dataDirectory, async (directory) => {
     const path = join(directory, 'backup');
-    const made = () =>
+    const findBackup = () =>
       db
         .selectFrom('backups')
         .select(['id', 'key', 'code', 'size'])
         .where('job_id', '=', job.id)
         .executeTakeFirst();
-    const earlier = await made();
-    if (earlier === undefined) await save(job, kind, directory, path);
+    const existing = await findBackup();
+    if (existing === undefined) await save(job, kind, directory, path);
     else
       await pipeline(
-        await job.services.storage.read(earlier.key, 'backup'),
+        await job.services.storage.read(existing.key, 'backup'),
         createWriteStream(path, { mode: 0o600 }),
       );
-    const backup = earlier ?? (await made());
-    if (backup === undefined) throw new Error('The backup was not kept');
+    const backup = existing ?? (await findBackup());
+    if (backup === undefined) throw new Error('The backup was not stored');
     job.signal.throwIfAborted();
-    return prove(job, path, { ...backup, size: Number(backup.size) });
+    return verify(job, path, { ...backup, size: Number(backup.size) });
   });
 }
 
 async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
   const { services, signal } = job;
-  const began = new Date();
+  const startedAt = new Date();
   const manifest = await makeBackup(path, {
     databaseUrl: databaseUrlOf(services),
     storage: services.storage,
     signal,
     progress(done, total) {
       job.progress(done, total, 'job.backup.saving');
-      // A new time of change keeps the sweep from taking the directory for what a killed process left.
+      // Touches the directory, so that the spool sweep does not treat it as abandoned.
       void utimes(directory, new Date(), new Date()).catch(() => undefined);
     },
   });
@@ -80,7 +80,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
   const { size } = await stat(path);
   const sha256 = await digestOf(path);
   signal.throwIfAborted();
-  await storeFile(services, [{ backup: path }], ([key = '']) =>
+  await storeFiles(services, [{ backup: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await trx
         .insertInto('backups')
@@ -88,37 +88,37 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           job_id: job.id,
           kind,
           key,
-          code: codeOf(began),
-          user_id: kind === 'asked' ? (await job.asker()).caller.id : null,
+          code: codeOf(startedAt),
+          user_id: kind === 'asked' ? (await job.requesterContext()).caller.id : null,
           size,
           sha256,
-          duration: Math.round((Date.now() - began.getTime()) / 1000),
+          duration: Math.round((Date.now() - startedAt.getTime()) / 1000),
           tables: manifest.tables.length,
           rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
           files: manifest.files,
           missing: manifest.missing.length,
         })
         .execute();
-      await claimFile(trx, [key]);
+      await claimFiles(trx, [key]);
       await publishChanged(trx, OPERATIONS.backups.name);
     }),
   );
 }
 
-async function prove(
+async function verify(
   job: Job,
   path: string,
   backup: { id: number; code: string; size: number },
-): Promise<Outcome> {
+): Promise<JobResult> {
   job.progress(0, undefined, 'job.backup.proving');
-  const proof = await verifyByRestore(path, databaseUrlOf(job.services), {
+  const verification = await verifyByRestore(path, databaseUrlOf(job.services), {
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
   });
   const megabytes = (backup.size / 1_000_000).toFixed(1);
-  if (proof === 'not_allowed') {
+  if (verification === 'not_allowed') {
     await job.log('job.backup.not_allowed');
-    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, ...SHOWN };
+    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, ...BACKUP_SCREEN };
   }
   await job.inTransaction(async (trx) => {
     await trx
@@ -128,12 +128,12 @@ async function prove(
       .execute();
     await publishChanged(trx, OPERATIONS.backups.name);
   });
-  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...SHOWN };
+  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...BACKUP_SCREEN };
 }
 
-/** Like `2026-11-21-020500-1f3c`: the random end tells apart two that were begun in the same second. */
-const codeOf = (began: Date) =>
-  `${began.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
+/** Like `2026-11-21-020500-1f3c`; the random suffix distinguishes backups of the same second. */
+const codeOf = (startedAt: Date) =>
+  `${startedAt.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
 
 const databaseUrlOf = ({ pool }: Job['services']) => String(pool.options.connectionString);
 

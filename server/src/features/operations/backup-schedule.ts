@@ -6,15 +6,15 @@ import type { Database } from '#db/database.ts';
 import { configured } from '#features/reference/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 
-interface Plan {
+interface BackupSchedule {
   every: 'off' | 'daily' | 'weekly';
-  /** Hour of the day in Tashkent at which backups begin. */
+  /** Hour of the day in Tashkent. */
   hour: number;
-  /** How many scheduled backups are kept. */
+  /** Number of scheduled backups to keep. */
   keep: number;
 }
 
-async function readPlan(db: Database): Promise<Plan> {
+async function readSchedule(db: Database): Promise<BackupSchedule> {
   const [every, hour, keep] = await Promise.all([
     configured(db, null, 'backup-schedule'),
     configured(db, null, 'backup-hour'),
@@ -23,31 +23,31 @@ async function readPlan(db: Database): Promise<Plan> {
   return { every, hour, keep };
 }
 
-/** When the next backup is due; weekly ones are made in the night to Sunday. */
+/** When the next backup is due; weekly backups run in the night to Sunday. */
 export async function nextBackup(db: Database, after: Date): Promise<Date | undefined> {
-  return dueAfter(await readPlan(db), after);
+  return dueAfter(await readSchedule(db), after);
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SUNDAY = 0;
 
-/** The first moment after `after` at which the plan wants a backup. */
-export function dueAfter({ every, hour }: Omit<Plan, 'keep'>, after: Date): Date | undefined {
+/** The first due time after `after`. */
+export function dueAfter({ every, hour }: Omit<BackupSchedule, 'keep'>, after: Date): Date | undefined {
   if (every === 'off') return undefined;
   const local = after.getTime() + TASHKENT_MS;
   const today = local - (local % DAY_MS) + hour * HOUR_MS;
-  const first = today > local ? today : today + DAY_MS;
-  const days = every === 'weekly' ? (7 + SUNDAY - new Date(first).getUTCDay()) % 7 : 0;
-  return new Date(first + days * DAY_MS - TASHKENT_MS);
+  const next = today > local ? today : today + DAY_MS;
+  const days = every === 'weekly' ? (7 + SUNDAY - new Date(next).getUTCDay()) % 7 : 0;
+  return new Date(next + days * DAY_MS - TASHKENT_MS);
 }
 
 /**
- * Removes the oldest scheduled backups beyond the number to keep; the sweep removes their bytes. Backups that somebody
- * asked for stay until somebody removes them.
+ * Deletes the oldest scheduled backups beyond the number to keep; the sweep removes their bytes. Manual backups are
+ * never deleted automatically.
  */
-export async function dropOutdated({ db }: Pick<Services, 'db'>): Promise<void> {
-  const { keep } = await readPlan(db);
+export async function deleteOutdatedBackups({ db }: Pick<Services, 'db'>): Promise<void> {
+  const { keep } = await readSchedule(db);
   await db.transaction().execute(async (trx) => {
     await sql`
       with outdated as (

@@ -12,7 +12,7 @@ import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { dropOutdated, dueAfter } from './backup-schedule.ts';
+import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
 
 let server: TestServer;
 let superadmin: Client;
@@ -30,8 +30,8 @@ const over = (id: number) =>
     })
     .toMatch(/done|failed/);
 
-describe('a backup that somebody asks for', () => {
-  it('is made by a job, proved by restoring it, and can be saved and removed', async () => {
+describe('a manual backup', () => {
+  it('is made by a job, verified by a restore, and can be downloaded and removed', async () => {
     const { job_id } = (await superadmin.call(backups.create, { body: {} })).result;
     await over(job_id);
     const { result: job } = await superadmin.call(jobs.read, { params: { id: job_id } });
@@ -63,7 +63,7 @@ describe('a backup that somebody asks for', () => {
 
     await superadmin.call(backups.remove, { params: { id: backup.id } });
     expect((await listed()).total).toBe(0);
-    // Also of one that is gone the audit says which it was.
+    // The audit names a deleted backup.
     const { data: entries } = (await superadmin.call(audit.list, { query: { record: 'backups' } })).result;
     expect(new Set(entries.map(({ record_name }) => record_name))).toEqual(
       new Set([formatInstant(backup.created_at)]),
@@ -76,14 +76,14 @@ describe('a backup that somebody asks for', () => {
     await expect(server.services.storage.read(before[0]?.key ?? '', 'backup')).rejects.toThrow();
   });
 
-  it('is not for those whom a university binds, whatever their permissions', async () => {
+  it('is refused to users of a university, whatever their permissions', async () => {
     const admin = await signIn(server.url, 'admin');
     const { status } = await admin.call(backups.create, { body: {} });
     expect(status).toBe(403);
   });
 });
 
-it('of the scheduled ones only so many are kept; those that were asked for stay', async () => {
+it('only the configured number of scheduled backups is kept; manual ones stay', async () => {
   const row = (n: number, kind: string) => ({
     code: `${kind}-${n}`,
     kind,
@@ -101,7 +101,7 @@ it('of the scheduled ones only so many are kept; those that were asked for stay'
     .insertInto('backups')
     .values([row(0, 'asked'), ...many])
     .execute();
-  await dropOutdated(server.services);
+  await deleteOutdatedBackups(server.services);
   const codes = (await listed()).data.map(({ code }) => code);
   expect(codes).toHaveLength(15);
   expect(codes).toContain('asked-0');
@@ -109,7 +109,7 @@ it('of the scheduled ones only so many are kept; those that were asked for stay'
   expect(codes).toContain('scheduled-2');
 });
 
-it('the next one follows the schedule as soon as that is set', async () => {
+it('a change of the schedule reschedules the next backup', async () => {
   const { db } = server.services;
   const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
   const [setting] = result.data;
@@ -137,17 +137,17 @@ it('the next one follows the schedule as soon as that is set', async () => {
 describe('the next backup is due', () => {
   const due = (every: 'off' | 'daily' | 'weekly', hour: number, after: string) =>
     dueAfter({ every, hour }, new Date(after))?.toISOString();
-  it('at its hour in Tashkent, today or tomorrow', () => {
+  it('at the configured hour in Tashkent, today or tomorrow', () => {
     expect(due('daily', 2, '2026-11-20T20:59:59Z')).toBe('2026-11-20T21:00:00.000Z');
     expect(due('daily', 2, '2026-11-20T21:00:00Z')).toBe('2026-11-21T21:00:00.000Z');
     expect(due('daily', 23, '2026-11-20T20:00:00Z')).toBe('2026-11-21T18:00:00.000Z');
   });
-  it('in the night to Sunday, when weekly', () => {
+  it('in the night to Sunday when weekly', () => {
     // 2026-11-22 is a Sunday; two o'clock there is nine in the evening of Saturday in UTC.
     expect(due('weekly', 2, '2026-11-20T12:00:00Z')).toBe('2026-11-21T21:00:00.000Z');
     expect(due('weekly', 2, '2026-11-21T21:00:00Z')).toBe('2026-11-28T21:00:00.000Z');
   });
-  it('never, when switched off', () => {
+  it('never when switched off', () => {
     expect(due('off', 2, '2026-11-20T12:00:00Z')).toBeUndefined();
   });
 });

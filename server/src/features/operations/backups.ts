@@ -12,7 +12,7 @@ import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
 
-const [ASKED] = BACKUP_KINDS;
+const [MANUAL] = BACKUP_KINDS;
 
 async function list(context: Context, { sort = '-created_at', ...page }: z.output<typeof BackupListQuery>) {
   const { db, language } = context;
@@ -26,12 +26,12 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
     size: sql.ref('backups.size'),
     duration: sql.ref('backups.duration'),
   };
-  const found = await paginate(sorted(rows, sort, fields, 'created_at', sql.ref('backups.id')), all, page);
+  const result = await paginate(sorted(rows, sort, fields, 'created_at', sql.ref('backups.id')), all, page);
   return {
-    ...found,
-    data: found.data.map((row) => ({
+    ...result,
+    data: result.data.map((row) => ({
       ...row,
-      kind: row.kind === ASKED ? ASKED : BACKUP_KINDS[1],
+      kind: row.kind === MANUAL ? MANUAL : BACKUP_KINDS[1],
       name: translate(`backup.name.${row.kind}`, language),
       size: Number(row.size),
       rows: Number(row.rows),
@@ -42,9 +42,9 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
 const find = ({ db }: Context, id: number) =>
   db.selectFrom('backups').select(['key', 'code']).where('id', '=', id).executeTakeFirstOrThrow(notFound);
 
-/** Only one backup is made at a time, since each reads the whole database. */
-async function refuseAnother({ db }: Context): Promise<void> {
-  const underWay = await db
+/** One backup at a time, because each reads the whole database. */
+async function requireNoRunningBackup({ db }: Context): Promise<void> {
+  const runningJob = await db
     .selectFrom('jobs')
     .select('id')
     .where('kind', 'in', [backupJob.name, scheduledBackupJob.name])
@@ -55,13 +55,13 @@ async function refuseAnother({ db }: Context): Promise<void> {
       ]),
     )
     .executeTakeFirst();
-  if (underWay !== undefined) throw new Refusal('in_use', { key: 'backup.under_way' });
+  if (runningJob !== undefined) throw new Refusal('in_use', { key: 'backup.under_way' });
 }
 
 export const backupFeature = implement(backups, {
   list: (context, { query }) => list(context, query),
   create: async (context) => {
-    await refuseAnother(context);
+    await requireNoRunningBackup(context);
     return { job_id: await enqueueJob(context, backupJob, {}) };
   },
   download: async (context, { params }) => {
@@ -72,7 +72,7 @@ export const backupFeature = implement(backups, {
   remove: async (context, { params }) => {
     const { key } = await find(context, params.id);
     await context.db.deleteFrom('backups').where('id', '=', params.id).execute();
-    // Noted as loose, the bytes are removed by the next sweep.
+    // The next sweep removes the bytes.
     await context.db.insertInto('loose_bytes').values({ key, since: '-infinity' }).execute();
     await publishChanged(context.db, OPERATIONS.backups.name);
     return null;

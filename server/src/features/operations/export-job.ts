@@ -5,53 +5,53 @@ import { pipeline } from 'node:stream/promises';
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import type { Context } from '#api/context.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { inSpool } from '#platform/files/spool.ts';
-import { claimFile, storeFile } from '#platform/files/stored-files.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { allowedExport } from './allowed-export.ts';
 
-/** Those who asked save it within days; then it is personal data that lies about. */
-const DAYS_KEPT = 3;
-const SAID_EVERY_BYTES = 1_000_000;
+/** Long enough to download it; exports contain personal data. */
+const RETENTION_DAYS = 3;
+const PROGRESS_STEP_BYTES = 1_000_000;
 
-/** A list as a file for whoever asked, who may have lost the right to it meanwhile. */
+/** Exports a list to a file for the requester, whose permissions are checked again. */
 export const exportJob = jobKind({
   name: 'export',
   input: ExportInput,
-  daysKept: DAYS_KEPT,
+  retentionDays: RETENTION_DAYS,
   async run(job, input) {
-    const asker = await job.asker();
-    const { make } = allowedExport(asker, input);
+    const requester = await job.requesterContext();
+    const { make } = allowedExport(requester, input);
     await job.services.db
       .updateTable('jobs')
-      .set({ made_for_faculty_id: asker.scope.facultyId })
+      .set({ made_for_faculty_id: requester.scope.facultyId })
       .where('id', '=', job.id)
       .execute();
-    await inSpool(job.services.config.dataDirectory, async (directory) => {
+    await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
       const path = join(directory, 'export');
-      // Begun anew from the primary when the replica dies half-way.
-      const made = await job.services.reportDb.read(async (db) => {
-        const { body, filename, mime } = await make({ ...asker, db });
-        await pipeline(body, reporting(job, directory), createWriteStream(path, { mode: 0o600 }), {
+      // Restarted from the primary when the replica fails in the middle.
+      const exported = await job.services.reportDb.read(async (db) => {
+        const { body, filename, mime } = await make({ ...requester, db });
+        await pipeline(body, withProgress(job, directory), createWriteStream(path, { mode: 0o600 }), {
           signal: job.signal,
         });
         return { name: filename, mime };
       });
-      await keep(job, asker, { path, ...made });
+      await storeExport(job, requester, { path, ...exported });
     });
     return undefined;
   },
 });
 
-/** How much is written; the spool is not taken for what a killed process left. */
-function reporting(job: Job, directory: string) {
+/** Reports progress and touches the spool directory, so that the sweep does not treat it as abandoned. */
+function withProgress(job: Job, directory: string) {
   return async function* (body: AsyncIterable<Uint8Array>) {
-    let [written, said] = [0, 0];
+    let [written, reported] = [0, 0];
     for await (const chunk of body) {
       written += chunk.length;
-      if (written - said >= SAID_EVERY_BYTES) {
-        said = written;
-        job.progress(Math.round(written / SAID_EVERY_BYTES), undefined, 'job.export.writing');
+      if (written - reported >= PROGRESS_STEP_BYTES) {
+        reported = written;
+        job.progress(Math.round(written / PROGRESS_STEP_BYTES), undefined, 'job.export.writing');
         void utimes(directory, new Date(), new Date()).catch(() => undefined);
       }
       yield chunk;
@@ -59,15 +59,15 @@ function reporting(job: Job, directory: string) {
   };
 }
 
-async function keep(
+async function storeExport(
   job: Job,
   { scope, caller }: Context,
   { path, name, mime }: { path: string; name: string; mime: string },
 ): Promise<void> {
   const { size } = await stat(path);
-  await storeFile(job.services, [{ original: path }], ([key = '']) =>
+  await storeFiles(job.services, [{ original: path }], ([key = '']) =>
     job.inTransaction(async (trx) => {
-      await claimFile(trx, [key]);
+      await claimFiles(trx, [key]);
       const { id } = await trx
         .insertInto('files')
         .values({ name, mime, key, size, university_id: scope.universityId, uploaded_by: caller.id })
@@ -75,7 +75,7 @@ async function keep(
         .executeTakeFirstOrThrow();
       await job.finish(trx, {
         key: 'job.exported',
-        details: { name, days: DAYS_KEPT },
+        details: { name, days: RETENTION_DAYS },
         fileId: id,
         link: urlOfFile(id, false),
       });

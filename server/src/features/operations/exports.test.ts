@@ -23,48 +23,48 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (client: Client, body: Record<string, unknown> = { path, query }) =>
+const requestExport = (client: Client, body: Record<string, unknown> = { path, query }) =>
   client.call(exports.create, { body });
-const over = (client: Client, id: number) =>
+const waitForEnd = (client: Client, id: number) =>
   expect
     .poll(async () => (await client.call(jobs.read, { params: { id } })).result.status, { timeout: 10_000 })
     .toMatch(/done|failed/);
-const fetched = async (link: string, { token }: Client) => {
+const download = async (link: string, { token }: Client) => {
   const response = await fetch(server.url + link, { headers: { authorization: `Bearer ${token}` } });
   return { status: response.status, text: await response.text() };
 };
 
-describe('an export that somebody asks for', () => {
-  it('is the file that they would have waited for; the bell brings it to them alone', async () => {
+describe('a background export', () => {
+  it('equals the direct export and is visible to its requester only', async () => {
     const { client } = await openAccount(server, admin, { permissions: ['faculty_index'] });
-    const { job_id } = (await ask(client)).result;
-    await over(client, job_id);
-    const [told] = (await client.call(notifications.list)).result.data;
-    expect(told).toMatchObject({
+    const { job_id } = (await requestExport(client)).result;
+    await waitForEnd(client, job_id);
+    const [notification] = (await client.call(notifications.list)).result.data;
+    expect(notification).toMatchObject({
       failed: false,
       link: expect.stringMatching(/^\/api\/resources\/file\/\d+$/),
     });
-    expect(told?.detail).toContain('.csv');
+    expect(notification?.detail).toContain('.csv');
     const direct = await client.call(faculties.export, { query: { format: 'csv', columns: query.columns } });
-    expect(await fetched(told?.link ?? '', client)).toEqual({ status: 200, text: direct.body });
+    expect(await download(notification?.link ?? '', client)).toEqual({ status: 200, text: direct.body });
     expect(String(direct.body).trim().split('\n').length).toBeGreaterThan(3);
-    // Others of the university see what records hold, not what was made for one of them.
+    // Other users of the university cannot read the file.
     for (const name of ['admin', 'viewer', 'admin2'])
-      expect((await fetched(told?.link ?? '', await signIn(server.url, name))).status).toBe(404);
-    // Once the file is gone the bell leads nowhere.
+      expect((await download(notification?.link ?? '', await signIn(server.url, name))).status).toBe(404);
+    // The notification has no link once the file is deleted.
     await server.services.db.deleteFrom('files').where('claimed_id', '=', job_id).execute();
     expect((await client.call(notifications.list)).result.data[0]?.link).toBeNull();
   });
 
-  it('stays with them only as long as they may have it', async () => {
+  it('is readable only while the requester keeps the permission', async () => {
     const { client, groupId } = await openAccount(server, admin, {
       permissions: ['student_index', 'student_update'],
     });
     const wanted = { path: pathOf(students.export), query: { format: 'csv', personal: '1' } };
-    const { job_id } = (await ask(client, wanted)).result;
-    await over(client, job_id);
-    const [told] = (await client.call(notifications.list)).result.data;
-    expect((await fetched(told?.link ?? '', client)).status).toBe(200);
+    const { job_id } = (await requestExport(client, wanted)).result;
+    await waitForEnd(client, job_id);
+    const [notification] = (await client.call(notifications.list)).result.data;
+    expect((await download(notification?.link ?? '', client)).status).toBe(200);
     const permission = server.services.db
       .selectFrom('permissions')
       .select('id')
@@ -75,42 +75,42 @@ describe('an export that somebody asks for', () => {
       .where('permission_id', '=', permission)
       .execute();
     server.services.sessions.forgetAll();
-    expect((await fetched(told?.link ?? '', client)).status).toBe(403);
-    expect((await ask(client, wanted)).status).toBe(403);
+    expect((await download(notification?.link ?? '', client)).status).toBe(403);
+    expect((await requestExport(client, wanted)).status).toBe(403);
   });
 
-  it('holds what their faculty holds', async () => {
+  it('contains only rows of the requester’s faculty', async () => {
     const { client, id } = await openAccount(server, admin, { permissions: ['faculty_index'], facultyId: 1 });
-    const { job_id } = (await ask(client)).result;
-    await over(client, job_id);
-    const [told] = (await client.call(notifications.list)).result.data;
-    const { text } = await fetched(told?.link ?? '', client);
+    const { job_id } = (await requestExport(client)).result;
+    await waitForEnd(client, job_id);
+    const [notification] = (await client.call(notifications.list)).result.data;
+    const { text } = await download(notification?.link ?? '', client);
     expect(text.trim().split('\n')).toHaveLength(2);
     const bind = async (faculty_id: number | null) => {
       await server.services.db.updateTable('admins').set({ faculty_id }).where('user_id', '=', id).execute();
       server.services.sessions.forgetAll();
     };
     await bind(2);
-    expect((await fetched(told?.link ?? '', client)).status).toBe(403);
+    expect((await download(notification?.link ?? '', client)).status).toBe(403);
     await bind(null);
-    expect((await fetched(told?.link ?? '', client)).status).toBe(200);
+    expect((await download(notification?.link ?? '', client)).status).toBe(200);
   });
 
-  it('is refused like the export itself', async () => {
+  it('is refused like the direct export', async () => {
     const { client } = await openAccount(server, admin, { permissions: ['department_index'] });
-    expect((await ask(client)).status).toBe(403);
+    expect((await requestExport(client)).status).toBe(403);
     const wrong = [
       { path: pathOf(faculties.list), query },
-      // No list: what is about one record is asked for directly.
+      // Not a list: exports of one record are downloaded directly.
       { path: pathOf(imports.errors), query: {} },
       { path: pathOf(imports.template), query: {} },
       { path, query: { format: 'doc' } },
       { path, query: { columns: 'password_hash' } },
     ];
-    for (const body of wrong) expect((await ask(admin, body)).status).toBe(422);
+    for (const body of wrong) expect((await requestExport(admin, body)).status).toBe(422);
   });
 
-  it('is not made for who has lost the right to it meanwhile', async () => {
+  it('fails when the requester has lost the permission', async () => {
     const { client, id } = await openAccount(server, admin, { permissions: ['department_index'] });
     const { id: jobId } = await makeJob(server, {
       kind: 'export',
@@ -118,15 +118,15 @@ describe('an export that somebody asks for', () => {
       user_id: id,
     });
     await publish(server.services.db, 'job_waiting', {});
-    await over(client, jobId);
+    await waitForEnd(client, jobId);
     const { result } = await client.call(jobs.read, { params: { id: jobId } });
     expect([result.status, result.result]).toEqual(['failed', null]);
   });
 
-  it('waits when three of theirs are under way', async () => {
+  it('is refused while three exports of the user are running', async () => {
     const { client, id } = await openAccount(server, admin, { permissions: ['faculty_index'] });
     const later = { kind: 'export', user_id: id, due_at: '2099-01-01T00:00:00Z' };
     await Promise.all([1, 2, 3].map(() => makeJob(server, later)));
-    expect((await ask(client)).status).toBe(429);
+    expect((await requestExport(client)).status).toBe(429);
   });
 });

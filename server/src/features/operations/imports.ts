@@ -16,15 +16,15 @@ import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { universityFor } from '#api/scope.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
-import { inSpool } from '#platform/files/spool.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { cellText } from '#platform/imports/cells.ts';
-import { guessMapping, rememberMapping } from '#platform/imports/headings.ts';
+import { guessMapping, saveMapping } from '#platform/imports/headings.ts';
 import type { ImportJobs } from '#platform/imports/import-jobs.ts';
 import { createsAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
 import {
   type ImportRecord,
-  isDue,
+  isActAllowed,
   isMapped,
   lockImport,
   mappingFor,
@@ -32,10 +32,10 @@ import {
 } from '#platform/imports/import-records.ts';
 import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
 import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
-import { templateOf } from '#platform/imports/template.ts';
+import { importTemplate } from '#platform/imports/template.ts';
 import { cancelJob, enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
-import { errorRows, listImports, readImport, summaryOf } from './imports-shown.ts';
+import { errorRows, listImports, readImport, summaryOf } from './import-responses.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SHEETS: UploadRules = {
@@ -46,12 +46,12 @@ const SHEETS: UploadRules = {
   tooLarge: 'import.file.size',
   values: { megabytes: IMPORT_BYTES / MEGABYTE },
 };
-const STORED_AT_ONCE = 200;
-const HEADING_MAX = 200;
-/** Of one person; more are not kept. */
-const MOST_UNWRITTEN = 20;
+const BATCH_ROWS = 200;
+const MAX_HEADING_LENGTH = 200;
+/** Per user; older ones are deleted. */
+const MAX_UNWRITTEN_IMPORTS = 20;
 
-/** Everything that imports do, for the kinds that the product has. */
+/** The import endpoints, for the given kinds. */
 class Importing {
   readonly kinds: readonly ImportKind[];
   readonly jobs: ImportJobs;
@@ -60,14 +60,14 @@ class Importing {
     this.jobs = jobs;
   }
 
-  /** The file's rows are read and kept; the file itself is not. */
+  /** Stores the rows of the file; the file itself is discarded. */
   async upload(context: Context, body: MultipartBody, resource: string): Promise<Import> {
     if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
     const kind = permittedKind(context, this.kinds, resource);
     if (kind.ofUniversity) universityFor(context.scope);
-    const id = await inSpool(context.services.config.dataDirectory, async (directory) => {
-      const [file, ...more] = await receiveUpload(body, directory, SHEETS);
-      if (file === undefined || more.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
+    const id = await withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
+      const [file, ...others] = await receiveUpload(body, directory, SHEETS);
+      if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
       const { count, rows } = await readSheet(file);
       return inTransaction(context, (db) =>
         this.store({ ...context, db }, kind, { name: file.name, count, rows }),
@@ -83,23 +83,23 @@ class Importing {
   ): Promise<number> {
     const { db, scope, caller } = context;
     let id: number | undefined;
-    let some: { place: number; cells: unknown }[] = [];
+    let batch: { place: number; cells: unknown }[] = [];
     const flush = async () => {
-      if (id === undefined || some.length === 0) return;
+      if (id === undefined || batch.length === 0) return;
       await sql`
         insert into import_rows (import_id, place, cells)
-        select ${id}, place, cells from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as sent (place integer, cells jsonb)`.execute(
+        select ${id}, place, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as sent (place integer, cells jsonb)`.execute(
         db,
       );
-      some = [];
+      batch = [];
     };
     for await (const { place, cells } of rows) {
       if (id !== undefined) {
-        some.push({ place, cells });
-        if (some.length === STORED_AT_ONCE) await flush();
+        batch.push({ place, cells });
+        if (batch.length === BATCH_ROWS) await flush();
         continue;
       }
-      const headings = cells.map((cell) => cellText(cell).trim().slice(0, HEADING_MAX).toWellFormed());
+      const headings = cells.map((cell) => cellText(cell).trim().slice(0, MAX_HEADING_LENGTH).toWellFormed());
       const row = await db
         .insertInto('imports')
         .values({
@@ -107,7 +107,7 @@ class Importing {
           university_id: scope.universityId,
           faculty_id: scope.facultyId,
           user_id: caller.id,
-          file_name: name.slice(0, HEADING_MAX).toWellFormed(),
+          file_name: name.slice(0, MAX_HEADING_LENGTH).toWellFormed(),
           rows: count,
           headings: JSON.stringify(headings),
           mapping: JSON.stringify(await guessMapping(context, kind, headings)),
@@ -118,25 +118,25 @@ class Importing {
     }
     await flush();
     if (id === undefined) throw new Error('A file was read that has no headings');
-    await removeForgotten(context);
+    await deleteOldestUnwritten(context);
     return id;
   }
 
-  /** One thing after the other; what is under way can only be stopped. */
+  /** Starts the next action; a running job can only be stopped. */
   async update(context: Context, id: number, body: z.output<typeof ImportUpdate>): Promise<Import> {
-    const { found, kind } = await lockImport(context, this.kinds, id);
-    const busy = await isBusy(context, found);
+    const { record, kind } = await lockImport(context, this.kinds, id);
+    const busy = await isBusy(context, record);
     if (body.act === 'stop') {
-      if (!busy || found.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
-      await cancelJob(context, found.job_id);
+      if (!busy || record.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
+      await cancelJob(context, record.job_id);
       return summaryOf(context, this.kinds, id);
     }
     if (busy) throw new Refusal('in_use', { key: 'import.busy' });
     await enforceQuota(context, Object.values(this.jobs), 'import.under_way');
-    // A super administrator works in the import's university, whichever they look at.
-    const own = { ...context, scope: { ...context.scope, universityId: found.university_id } };
-    await this.prepare(own, kind, found, body);
-    const job_id = await enqueueJob(own, this.jobs[body.act], { id });
+    // The job runs in the import's university, whichever a super administrator has selected.
+    const importScope = { ...context, scope: { ...context.scope, universityId: record.university_id } };
+    await this.prepare(importScope, kind, record, body);
+    const job_id = await enqueueJob(importScope, this.jobs[body.act], { id });
     await context.db.updateTable('imports').set({ job_id, act: body.act }).where('id', '=', id).execute();
     return summaryOf(context, this.kinds, id);
   }
@@ -144,56 +144,60 @@ class Importing {
   private async prepare(
     context: Context,
     kind: ImportKind,
-    found: ImportRecord,
+    record: ImportRecord,
     { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
-    if (!isDue(found, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
-    const { headings } = found as { headings: string[] };
+    if (!isActAllowed(record, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
+    const { headings } = record as { headings: string[] };
     if (act !== 'check') {
-      requireAsSeen(kind, found, { act, mapping, overwrite, accounts });
+      requireUnchangedPlan(kind, record, { act, mapping, overwrite, accounts });
       return;
     }
     if (accounts && !createsAccounts(kind)) throw new Refusal('forbidden');
     if (mapping !== undefined) {
       requireMapping(kind, headings, mapping);
-      await rememberMapping(context, kind, headings, mapping);
+      await saveMapping(context, kind, headings, mapping);
     }
     await context.db
       .updateTable('imports')
       .set({
         state: 'uploaded',
         counts: null,
-        mapping: JSON.stringify(mapping ?? mappingFor(kind, found)),
-        overwrite: overwrite ?? found.overwrite,
-        accounts: createsAccounts(kind) && (accounts ?? found.accounts),
+        mapping: JSON.stringify(mapping ?? mappingFor(kind, record)),
+        overwrite: overwrite ?? record.overwrite,
+        accounts: createsAccounts(kind) && (accounts ?? record.accounts),
       })
-      .where('id', '=', found.id)
+      .where('id', '=', record.id)
       .execute();
   }
 
   async remove(context: Context, id: number): Promise<null> {
-    const { found } = await lockImport(context, this.kinds, id);
-    if (found.state === 'written') throw new Refusal('in_use', { key: 'import.written' });
-    if (found.job_id !== null && (await isBusy(context, found))) {
-      if (found.act !== 'check') throw new Refusal('in_use', { key: 'import.busy' });
-      await cancelJob(context, found.job_id);
+    const { record } = await lockImport(context, this.kinds, id);
+    if (record.state === 'written') throw new Refusal('in_use', { key: 'import.written' });
+    if (record.job_id !== null && (await isBusy(context, record))) {
+      if (record.act !== 'check') throw new Refusal('in_use', { key: 'import.busy' });
+      await cancelJob(context, record.job_id);
     }
     await context.db.deleteFrom('imports').where('id', '=', id).execute();
     return null;
   }
 }
 
-/** Nothing else is done than was foreseen, and accounts that were foreseen are made by those alone who may make them. */
-function requireAsSeen(
+/**
+ * Refuses to write with options other than those of the dry run; account changes require the permission to create
+ * accounts.
+ */
+function requireUnchangedPlan(
   kind: ImportKind,
-  found: ImportRecord,
+  record: ImportRecord,
   { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
 ): void {
-  const same = (given: unknown, stored: unknown) =>
-    given === undefined || JSON.stringify(given) === JSON.stringify(stored);
-  const asBefore = same(overwrite, found.overwrite) && same(accounts, found.accounts);
-  if (!asBefore || !same(mapping, found.mapping)) throw invalidField('mapping', 'import.check_first');
-  const withAccounts = found.accounts || isMapped(found, ACCOUNT_FIELD);
+  const isUnchanged = (requested: unknown, stored: unknown) =>
+    requested === undefined || JSON.stringify(requested) === JSON.stringify(stored);
+  const optionsUnchanged = isUnchanged(overwrite, record.overwrite) && isUnchanged(accounts, record.accounts);
+  if (!optionsUnchanged || !isUnchanged(mapping, record.mapping))
+    throw invalidField('mapping', 'import.check_first');
+  const withAccounts = record.accounts || isMapped(record, ACCOUNT_FIELD);
   if (act === 'write' && withAccounts && !createsAccounts(kind)) throw new Refusal('forbidden');
 }
 
@@ -205,8 +209,8 @@ function requireMapping(kind: ImportKind, headings: string[], mapping: (string |
   if (used.length === 0) throw invalidField('mapping', 'import.mapping.none');
 }
 
-/** Of files that somebody sends again and again, and never writes, the oldest go. */
-const removeForgotten = ({ db, caller }: Context) =>
+/** Deletes the oldest unwritten imports of the user. */
+const deleteOldestUnwritten = ({ db, caller }: Context) =>
   db
     .deleteFrom('imports')
     .where('id', 'in', (eb) =>
@@ -216,9 +220,9 @@ const removeForgotten = ({ db, caller }: Context) =>
         .where('user_id', '=', caller.id)
         .where('state', 'in', ['uploaded', 'checked'])
         .orderBy('id', 'desc')
-        .offset(MOST_UNWRITTEN),
+        .offset(MAX_UNWRITTEN_IMPORTS),
     )
-    // But none that is being worked on.
+    // Imports with an open job are kept.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -244,7 +248,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     list: (context, { query }) => listImports(context, kinds, query),
     template: (context, { params, query }) => {
       const resource = ImportResource.safeParse(params.resource).data ?? '';
-      return templateOf(context, permittedKind(context, kinds, resource), query.format);
+      return importTemplate(context, permittedKind(context, kinds, resource), query.format);
     },
     read: (context, { params, query }) => readImport(context, kinds, params.id, query),
     errors: (context, { params, query }) => errorRows(context, kinds, params.id, query.format),
@@ -256,7 +260,7 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
       importing.upload(context, body, resource),
     ),
   });
-  const taking = [
+  const uploads = [
     implement(
       { upload },
       {
@@ -269,6 +273,6 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     implement(teacherImports, uploadOf('teachers')),
   ].map(acceptMultipart);
   return (app, services) => {
-    for (const feature of [simple, ...taking]) feature(app, services);
+    for (const feature of [simple, ...uploads]) feature(app, services);
   };
 }

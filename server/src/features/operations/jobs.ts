@@ -9,14 +9,11 @@ import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
-import type { Details, Outcome } from '#platform/jobs/job-kind.ts';
+import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
 
-const LINES_SHOWN = 200;
+const MAX_LINES = 200;
 
-/**
- * Jobs of the university in scope; with none, all jobs, also the product's own. Somebody bound to a faculty sees only
- * what they asked for themselves.
- */
+/** Jobs of the university in scope, or all jobs without one. Users restricted to a faculty see only their own. */
 const visible = ({ db, scope, caller }: Context) =>
   db
     .selectFrom('jobs')
@@ -34,16 +31,16 @@ const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-/** A job in the reader's words. */
-function told({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
-  const outcome = row.result as Outcome | null;
+/** Maps a job to the response in the user's language. */
+function toJob({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
+  const outcome = row.result as JobResult | null;
   const error = row.error as { key: string; details: Details } | null;
-  const nobody = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
+  const fallbackName = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
   return {
     ...row,
     title: translate(`job.kind.${row.kind}`, language),
     status: row.status as JobStatus,
-    user_name: row.user_name ?? nobody,
+    user_name: row.user_name ?? fallbackName,
     step: row.step === null ? null : translate(row.step, language),
     error: error && translate(error.key, language, error.details),
     result: outcome && {
@@ -55,14 +52,17 @@ function told({ input: _input, worker: _worker, ...row }: Row, { language }: Con
 }
 
 async function list(context: Context, { limit, page, status }: z.output<typeof JobListQuery>) {
-  const asked = visible(context).$if(status !== undefined, (query) =>
+  const matchingJobs = visible(context).$if(status !== undefined, (query) =>
     query.where('jobs.status', '=', String(status)),
   );
-  const found = await paginate(shown(asked, context).orderBy('jobs.id', 'desc'), asked, { limit, page });
-  return { ...found, data: found.data.map((row) => told(row, context)) };
+  const jobPage = await paginate(shown(matchingJobs, context).orderBy('jobs.id', 'desc'), matchingJobs, {
+    limit,
+    page,
+  });
+  return { ...jobPage, data: jobPage.data.map((row) => toJob(row, context)) };
 }
 
-/** Jobs that the caller may look at one by one: without a permission for jobs, only their own. */
+/** Jobs that the caller may open: without a job permission only their own. */
 const readable = (context: Context) => {
   const { permissions, id } = context.caller;
   const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
@@ -79,17 +79,17 @@ async function read(context: Context, id: number) {
     .select(['id', 'at', 'key', 'details'])
     .where('job_id', '=', id)
     .orderBy('id', 'desc')
-    .limit(LINES_SHOWN)
+    .limit(MAX_LINES)
     .execute();
   return {
-    ...told(row, context),
+    ...toJob(row, context),
     lines: lines
       .reverse()
       .map(({ key, details, ...line }) => ({ ...line, text: translate(key, language, details as Details) })),
   };
 }
 
-/** Makes sure that the caller may see the job. */
+/** Checks that the caller may see the job. */
 const find = (context: Context, id: number) =>
   visible(context).select('jobs.id').where('jobs.id', '=', id).executeTakeFirstOrThrow(notFound);
 

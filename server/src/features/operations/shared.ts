@@ -5,13 +5,13 @@ import { reschedule } from '#platform/jobs/schedule.ts';
 import { allowedExport } from './allowed-export.ts';
 import { scheduledBackupJob } from './backup-job.ts';
 
-/** Plans the next backup anew after its schedule was changed. */
-export const replanBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
+/** Reschedules the next backup after the settings changed. */
+export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
   onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
 /**
- * Whether whoever asked for what this job made may still have it: since then rights may have been taken away, or a faculty been bound
- * to them whose rows are only a part of it.
+ * Checks that the requester may still read the job's file: permissions may have been revoked or the user restricted to
+ * a faculty.
  * @throws Refusal
  */
 export async function requireStillAllowed(context: Context, jobId: number): Promise<void> {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 
-const EVERY_MS = 60 * 60 * 1000;
+const INTERVAL_MS = 60 * 60 * 1000;
 
-/** Deletes of rows that are no longer needed. */
+/** Deletes expired rows. */
 const OUTDATED = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from password_resets where expires_at < now()`,
@@ -16,28 +16,27 @@ const OUTDATED = [
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
-  // Imports that were never written go after a week; written ones can be undone for half a year.
+  // Unwritten imports are deleted after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 
 /**
- * Deletes old rows and files that nothing uses, and adds finished days to the counts of the audit. Runs in one process,
- * however many there are.
+ * Deletes expired rows and unclaimed files, and counts finished days of the audit. One pending run over all processes.
  */
 export const sweepJob = jobKind({
   name: 'sweep',
   input: z.object({}),
-  daysKept: 1,
-  schedule: async (_db, after) => new Date(after.getTime() + EVERY_MS),
+  retentionDays: 1,
+  schedule: async (_db, after) => new Date(after.getTime() + INTERVAL_MS),
   async run(job) {
     const { db } = job.services;
     const steps = OUTDATED.length + 2;
     let rows = 0;
-    for (const [place, statement] of OUTDATED.entries()) {
+    for (const [index, statement] of OUTDATED.entries()) {
       job.signal.throwIfAborted();
       rows += Number((await statement.execute(db)).numAffectedRows ?? 0);
-      job.progress(place + 1, steps);
+      job.progress(index + 1, steps);
     }
     await sql`select count_audit_days()`.execute(db);
     job.progress(OUTDATED.length + 1, steps);

@@ -15,7 +15,7 @@ import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { accountName } from '#features/access/shared.ts';
-import { replanBackups } from '#features/operations/shared.ts';
+import { rescheduleBackups } from '#features/operations/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { settingFor, settingsFor } from './config-rows.ts';
@@ -68,7 +68,7 @@ async function update(
     db,
   );
   await publishChanged(db, REFERENCE.configs.name);
-  if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') replanBackups(context);
+  if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') rescheduleBackups(context);
   return read(context, id);
 }
 

@@ -24,6 +24,6 @@ export const districtResource = translatedResource(districts, {
       regionColumn(),
       textColumn({ field: 'soato_id', label: 'district.soato_id', example: '1726264' }),
     ],
-    keys: [['soato_id']],
+    keyColumns: [['soato_id']],
   },
 });

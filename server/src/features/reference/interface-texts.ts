@@ -161,11 +161,11 @@ export const interfaceTextImport = importKind({
       field: 'message',
       label: 'i18n.message',
       examples: { oz: 'Bosh sahifa', ru: 'Главная' },
-      also: (language) => INTERFACE_LANGUAGES.map((one) => translate(`i18n.${language}`, one)),
+      aliases: (language) => INTERFACE_LANGUAGES.map((one) => translate(`i18n.${language}`, one)),
     }),
   ],
-  keys: [['category', 'key']],
-  textsIn: 'values',
+  keyColumns: [['category', 'key']],
+  translationsField: 'values',
 });
 
 /** Texts of exactly one language: where there is none, a program shows its own text, not one of another language. */

@@ -15,6 +15,6 @@ export const nationalityResource = translatedResource(nationalities, {
       translatedColumns({ field: 'name', label: 'field.name', examples: { oz: 'oʻzbek', ru: 'узбек' } }),
       textColumn({ field: 'code', label: 'nationality.code', example: '1' }),
     ],
-    keys: [['code'], ['name']],
+    keyColumns: [['code'], ['name']],
   },
 });

@@ -20,6 +20,6 @@ export const regionResource = translatedResource(regions, {
       countryColumn(),
       textColumn({ field: 'soato_id', label: 'region.soato_id', example: '1726' }),
     ],
-    keys: [['soato_id']],
+    keyColumns: [['soato_id']],
   },
 });

@@ -125,7 +125,7 @@ const districtChoices =
 const oneOf = (people: string) => people.replace(/(lar|лар|[иы])$/u, '');
 async function nationalityChoices(context: Context): Promise<Choice[]> {
   const choices = await namedChoices('nationalities', NATIONALITY, 'code')(context);
-  return choices.map((choice) => ({ ...choice, words: [...choice.words, ...choice.words.map(oneOf)] }));
+  return choices.map((choice) => ({ ...choice, aliases: [...choice.aliases, ...choice.aliases.map(oneOf)] }));
 }
 
 /** Columns of imports that name a country, a region, a district, a nationality or a label. */
@@ -137,8 +137,8 @@ export const districtColumn = (field: string, label: string, region: string) =>
   choiceColumn({ field, label, choices: districtChoices(region) });
 export const nationalityColumn = (field: string, label: string) =>
   choiceColumn({ field, label, choices: nationalityChoices });
-export const labelColumn = (field: string, label: string, module: LabelModule, also: string[] = []) =>
+export const labelColumn = (field: string, label: string, module: LabelModule, aliases: string[] = []) =>
   choiceColumn({ field, label, choices: (context) => labelChoices(context, module) }).map((column) => ({
     ...column,
-    also,
+    aliases,
   }));

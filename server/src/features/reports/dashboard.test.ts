@@ -56,7 +56,7 @@ const totalOf = async (
 const read = async (client: Client, query = {}) => (await client.call(dashboard.read, { query })).result;
 
 describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('of %s', (name) => {
-  it('each count is the total of the list that it leads to', async () => {
+  it('returns counts equal to the totals of the linked lists', async () => {
     const client = await signIn(server.url, name);
     const { counts } = await read(client);
     const counted = counts.filter(({ kind }) => kind in lists);
@@ -66,7 +66,7 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
     }
   });
 
-  it('each concern is the total of the filtered list that it leads to, or is not named', async () => {
+  it('returns concerns equal to the totals of the linked filtered lists', async () => {
     const client = await signIn(server.url, name);
     const { counts, concerns } = await read(client);
     const named = Object.fromEntries(concerns.map(({ kind, total }) => [kind, total]));
@@ -85,7 +85,7 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
     }
   });
 
-  it('the charts add up to the active groups', async () => {
+  it('returns charts that add up to the active groups', async () => {
     const client = await signIn(server.url, name);
     const { groups_by_year: byYear, groups_by_faculty: byFaculty, concerns } = await read(client);
     const active = await totalOf(client, studentGroups.list, { status: 1 });
@@ -96,14 +96,14 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
   });
 });
 
-it('names only what the caller may list', async () => {
+it('returns only counts of lists that the caller may open', async () => {
   const { client } = await openAccount(server, maker, { permissions: ['user_log_index', 'faculty_index'] });
   const { counts, concerns, groups_by_year } = await read(client);
   expect(counts.map(({ kind }) => kind)).toEqual(['faculties']);
   expect([concerns, groups_by_year]).toEqual([[], []]);
 });
 
-it('tells whoever stands above the universities of their licences, and nobody else', async () => {
+it('shows licence concerns to super administrators only', async () => {
   const superadmin = await signIn(server.url, 'superadmin');
   const { id } = await makeUniversity(superadmin);
   await makeLicence(superadmin, { status: 'blocked' });
@@ -125,7 +125,7 @@ it('tells whoever stands above the universities of their licences, and nobody el
   expect((await read(maker)).concerns.map(({ kind }) => kind)).not.toContain('universities_without_licence');
 });
 
-it('is of the chosen university', async () => {
+it('is restricted to the selected university', async () => {
   const superadmin = await signIn(server.url, 'superadmin');
   const all = await read(superadmin);
   const one = await read(superadmin, { university_id: 1 });

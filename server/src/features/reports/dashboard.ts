@@ -14,8 +14,8 @@ import { licensed } from '#features/universities/shared.ts';
 
 const LanguageOrNone = Language.nullable();
 
-/** The permission that opens the list of what is counted, and how many of it the scope holds. */
-type Count = [needs: Permission, total: RawBuilder<number>];
+/** The permission to open the counted list, and the count in scope. */
+type GuardedCount = [permission: Permission, total: RawBuilder<number>];
 
 const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>): RawBuilder<number> =>
   sql<number>`(${rows.select(sql<number>`count(*)`.as('total'))})`;
@@ -37,7 +37,7 @@ const accounts = ({ db, scope }: Context) =>
 const universities = ({ db, scope }: Context) =>
   db.selectFrom('universities').where(inScope(scope, { university: 'universities.id' }));
 
-const counts = (context: Context): Record<Counted, Count> => {
+const counts = (context: Context): Record<Counted, GuardedCount> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
     db.selectFrom(table).where(inScope(scope, SCOPE[table]));
@@ -54,10 +54,10 @@ const counts = (context: Context): Record<Counted, Count> => {
   };
 };
 
-/** Concerns that only super administrators can do something about. */
-const OF_LICENCES: readonly Concern[] = ['licences_blocked', 'universities_without_licence'];
+/** Concerns for super administrators only. */
+const LICENCE_CONCERNS: readonly Concern[] = ['licences_blocked', 'universities_without_licence'];
 
-const concerns = (context: Context): Record<Concern, Count> => ({
+const concerns = (context: Context): Record<Concern, GuardedCount> => ({
   licences_blocked: [
     'university_index',
     total(
@@ -89,18 +89,20 @@ const concerns = (context: Context): Record<Concern, Count> => ({
   ],
 });
 
-/** The totals of those kinds whose lists the caller may open, counted in one round trip, in the order of `kinds`. */
+/** Totals of the kinds whose lists the caller may open, in one query, in the order of `kinds`. */
 async function totalsOf<Kind extends string>(
   { db, caller }: Context,
   kinds: readonly Kind[],
-  all: Record<Kind, Count>,
+  all: Record<Kind, GuardedCount>,
 ): Promise<{ kind: Kind; total: number }[]> {
-  const open = kinds.filter((kind) => caller.permissions.has(all[kind][0]));
-  if (open.length === 0) return [];
+  const permitted = kinds.filter((kind) => caller.permissions.has(all[kind][0]));
+  if (permitted.length === 0) return [];
   const totals = await db
-    .selectNoFrom(sql<number[]>`array[${sql.join(open.map((kind) => all[kind][1]))}]::integer[]`.as('each'))
+    .selectNoFrom(
+      sql<number[]>`array[${sql.join(permitted.map((kind) => all[kind][1]))}]::integer[]`.as('each'),
+    )
     .executeTakeFirstOrThrow();
-  return open.map((kind, at) => ({ kind, total: totals.each[at] ?? 0 }));
+  return permitted.map((kind, index) => ({ kind, total: totals.each[index] ?? 0 }));
 }
 
 const groupsByYear = (context: Context) =>
@@ -135,22 +137,22 @@ const groupsByFaculty = (context: Context) =>
 export const dashboardFeature = implement(dashboard, {
   read: onReplica(async (context) => {
     const seesGroups = context.caller.permissions.has('student_group_index');
-    // With one university in scope its count would always be 1.
-    const counted = Counted.options.filter(
+    // With one university in scope the count is always 1.
+    const visibleCounts = Counted.options.filter(
       (kind) => kind !== 'universities' || context.scope.universityId === null,
     );
-    const looked = Concern.options.filter(
-      (kind) => context.caller.superAdministrator || !OF_LICENCES.includes(kind),
+    const visibleConcerns = Concern.options.filter(
+      (kind) => context.caller.superAdministrator || !LICENCE_CONCERNS.includes(kind),
     );
-    const [totals, concerning, byYear, byFaculty] = await Promise.all([
-      totalsOf(context, counted, counts(context)),
-      totalsOf(context, looked, concerns(context)),
+    const [totals, concernTotals, byYear, byFaculty] = await Promise.all([
+      totalsOf(context, visibleCounts, counts(context)),
+      totalsOf(context, visibleConcerns, concerns(context)),
       seesGroups ? groupsByYear(context) : [],
       seesGroups ? groupsByFaculty(context) : [],
     ]);
     return {
       counts: totals,
-      concerns: concerning.filter(({ total }) => total > 0),
+      concerns: concernTotals.filter(({ total }) => total > 0),
       groups_by_year: byYear.map((row) => ({
         ...row,
         study_language: LanguageOrNone.parse(row.study_language),

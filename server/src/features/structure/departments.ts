@@ -17,10 +17,10 @@ export const departmentResource = translatedResource(departments, {
         label: 'field.name',
         examples: { oz: 'Matematik analiz kafedrasi', ru: 'Кафедра математического анализа' },
       }),
-      textColumn({ caseless: true, field: 'code', label: 'department.code', example: 'MAT-02' }),
+      textColumn({ caseInsensitive: true, field: 'code', label: 'department.code', example: 'MAT-02' }),
       facultyColumn(),
       statusColumn(),
     ],
-    keys: [['code'], ['faculty_id', 'name']],
+    keyColumns: [['code'], ['faculty_id', 'name']],
   },
 });

@@ -73,7 +73,11 @@ async function groupChoices(context: Context): Promise<Choice[]> {
     const choice = namedChoice({ ...row, code: null }, messageLanguage(context));
     if (speciality === null) return choice;
     const apart = (name: string) => `${name} (${speciality})`;
-    return { ...choice, words: [...choice.words, ...choice.words.map(apart)], apart: apart(choice.label) };
+    return {
+      ...choice,
+      aliases: [...choice.aliases, ...choice.aliases.map(apart)],
+      distinctLabel: apart(choice.label),
+    };
   });
 }
 

@@ -40,11 +40,11 @@ export const specialityResource = translatedResource(specialities, {
         label: 'field.name',
         examples: { oz: 'Matematika', ru: 'Математика' },
       }),
-      textColumn({ caseless: true, field: 'code', label: 'speciality.code', example: '60540100' }),
+      textColumn({ caseInsensitive: true, field: 'code', label: 'speciality.code', example: '60540100' }),
       facultyColumn(),
       labelColumn('education_type_id', 'speciality.education_type_name', 'education_type'),
       statusColumn(),
     ],
-    keys: [['faculty_id', 'code']],
+    keyColumns: [['faculty_id', 'code']],
   },
 });

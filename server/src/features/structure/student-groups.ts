@@ -65,6 +65,6 @@ export const studentGroupResource = translatedResource(studentGroups, {
       numberColumn({ field: 'entry_year', label: 'student_group.entry_year', example: '2025' }),
       statusColumn(),
     ],
-    keys: [['speciality_id', 'name'], ['name']],
+    keyColumns: [['speciality_id', 'name'], ['name']],
   },
 });

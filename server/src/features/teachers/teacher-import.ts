@@ -42,13 +42,13 @@ export const teacherImport = importKind({
     translatedColumns({
       field: 'fio',
       label: 'teacher.fio',
-      tidy: properName,
+      normalise: properName,
       examples: { oz: 'Karimov Anvar Bahodir oʻgʻli', ru: 'Каримов Анвар Баходирович' },
     }),
     joinedColumn({
       field: 'passport',
       label: 'teacher.passport',
-      also: ['Pasport seriyasi va raqami', 'Серия и номер паспорта'],
+      aliases: ['Pasport seriyasi va raqami', 'Серия и номер паспорта'],
       example: 'AB1234567',
       parts: (text) => ({
         passport_series: normalisePassport(text).slice(0, 2),
@@ -60,25 +60,25 @@ export const teacherImport = importKind({
       field: 'passport_series',
       label: 'teacher.passport_series',
       example: 'AB',
-      tidy: normalisePassport,
+      normalise: normalisePassport,
       ...implied,
     }),
     textColumn({
       field: 'passport_number',
       label: 'teacher.passport_number',
       example: '1234567',
-      tidy: digitsOnly,
+      normalise: digitsOnly,
       ...implied,
     }),
     dayColumn({
       field: 'birthday',
       label: 'teacher.birthday',
-      also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
+      aliases: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
       example: '17.05.1980',
     }),
     fixedChoiceColumn({ field: 'gender', label: 'teacher.gender' }, [
-      { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
-      { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },
+      { value: 'male', key: 'gender.male', aliases: ['Мужской', 'м', 'm'] },
+      { value: 'female', key: 'gender.female', aliases: ['Женский', 'ж', 'f'] },
     ]),
     departmentColumn('teacher.department_name'),
     labelColumn('post', 'teacher.post_name', 'post_teachers'),
@@ -93,10 +93,10 @@ export const teacherImport = importKind({
       example: 'karimov.a',
     }),
   ],
-  keys: [['passport_series', 'passport_number']],
-  once: ['username'],
+  keyColumns: [['passport_series', 'passport_number']],
+  uniqueFields: ['username'],
   personal: 'teachers',
-  accounts: importedAccounts({ kind: 'teacher', needs: 'teacher_update' }, (db, people) =>
+  accounts: importedAccounts({ kind: 'teacher', permission: 'teacher_update' }, (db, people) =>
     wantedNames(
       db,
       people.map(({ texts: [text] }) => String(text?.fio)),

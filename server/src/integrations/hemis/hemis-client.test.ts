@@ -12,18 +12,18 @@ beforeEach(() => {
   hemis.asked.length = 0;
 });
 
-const client = (given: object = {}) =>
-  createHemisClient({ url: hemis.url, token: HEMIS_TOKEN, callsASecond: 1_000, ...given });
+const client = (settings: object = {}) =>
+  createHemisClient({ url: hemis.url, token: HEMIS_TOKEN, callsPerSecond: 1_000, ...settings });
 
-it('asks with the token, and once for what it remembers', async () => {
+it('sends the token and caches the result', async () => {
   hemis.answer(answering({ success: true, data: registered(NUMBER) }));
-  const ask = client();
-  expect(await ask(NUMBER)).toMatchObject({ outcome: 'found', student: { gender: { code: '11' } } });
-  await ask(NUMBER);
+  const lookUp = client();
+  expect(await lookUp(NUMBER)).toMatchObject({ outcome: 'found', student: { gender: { code: '11' } } });
+  await lookUp(NUMBER);
   expect(hemis.asked).toMatchObject([{ idNumber: NUMBER, authorization: `Bearer ${HEMIS_TOKEN}` }]);
 });
 
-it('reads camel case, codes that are numbers, and takes what is absent or odd as not said', async () => {
+it('accepts camel case and numeric codes and reads malformed fields as null', async () => {
   const { first_name: _f, ...rest } = registered(NUMBER, { gender: 'erkak', birth_date: 'x', country: null });
   hemis.answer(answering({ success: true, data: { ...rest, firstName: 'Anvar' } }));
   expect(await client()(NUMBER)).toMatchObject({
@@ -39,14 +39,14 @@ it('reads camel case, codes that are numbers, and takes what is absent or odd as
   });
 });
 
-describe('what it is told', () => {
+describe('a response', () => {
   it.each([
     ['404', answering({}, 404), { outcome: 'not_found' }],
-    ['nobody', answering({ success: true, data: null }), { outcome: 'not_found' }],
+    ['no student', answering({ success: true, data: null }), { outcome: 'not_found' }],
     ['an empty list', answering({ success: true, data: [] }), { outcome: 'not_found' }],
     ['nothing', answering({ success: true, data: { student_id_number: null } }), { outcome: 'not_found' }],
     [
-      'of somebody else',
+      'of another student',
       answering({ success: true, data: registered('392211100002') }),
       { outcome: 'not_found' },
     ],
@@ -56,11 +56,11 @@ describe('what it is told', () => {
       { outcome: 'refused', said: 'Boshqa OTMda faol' },
     ],
     ['a wrong token', answering({ error: { a: 1 } }, 401), { outcome: 'refused', said: undefined }],
-  ] as const)('%s is not asked again', async (_name, answer, expected) => {
+  ] as const)('of %s is cached', async (_name, answer, expected) => {
     hemis.answer(answer);
-    const ask = client();
-    expect(await ask(NUMBER)).toEqual(expected);
-    expect(await ask(NUMBER)).toEqual(expected);
+    const lookUp = client();
+    expect(await lookUp(NUMBER)).toEqual(expected);
+    expect(await lookUp(NUMBER)).toEqual(expected);
     expect(hemis.asked).toHaveLength(1);
   });
 
@@ -80,20 +80,17 @@ describe('what it is told', () => {
           JSON.stringify({ success: true, data: registered(NUMBER, { other: 'x'.repeat(2_000_000) }) }),
         ),
     ],
-  ] as const)(
-    '%s is tried once more, then it is away and left in peace for a while',
-    async (_name, answer) => {
-      hemis.answer(answer as never);
-      const ask = client();
-      expect(await ask(NUMBER)).toEqual({ outcome: 'away' });
-      expect(hemis.asked).toHaveLength(2);
-      expect(await ask('392211100002')).toEqual({ outcome: 'away' });
-      expect(hemis.asked).toHaveLength(2);
-    },
-  );
+  ] as const)('of %s is retried once, then calls pause', async (_name, answer) => {
+    hemis.answer(answer as never);
+    const lookUp = client();
+    expect(await lookUp(NUMBER)).toEqual({ outcome: 'away' });
+    expect(hemis.asked).toHaveLength(2);
+    expect(await lookUp('392211100002')).toEqual({ outcome: 'away' });
+    expect(hemis.asked).toHaveLength(2);
+  });
 });
 
-it('does not wait longer than its patience, nor twice', async () => {
+it('does not retry after a timeout', async () => {
   hemis.answer(() => undefined);
   const began = performance.now();
   expect(await client({ timeoutMs: 200 })(NUMBER)).toEqual({ outcome: 'away' });
@@ -101,18 +98,18 @@ it('does not wait longer than its patience, nor twice', async () => {
   expect(hemis.asked).toHaveLength(1);
 });
 
-it('is asked again when the pause is over', async () => {
+it('calls again after the pause', async () => {
   hemis.answer(answering({}, 500));
-  const ask = client({ pauseMs: 50 });
-  await ask(NUMBER);
+  const lookUp = client({ pauseMs: 50 });
+  await lookUp(NUMBER);
   hemis.answer(answering({ success: true, data: registered(NUMBER) }));
-  await expect.poll(() => ask(NUMBER)).toMatchObject({ outcome: 'found' });
+  await expect.poll(() => lookUp(NUMBER)).toMatchObject({ outcome: 'found' });
 });
 
-it('keeps its pace', async () => {
+it('limits calls per second', async () => {
   hemis.answer(answering({ success: true, data: null }));
-  const ask = client({ callsASecond: 20 });
-  await Promise.all(['1', '2', '3', '4', '5'].map(ask));
+  const lookUp = client({ callsASecond: 20 });
+  await Promise.all(['1', '2', '3', '4', '5'].map(lookUp));
   const times = hemis.asked.map(({ at }) => at);
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(180);
 });

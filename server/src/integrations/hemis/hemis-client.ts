@@ -1,22 +1,22 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { z } from 'zod';
 
-const WORDS_MAX = 255;
-/** What the register says in words or digits, without signs that no text of ours holds. */
-const words = z
+const MAX_TEXT_LENGTH = 255;
+/** Text or number of the register, normalised, without characters that PostgreSQL text cannot hold. */
+const text = z
   .union([z.string(), z.number()])
   .transform((said) => normaliseText(String(said).toWellFormed()))
-  .refine((said) => said.length <= WORDS_MAX);
-/** A code of the register and what it means; a code may come as a number. */
+  .refine((said) => said.length <= MAX_TEXT_LENGTH);
+/** A code of the register with its name; the code may be a number. */
 const Coded = z
-  .object({ code: words.catch(''), name: words.catch('') })
+  .object({ code: text.catch(''), name: text.catch('') })
   .nullish()
   .catch(null);
-const Name = words.nullish().catch(null);
+const Name = text.nullish().catch(null);
 
-/** A student of the register, read tolerantly: what is absent or of another shape counts as not said (design/domain.md §9). */
-const Registered = z.object({
-  student_id_number: words,
+/** A student of the register, parsed tolerantly: a missing or malformed field is null (docs/domain.md §15). */
+const RegisteredStudent = z.object({
+  student_id_number: text,
   first_name: Name,
   second_name: Name,
   third_name: Name,
@@ -32,31 +32,31 @@ const Registered = z.object({
   specialty: Coded,
   group: Coded,
 });
-export type Registered = z.infer<typeof Registered>;
-const Answer = z.object({
+export type RegisteredStudent = z.infer<typeof RegisteredStudent>;
+const HemisEnvelope = z.object({
   success: z.boolean(),
   error: z.unknown().optional(),
   data: z.unknown().optional(),
 });
 
-export type HemisAnswer =
-  | { outcome: 'found'; student: Registered }
+export type HemisResult =
+  | { outcome: 'found'; student: RegisteredStudent }
   | { outcome: 'not_found' }
-  /** By its own words, where it has any. */
+  /** With the register's error message, if there is one. */
   | { outcome: 'refused'; said: string | undefined }
   | { outcome: 'away' };
 
-interface Settings {
+interface HemisSettings {
   url: string;
   token: string;
   timeoutMs?: number;
   pauseMs?: number;
-  rememberedMs?: number;
-  callsASecond?: number;
+  cacheMs?: number;
+  callsPerSecond?: number;
 }
 
-const ANSWER_MAX = 1_000_000;
-const REMEMBERED_MAX = 1_000;
+const MAX_RESPONSE_CHARACTERS = 1_000_000;
+const MAX_CACHED = 1_000;
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inSnakeCase = (value: unknown) =>
@@ -64,13 +64,13 @@ const inSnakeCase = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), of]))
     : value;
 
-/** The body as JSON, or undefined where it is none, or longer than any answer is. */
-async function jsonOf(response: Response): Promise<unknown> {
+/** The body as JSON; undefined when it is invalid or too long. */
+async function readJson(response: Response): Promise<unknown> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > ANSWER_MAX) return undefined;
+    if (text.length > MAX_RESPONSE_CHARACTERS) return undefined;
   }
   try {
     return JSON.parse(text);
@@ -79,46 +79,46 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Whoever it tells of has to be the student who was asked for. */
-function understood(idNumber: string, status: number, body: unknown): HemisAnswer {
-  const answer = Answer.safeParse(body).data;
+/** A response about another student counts as not found. */
+function parseResponse(idNumber: string, status: number, body: unknown): HemisResult {
+  const answer = HemisEnvelope.safeParse(body).data;
   if (status === 404) return { outcome: 'not_found' };
-  if (status >= 400 && status < 500) return { outcome: 'refused', said: saidIn(answer?.error) };
+  if (status >= 400 && status < 500) return { outcome: 'refused', said: errorText(answer?.error) };
   if (answer === undefined) return { outcome: 'away' };
-  if (!answer.success) return { outcome: 'refused', said: saidIn(answer.error) };
-  const student = Registered.safeParse(inSnakeCase(answer.data)).data;
+  if (!answer.success) return { outcome: 'refused', said: errorText(answer.error) };
+  const student = RegisteredStudent.safeParse(inSnakeCase(answer.data)).data;
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
-const SAID_MAX = 300;
-const saidIn = (error: unknown) =>
-  typeof error === 'string' && error !== '' ? error.slice(0, SAID_MAX) : undefined;
+const MAX_ERROR_LENGTH = 300;
+const errorText = (error: unknown) =>
+  typeof error === 'string' && error !== '' ? error.slice(0, MAX_ERROR_LENGTH) : undefined;
 
 /**
- * Speaks with the national register. Patience of 8 s, one more try where it fails, then a pause in which it counts as away without being
- * asked; answers are remembered for 10 minutes; no more than 10 calls a second. The token goes to its address and nowhere else.
+ * Client of the national register: timeout 8 s, one retry, then a pause of a minute in which it counts as unavailable;
+ * results are cached for 10 minutes; at most 10 calls per second. The token is sent to the configured address only.
  */
 export function createHemisClient({
   url,
   token,
   timeoutMs = 8_000,
   pauseMs = 60_000,
-  rememberedMs = 600_000,
-  callsASecond = 10,
-}: Settings) {
-  const remembered = new Map<string, { answer: HemisAnswer; until: number }>();
+  cacheMs: rememberedMs = 600_000,
+  callsPerSecond: callsASecond = 10,
+}: HemisSettings) {
+  const cache = new Map<string, { answer: HemisResult; until: number }>();
   let pausedUntil = 0;
   let nextCallAt = 0;
 
-  /** Waits for one's turn. */
-  async function turn(): Promise<void> {
+  /** Spaces out the calls. */
+  async function waitForSlot(): Promise<void> {
     const at = Math.max(Date.now(), nextCallAt);
     nextCallAt = at + 1_000 / callsASecond;
     await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
   }
 
-  async function call(idNumber: string): Promise<HemisAnswer> {
-    await turn();
+  async function call(idNumber: string): Promise<HemisResult> {
+    await waitForSlot();
     try {
       const response = await fetch(
         `${url}/rest/v1/data/student-info?student_id_number=${encodeURIComponent(idNumber)}`,
@@ -130,30 +130,30 @@ export function createHemisClient({
       );
       return response.status >= 500
         ? { outcome: 'away' }
-        : understood(idNumber, response.status, await jsonOf(response));
+        : parseResponse(idNumber, response.status, await readJson(response));
     } catch {
       return { outcome: 'away' };
     }
   }
 
-  return async function ask(idNumber: string): Promise<HemisAnswer> {
-    const known = remembered.get(idNumber);
-    if (known !== undefined && known.until > Date.now()) return known.answer;
+  return async function ask(idNumber: string): Promise<HemisResult> {
+    const cached = cache.get(idNumber);
+    if (cached !== undefined && cached.until > Date.now()) return cached.answer;
     if (pausedUntil > Date.now()) return { outcome: 'away' };
-    const began = Date.now();
+    const startedAt = Date.now();
     let answer = await call(idNumber);
-    // Whoever waited for all of its patience does not wait twice.
-    if (answer.outcome === 'away' && Date.now() - began < timeoutMs) answer = await call(idNumber);
+    // No retry after a timeout: the caller has waited long enough.
+    if (answer.outcome === 'away' && Date.now() - startedAt < timeoutMs) answer = await call(idNumber);
     if (answer.outcome === 'away') pausedUntil = Date.now() + pauseMs;
-    else remember(idNumber, answer);
+    else addToCache(idNumber, answer);
     return answer;
   };
 
-  function remember(idNumber: string, answer: HemisAnswer): void {
-    remembered.delete(idNumber);
-    remembered.set(idNumber, { answer, until: Date.now() + rememberedMs });
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+  function addToCache(idNumber: string, answer: HemisResult): void {
+    cache.delete(idNumber);
+    cache.set(idNumber, { answer, until: Date.now() + rememberedMs });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;

@@ -13,8 +13,8 @@ import {
 } from './backup-format.ts';
 import { type EntryDigests, entryDigests, skip } from './entry-digests.ts';
 
-const READ_BYTES = 1_048_576;
-/** Far more than any manifest has: it names tables, not rows. */
+const READ_BUFFER_BYTES = 1_048_576;
+/** Far more than any manifest needs: it lists tables, not rows. */
 const MANIFEST_MAX_BYTES = 16_777_216;
 
 export interface Entry {
@@ -24,31 +24,31 @@ export interface Entry {
 }
 
 /**
- * The entries of an archive, one after the other; each is read to its end before the next.
- * @throws UnusableBackup when the file is cut off or no archive
+ * Yields the entries of an archive; each must be consumed before the next.
+ * @throws InvalidBackup when the file is truncated or no archive
  */
 export async function* readArchive(path: string): AsyncIterable<Entry> {
-  const source = createReadStream(path, { highWaterMark: READ_BYTES });
+  const source = createReadStream(path, { highWaterMark: READ_BUFFER_BYTES });
   const entries = Readable.toWeb(source).pipeThrough(
     createTarDecoder({ strict: true }) as never,
   ) as unknown as AsyncIterable<{ header: TarHeader; body: ReadableStream<Uint8Array> }>;
-  const unusable = (error: unknown) => {
+  const invalidBackup = (error: unknown) => {
     if (error instanceof Error && 'syscall' in error) return error;
     return new InvalidBackup(`${path} is no Dekanat backup, or is damaged or cut off (${messageOf(error)}).`);
   };
-  async function* told<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  async function* translateErrors<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
     try {
-      for await (const piece of pieces) yield piece;
+      for await (const chunk of chunks) yield chunk;
     } catch (error) {
-      throw unusable(error);
+      throw invalidBackup(error);
     }
   }
   try {
-    for await (const { header, body } of told(entries))
+    for await (const { header, body } of translateErrors(entries))
       yield {
         name: header.name,
         size: header.size,
-        bytes: told(body as unknown as AsyncIterable<Uint8Array>),
+        bytes: translateErrors(body as unknown as AsyncIterable<Uint8Array>),
       };
   } finally {
     source.destroy();
@@ -57,14 +57,14 @@ export async function* readArchive(path: string): AsyncIterable<Entry> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function contents({ name, size }: Entry, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText({ name, size }: Entry, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   if (size > MANIFEST_MAX_BYTES) throw new InvalidBackup(`${name} is larger than it can be.`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, text: string, path: string): z.output<Schema> {
+function parseJson<Schema extends z.ZodType>(schema: Schema, text: string, path: string): z.output<Schema> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -77,42 +77,42 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string, path: st
 }
 
 /**
- * Reads a whole backup and compares every entry with what the manifest says, before anything is done with it.
- * @throws UnusableBackup when it is foreign, of a newer format, cut off, or changed
+ * Reads the whole backup and compares every entry with the manifest.
+ * @throws InvalidBackup when it is foreign, of a newer format, truncated or changed
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const digests = entryDigests();
   let manifest: Manifest | undefined;
-  let sealed: Manifest | undefined;
+  let verified: Manifest | undefined;
   for await (const entry of readArchive(path)) {
-    if (sealed !== undefined) throw new InvalidBackup(`${path} is damaged: it goes on after its end.`);
+    if (verified !== undefined) throw new InvalidBackup(`${path} is damaged: it goes on after its end.`);
     const before = digests.sum();
     const bytes = digests.add(entry.name, entry.size, entry.bytes);
     if (before.count === 0) await requireLabel(entry, bytes, path);
     else if (entry.name === MANIFEST_ENTRY) {
-      manifest = parsed(Manifest, await contents(entry, bytes), path);
-      requireSame(manifest.entries, before, path);
+      manifest = parseJson(Manifest, await readText(entry, bytes), path);
+      requireEqual(manifest.entries, before, path);
     } else if (entry.name === SEAL_ENTRY) {
-      requireSame({ ...before, sha256: (await contents(entry, bytes)).trim() }, before, path);
-      sealed = manifest;
+      requireEqual({ ...before, sha256: (await readText(entry, bytes)).trim() }, before, path);
+      verified = manifest;
     } else await skip(bytes);
   }
   if (digests.sum().count === 0) throw new InvalidBackup(`${path} is no Dekanat backup.`);
-  if (sealed === undefined) throw new InvalidBackup(`${path} is cut off: its end is missing.`);
-  return sealed;
+  if (verified === undefined) throw new InvalidBackup(`${path} is cut off: its end is missing.`);
+  return verified;
 }
 
-type Sum = ReturnType<EntryDigests['sum']>;
+type DigestSum = ReturnType<EntryDigests['sum']>;
 
-function requireSame(written: Sum, read: Sum, path: string): void {
-  if (written.count !== read.count || written.sha256 !== read.sha256)
+function requireEqual(expected: DigestSum, actual: DigestSum, path: string): void {
+  if (expected.count !== actual.count || expected.sha256 !== actual.sha256)
     throw new InvalidBackup(`${path} is damaged: its contents are not those that were written.`);
 }
 
-/** What the first entry must be. */
+/** Checks that the first entry is a label of a supported format. */
 async function requireLabel(entry: Entry, bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   if (entry.name !== LABEL_ENTRY) throw new InvalidBackup(`${path} is no Dekanat backup.`);
-  const { version } = parsed(Label, await contents(entry, bytes), path);
+  const { version } = parseJson(Label, await readText(entry, bytes), path);
   if (version > FORMAT_VERSION)
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }

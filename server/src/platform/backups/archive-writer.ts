@@ -9,32 +9,32 @@ export interface ArchiveWriter {
   /** `bytes` must yield exactly `size` bytes. */
   addStream(name: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   entries: EntryDigests['sum'];
-  /** The archive is whole and on disk when this is done. */
+  /** Resolves when the archive is complete and flushed to disk. */
   finish(): Promise<void>;
   abandon(reason: unknown): void;
 }
 
-/** Writes a tar file entry by entry, as fast as the disk takes it and with no more of it in memory than one entry's piece. */
+/** Streams a tar file with back-pressure, so that memory holds only one chunk of an entry. */
 export function writeArchive(path: string): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
     Readable.fromWeb(readable as never),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  // The error is thrown where an entry is added; without this it would also be reported as unhandled.
+  // `addStream` throws this error; the handler prevents an unhandled rejection.
   written.catch(() => undefined);
   const digests = entryDigests();
 
   async function addStream(name: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const body = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
-    for await (const piece of digests.add(name, size, bytes))
-      await Promise.race([body.write(piece), written]);
+    for await (const chunk of digests.add(name, size, bytes))
+      await Promise.race([body.write(chunk), written]);
     await body.close();
   }
 
   return {
     addStream,
-    add: (name, bytes) => addStream(name, bytes.byteLength, only(bytes)),
+    add: (name, bytes) => addStream(name, bytes.byteLength, once(bytes)),
     entries: digests.sum,
     finish: () => {
       controller.finalize();
@@ -44,6 +44,6 @@ export function writeArchive(path: string): ArchiveWriter {
   };
 }
 
-async function* only(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }

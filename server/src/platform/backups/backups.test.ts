@@ -27,28 +27,28 @@ let admin: Client;
 let databaseUrl: string;
 let directory: string;
 /** A backup of the demonstration universities and one photo. */
-let saved: string;
+let backupPath: string;
 let manifest: Manifest;
-const made: TestDatabase[] = [];
+const createdDatabases: TestDatabase[] = [];
 
-async function database(template?: 'template1'): Promise<string> {
+async function createDatabase(template?: 'template1'): Promise<string> {
   const clone = await cloneDatabase(template);
-  made.push(clone);
+  createdDatabases.push(clone);
   return clone.url;
 }
 const newPath = () => join(directory, `backup-${unique()}.tar`);
 const restore = (path: string, into: string, replace = false) =>
   restoreBackup(path, { databaseUrl: into, replace, log: () => undefined });
-/** All that a database holds, told by the digests of a backup of it. */
-async function contentsOf(url: string) {
+/** The content of a database as the digests of a backup of it. */
+async function digestsOf(url: string) {
   const { tables, sequences } = await makeBackup(newPath(), {
     databaseUrl: url,
     storage: server.services.storage,
   });
-  return { tables: withoutJobs(tables), sequences };
+  return { tables: exceptJobs(tables), sequences };
 }
-/** What was under way ends with a restore. */
-const withoutJobs = (tables: Manifest['tables']) => tables.filter(({ name }) => name !== 'jobs');
+/** A restore cancels unfinished jobs, so their rows differ. */
+const exceptJobs = (tables: Manifest['tables']) => tables.filter(({ name }) => name !== 'jobs');
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dekanat-backups-'));
@@ -58,31 +58,31 @@ beforeAll(async () => {
   const [{ name = '' } = {}] = await server.services.pool
     .query<{ name: string }>('select current_database() as name')
     .then(({ rows }) => rows);
-  const url = new URL(await database());
+  const url = new URL(await createDatabase());
   url.pathname = name;
   databaseUrl = url.href;
-  saved = newPath();
-  manifest = await makeBackup(saved, { databaseUrl, storage: server.services.storage });
+  backupPath = newPath();
+  manifest = await makeBackup(backupPath, { databaseUrl, storage: server.services.storage });
 });
 afterAll(async () => {
   await server.close();
-  for (const { drop } of made) await drop();
+  for (const { drop } of createdDatabases) await drop();
   await rm(directory, { recursive: true, force: true });
 });
 
 describe('a backup', () => {
-  it('comes back whole into an empty database: every row, every number, every file', async () => {
-    const target = await database('template1');
+  it('restores every row, sequence and file into an empty database', async () => {
+    const target = await createDatabase('template1');
     const files = new Map<string, Buffer>();
-    await restoreBackup(saved, {
+    await restoreBackup(backupPath, {
       databaseUrl: target,
       replace: false,
-      keepFile: async (key, variant, bytes) => void files.set(`${key} ${variant}`, await buffer(bytes)),
+      storeFile: async (key, variant, bytes) => void files.set(`${key} ${variant}`, await buffer(bytes)),
       log: () => undefined,
     });
-    const { tables, sequences } = await contentsOf(target);
+    const { tables, sequences } = await digestsOf(target);
     expect({ tables, sequences }).toEqual({
-      tables: withoutJobs(manifest.tables),
+      tables: exceptJobs(manifest.tables),
       sequences: manifest.sequences,
     });
     expect(manifest.tables.find(({ name }) => name === 'faculties')?.rows).toBeGreaterThan(0);
@@ -92,42 +92,43 @@ describe('a backup', () => {
       const stored = await buffer(await server.services.storage.read(key, variant as 'original'));
       expect(bytes.equals(stored)).toBe(true);
     }
-    // What guards the rows is there again.
+    // Foreign keys and triggers are restored.
     await expect(query(target, 'delete from universities')).rejects.toThrow('violates foreign key');
     await expect(query(target, 'delete from audit')).rejects.toThrow('Audit rows');
   });
 
-  it('replaces what is there only when told to', async () => {
-    const target = await database();
+  it('replaces existing data only with `replace`', async () => {
+    const target = await createDatabase();
     await query(target, `insert into sign_in_failures (key, count, last_at) values ('x', 1, now())`).catch(
       () => undefined,
     );
-    const before = await contentsOf(target);
-    await expect(restore(saved, target)).rejects.toThrow(/--replace/);
-    expect(await contentsOf(target)).toEqual(before);
-    await restore(saved, target, true);
-    expect((await contentsOf(target)).tables).toEqual(withoutJobs(manifest.tables));
+    const before = await digestsOf(target);
+    await expect(restore(backupPath, target)).rejects.toThrow(/--replace/);
+    expect(await digestsOf(target)).toEqual(before);
+    await restore(backupPath, target, true);
+    expect((await digestsOf(target)).tables).toEqual(exceptJobs(manifest.tables));
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a consistent snapshot during concurrent writes', async () => {
     const path = newPath();
-    let over = false;
-    const writing = (async () => {
+    let stopped = false;
+    const writes = (async () => {
       let count = 0;
-      for (; !over; count += 1) await makeDepartment(admin, { faculty_id: (await makeFaculty(admin)).id });
+      for (; !stopped; count += 1) await makeDepartment(admin, { faculty_id: (await makeFaculty(admin)).id });
       return count;
     })();
     for (let round = 0; round < 3; round += 1) {
       await makeBackup(`${path}-${round}`, { databaseUrl, storage: server.services.storage });
     }
-    over = true;
-    expect(await writing).toBeGreaterThan(0);
-    // Its foreign keys would not hold otherwise.
-    for (let round = 0; round < 3; round += 1) await restore(`${path}-${round}`, await database('template1'));
+    stopped = true;
+    expect(await writes).toBeGreaterThan(0);
+    // An inconsistent snapshot would violate foreign keys.
+    for (let round = 0; round < 3; round += 1)
+      await restore(`${path}-${round}`, await createDatabase('template1'));
   });
 
-  it('of an older schema comes back as it was, to be migrated by the next start', async () => {
-    const [source, target] = [await database('template1'), await database('template1')];
+  it('of an older schema is restored with that schema', async () => {
+    const [source, target] = [await createDatabase('template1'), await createDatabase('template1')];
     const client = new pg.Client(source);
     await client.connect();
     await createSchema(client, { ...manifest, migrations: manifest.migrations.slice(0, 4) });
@@ -142,7 +143,7 @@ describe('a backup', () => {
     expect(await query(target, 'select name from migrations')).toHaveLength(4);
   });
 
-  it('keeps files from being swept until it is done', async () => {
+  it('prevents the file sweep until it is done', async () => {
     const { id } = await makeImage(admin);
     const stored = () => query<{ key: string }>(databaseUrl, `select key from files where id = ${id}`);
     const [row] = await stored();
@@ -163,7 +164,7 @@ describe('a backup', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('names the files whose bytes were gone, and saves the rest', async () => {
+  it('lists files whose bytes are missing and saves the rest', async () => {
     const { id } = await makePhoto(admin);
     const [row] = await query<{ key: string }>(databaseUrl, `select key from files where id = ${id}`);
     await server.services.storage.remove(row?.key ?? '');
@@ -172,15 +173,15 @@ describe('a backup', () => {
   });
 });
 
-describe('what cannot be restored is refused, and changes nothing:', () => {
+describe('a restore refuses, without changes,', () => {
   let target: string;
   let path: string;
   beforeAll(async () => {
-    target = await database('template1');
+    target = await createDatabase('template1');
   });
   beforeEach(async () => {
     path = newPath();
-    await writeFile(path, await readFile(saved));
+    await writeFile(path, await readFile(backupPath));
   });
   const expectRefusal = async (words: RegExp) => {
     const error = await restore(path, target, true).catch((caught: unknown) => caught);
@@ -194,30 +195,30 @@ describe('what cannot be restored is refused, and changes nothing:', () => {
     ).toEqual([]);
   };
 
-  it.each([0, 300, 700, 20_000, -2_000, -600])('one that is cut off at %i', async (at) => {
+  it.each([0, 300, 700, 20_000, -2_000, -600])('a backup truncated at %i', async (position) => {
     const { size } = await stat(path);
-    await truncate(path, at < 0 ? size + at : at);
+    await truncate(path, position < 0 ? size + position : position);
     await expectRefusal(/no Dekanat backup|cut off/);
   });
 
-  it('one that was changed anywhere', async () => {
+  it('a backup with a changed byte', async () => {
     const { size } = await stat(path);
     for (const share of [0.001, 0.1, 0.35, 0.6, 0.85, 0.97]) {
-      const original = await readFile(saved);
-      // Padding between entries says nothing: the nearest byte that does.
-      let at = Math.floor(size * share);
-      while (original[at] === 0) at += 1;
+      const original = await readFile(backupPath);
+      // Padding between entries is not covered: take the next byte that is.
+      let position = Math.floor(size * share);
+      while (original[position] === 0) position += 1;
       const file = await open(path, 'r+');
-      await file.write(Buffer.from([(original[at] ?? 0) ^ 1]), 0, 1, at);
+      await file.write(Buffer.from([(original[position] ?? 0) ^ 1]), 0, 1, position);
       await file.close();
       await expectRefusal(/no Dekanat backup|damaged/);
       await writeFile(path, original);
     }
   });
 
-  it('one with something added at its end', async () => {
-    const [head, more] = [await readFile(path), Buffer.alloc(512, 1)];
-    await writeFile(path, Buffer.concat([head.subarray(0, -1024), more, head.subarray(-1024)]));
+  it('a backup with appended data', async () => {
+    const [head, appended] = [await readFile(path), Buffer.alloc(512, 1)];
+    await writeFile(path, Buffer.concat([head.subarray(0, -1024), appended, head.subarray(-1024)]));
     await expectRefusal(/no Dekanat backup|damaged/);
   });
 
@@ -230,7 +231,7 @@ describe('what cannot be restored is refused, and changes nothing:', () => {
     await expectRefusal(/no Dekanat backup/);
   });
 
-  it('another archive, and one of a newer format', async () => {
+  it('another archive and a newer format', async () => {
     await writeFile(path, await packTar([{ header: { name: 'a.txt', size: 1 }, body: 'a' }]));
     await expectRefusal(/is no Dekanat backup\.$/);
     const label = JSON.stringify({
@@ -245,29 +246,29 @@ describe('what cannot be restored is refused, and changes nothing:', () => {
     await expectRefusal(/newer Dekanat/);
   });
 
-  it('one whose schema this program does not know', async () => {
-    const newer = await database();
+  it('a schema with unknown migrations', async () => {
+    const newer = await createDatabase();
     await query(newer, `insert into migrations values ('9999-later', 'now')`);
     await rm(path);
     await makeBackup(path, { databaseUrl: newer, storage: server.services.storage });
     await expectRefusal(/newer Dekanat/);
   });
 
-  it('one into a database that others use', async () => {
-    await expect(restore(saved, databaseUrl, true)).rejects.toThrow(RestoreRefused);
+  it('a database with other connections', async () => {
+    await expect(restore(backupPath, databaseUrl, true)).rejects.toThrow(RestoreRefused);
   });
 
-  it('one whose rows the database does not take: all or nothing', async () => {
-    const full = await database();
-    const before = await contentsOf(full);
+  it('a restore that fails half-way', async () => {
+    const full = await createDatabase();
+    const before = await digestsOf(full);
     await expect(
-      restoreBackup(saved, {
+      restoreBackup(backupPath, {
         databaseUrl: full,
         replace: true,
-        keepFile: () => Promise.reject(new Error('the disk is full')),
+        storeFile: () => Promise.reject(new Error('the disk is full')),
         log: () => undefined,
       }),
     ).rejects.toThrow('the disk is full');
-    expect(await contentsOf(full)).toEqual(before);
+    expect(await digestsOf(full)).toEqual(before);
   });
 });

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 
 export interface EntryDigests {
   add(name: string, size: number, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Of all entries until now: how many, and the digest of `name size sha256` of each, in order. */
+  /** Number of entries so far and the digest of their `name size sha256` lines, in order. */
   sum(): { count: number; sha256: string };
 }
 
-/** Digests of the entries of an archive, computed alike by its writer and its reader while the bytes pass through. */
+/** Computes the digests of archive entries while their bytes pass through; writer and reader share it. */
 export function entryDigests(): EntryDigests {
   const all = createHash('sha256');
   let count = 0;
   return {
     async *add(name, size, bytes) {
       const digest = createHash('sha256');
-      for await (const piece of bytes) {
-        digest.update(piece);
-        yield piece;
+      for await (const chunk of bytes) {
+        digest.update(chunk);
+        yield chunk;
       }
       all.update(`${name} ${size} ${digest.digest('hex')}\n`);
       count += 1;
@@ -24,7 +24,7 @@ export function entryDigests(): EntryDigests {
   };
 }
 
-/** Reads an entry to its end without using it. */
+/** Consumes an entry without using it. */
 export async function skip(bytes: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of bytes);
 }

@@ -5,10 +5,11 @@ import { constants, zstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '#api/errors.ts';
-import type { Storage } from '#platform/files/storage.ts';
-import { BYTES_LOCK } from '#platform/files/stored-files.ts';
+import type { FileStorage } from '#platform/files/storage.ts';
+import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
+  type BackupTable,
   FORMAT,
   FORMAT_VERSION,
   fileEntry,
@@ -18,7 +19,6 @@ import {
   type Manifest,
   partEntry,
   SEAL_ENTRY,
-  type TableInBackup,
 } from './backup-format.ts';
 import {
   copyOut,
@@ -30,31 +30,31 @@ import {
 } from './snapshot-tables.ts';
 
 const compress = promisify(zstdCompress);
-/** Bytes of CSV in one compressed part. Only a few parts are in memory at the same time. */
+/** Bytes of CSV per compressed part; only a few parts are in memory at the same time. */
 const PART_BYTES = 4_194_304;
-/** The fastest level, so that compressing is not slower than PostgreSQL and the disk. */
+/** The fastest level, so that compression is not slower than PostgreSQL and the disk. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface BackupSource {
   databaseUrl: string;
-  storage: Pick<Storage, 'read'>;
+  storage: Pick<FileStorage, 'read'>;
   signal?: AbortSignal | undefined;
-  /** Tables done, of how many. */
+  /** Called with the number of finished tables and the total. */
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Writes database and files, as they are at one moment, into a new file at `path` while people go on working. One
- * connection reads a snapshot; another holds the lock that keeps the bytes of files from being swept.
+ * Writes a consistent snapshot of database and files to a new file at `path` while the server runs. One connection
+ * reads the snapshot; another holds the lock that stops the file sweep.
  */
 export async function makeBackup(path: string, source: BackupSource): Promise<Manifest> {
   const connection = { connectionString: source.databaseUrl, application_name: 'dekanat backup' };
-  const [keeper, client] = [new pg.Client(connection), new pg.Client(connection)];
-  await Promise.all([keeper.connect(), client.connect()]);
+  const [lockClient, client] = [new pg.Client(connection), new pg.Client(connection)];
+  await Promise.all([lockClient.connect(), client.connect()]);
   const archive = writeArchive(path);
   try {
-    await keeper.query('begin');
-    await keeper.query('select pg_advisory_xact_lock_shared($1)', [BYTES_LOCK]);
+    await lockClient.query('begin');
+    await lockClient.query('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(PLAIN_OUTPUT);
     const manifest = await writeAll(client, archive, source);
@@ -66,7 +66,7 @@ export async function makeBackup(path: string, source: BackupSource): Promise<Ma
     await archive.finish().catch(() => undefined);
     throw error;
   } finally {
-    await Promise.all([keeper.end(), client.end()]);
+    await Promise.all([lockClient.end(), client.end()]);
   }
 }
 
@@ -77,7 +77,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, source: Backu
   await archive.add(LABEL_ENTRY, json(label));
   const stored = await storedTables(client);
   if (stored.length === 0) throw new Error('The database is empty: there is nothing to save.');
-  const tables: TableInBackup[] = [];
+  const tables: BackupTable[] = [];
   for (const table of stored) {
     source.signal?.throwIfAborted();
     source.progress?.(tables.length, stored.length + 1);
@@ -97,41 +97,41 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, source: Backu
   return manifest;
 }
 
-/** One part is compressed while the next one comes from the database. */
+/** A part is compressed while the next one is read from the database. */
 async function writeTable(
   client: pg.Client,
   archive: ArchiveWriter,
   table: StoredTable,
-): Promise<TableInBackup> {
+): Promise<BackupTable> {
   const digest = createHash('sha256');
   const rows = client.query(copyTo(copyOut(table)));
   let [parts, bytes] = [0, 0];
-  let before: Promise<void> = Promise.resolve();
+  let previousWrite: Promise<void> = Promise.resolve();
   const write = async (part: Buffer[], number: number, previous: Promise<void>) => {
     const compressed = await compress(Buffer.concat(part), COMPRESSION);
     await previous;
     await archive.add(partEntry(table.name, number), compressed);
   };
   for await (const part of partsOf(rows)) {
-    for (const piece of part) {
-      digest.update(piece);
-      bytes += piece.byteLength;
+    for (const chunk of part) {
+      digest.update(chunk);
+      bytes += chunk.byteLength;
     }
     parts += 1;
-    const written = write(part, parts, before);
-    await before;
-    before = written;
+    const written = write(part, parts, previousWrite);
+    await previousWrite;
+    previousWrite = written;
   }
-  await before;
+  await previousWrite;
   const { name, columns } = table;
   return { name, columns, rows: rows.rowCount, bytes, sha256: digest.digest('hex'), parts };
 }
 
 async function* partsOf(rows: AsyncIterable<Buffer>): AsyncIterable<Buffer[]> {
   let [part, size]: [Buffer[], number] = [[], 0];
-  for await (const piece of rows) {
-    part.push(piece);
-    size += piece.byteLength;
+  for await (const chunk of rows) {
+    part.push(chunk);
+    size += chunk.byteLength;
     if (size >= PART_BYTES) {
       yield part;
       [part, size] = [[], 0];
@@ -140,7 +140,7 @@ async function* partsOf(rows: AsyncIterable<Buffer>): AsyncIterable<Buffer[]> {
   if (size > 0) yield part;
 }
 
-const FILES_AT_ONCE = 1000;
+const FILES_PER_FETCH = 1000;
 
 interface StoredFile {
   key: string;
@@ -148,10 +148,7 @@ interface StoredFile {
   image: boolean;
 }
 
-/**
- * Writes the bytes of all files that the snapshot knows. Files whose bytes are gone are listed as missing; the others
- * are still saved.
- */
+/** Writes all files of the snapshot. Missing ones are listed, the others are still saved. */
 async function writeFiles(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -168,10 +165,10 @@ async function writeFiles(
     }
   };
   await client.query(
-    'declare kept cursor for select key::text, size, width is not null as image from files order by id',
+    'declare files_cursor cursor for select key::text, size, width is not null as image from files order by id',
   );
   for (;;) {
-    const { rows } = await client.query<StoredFile>(`fetch ${FILES_AT_ONCE} from kept`);
+    const { rows } = await client.query<StoredFile>(`fetch ${FILES_PER_FETCH} from files_cursor`);
     if (rows.length === 0) return { files, missing };
     for (const { key, size, image } of rows) {
       signal?.throwIfAborted();

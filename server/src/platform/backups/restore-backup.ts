@@ -6,47 +6,54 @@ import { zstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
-import { InvalidBackup, type Manifest, RestoreRefused, type TableInBackup } from './backup-format.ts';
+import { type BackupTable, InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
 import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
-import { copyIn, copyOut, PLAIN_OUTPUT, quoted, sequencesOf, storedTables } from './snapshot-tables.ts';
+import {
+  copyIn,
+  copyOut,
+  PLAIN_OUTPUT,
+  quoteIdentifier,
+  sequencesOf,
+  storedTables,
+} from './snapshot-tables.ts';
 
 const decompress = promisify(zstdDecompress);
 
 export interface RestoreTarget {
   databaseUrl: string;
-  /** Whether what is there now may go. */
+  /** Allows replacing the current content. */
   replace: boolean;
-  /** Keeps the bytes of a file; left out where only the database is of interest. */
-  keepFile?: ((key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  /** Stores the bytes of a file; omitted when only the database is restored. */
+  storeFile?: ((key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   log: (line: string) => void;
 }
 
 /**
- * Restores a backup. First the whole file is checked and the target looked at; nothing has changed until then. The
- * database changes in one transaction, which is only committed if every table, read again, equals the manifest.
- * @throws UnusableBackup, RestoreRefused
+ * Restores a backup. The file and the target are checked before anything changes. The database is restored in one
+ * transaction, committed only if every table, read again, equals the manifest.
+ * @throws InvalidBackup, RestoreRefused
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
   const { log, databaseUrl } = target;
   log(`Checking ${path}`);
   const manifest = await verifyArchive(path);
-  await refuseUnknownSchema(manifest, path);
+  await requireKnownSchema(manifest, path);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dekanat restore' });
   await client.connect();
   try {
     await client.query('begin');
     await client.query(PLAIN_OUTPUT);
-    await refuseOthers(client);
-    await clear(client, target);
+    await requireNoOtherConnections(client);
+    await clearTarget(client, target);
     await createSchema(client, manifest);
-    const bare = await bareTables(client);
-    await load(client, path, manifest, target);
-    for (const statement of bare) await client.query(statement);
+    const restoreStatements = await dropConstraints(client);
+    await loadEntries(client, path, manifest, target);
+    for (const statement of restoreStatements) await client.query(statement);
     await setSequences(client, manifest);
     log('Comparing every table with the backup');
-    await compare(client, manifest);
-    await endWorkUnderWay(client);
+    await compareTables(client, manifest);
+    await cancelUnfinishedJobs(client);
     await client.query('commit');
   } finally {
     // Ending the connection rolls back what was not committed.
@@ -56,14 +63,14 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   return manifest;
 }
 
-async function refuseUnknownSchema({ migrations }: Manifest, path: string): Promise<void> {
+async function requireKnownSchema({ migrations }: Manifest, path: string): Promise<void> {
   const known = await knownMigrations();
   if (migrations.some(({ name }) => !known.includes(name)))
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }
 
-/** A server at work would go on writing into what is being replaced. */
-async function refuseOthers(client: pg.Client): Promise<void> {
+/** A running server would write into the database during the restore. */
+async function requireNoOtherConnections(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -75,7 +82,7 @@ async function refuseOthers(client: pg.Client): Promise<void> {
     );
 }
 
-async function clear(client: pg.Client, { replace, log }: RestoreTarget): Promise<void> {
+async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
     `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
   );
@@ -89,30 +96,31 @@ async function clear(client: pg.Client, { replace, log }: RestoreTarget): Promis
 }
 
 /**
- * Empties all tables and takes their foreign keys and triggers away, so that rows can be loaded in any order and as
- * they were saved. Returns the statements that put both back.
+ * Truncates all tables and drops their foreign keys and triggers, so that rows can be loaded in any order. Returns the
+ * statements that restore both.
  */
-async function bareTables(client: pg.Client): Promise<string[]> {
+async function dropConstraints(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  const tables = (await storedTables(client)).map(({ name }) => quoted(name));
+    await client.query(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
+  const tables = (await storedTables(client)).map(({ name }) => quoteIdentifier(name));
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  // Migrations may bring rows along; all rows come from the backup.
+  // Migrations may insert rows; all rows must come from the backup.
   await client.query(`truncate ${tables.join(', ')}`);
   return [
     ...tables.map((table) => `alter table ${table} enable trigger user`),
     ...rows.map(
-      ({ table, name, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+      ({ table, name, definition }) =>
+        `alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`,
     ),
   ];
 }
 
-/** Tables one after the other, as they stand in the archive; then files. */
-async function load(
+/** Loads tables in archive order, then files. */
+async function loadEntries(
   client: pg.Client,
   path: string,
   manifest: Manifest,
@@ -126,7 +134,7 @@ async function load(
       continue;
     }
     await tables.end();
-    if (kind === 'files' && target.keepFile) await target.keepFile(name, variant, entry.bytes);
+    if (kind === 'files' && target.storeFile) await target.storeFile(name, variant, entry.bytes);
     else await skip(entry.bytes);
   }
   await tables.end();
@@ -140,18 +148,18 @@ function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string
     await finished(open.into);
     open = undefined;
   };
-  const begin = async (name: string) => {
+  const openTable = async (name: string) => {
     await end();
     const table = tables.find((one) => one.name === name);
-    if (table === undefined) throw new InvalidBackup(`The backup says nothing of a table ${name}.`);
+    if (table === undefined) throw new InvalidBackup(`The backup has no manifest entry for table ${name}.`);
     log(`Table ${name}: ${table.rows} rows`);
     return { name, into: client.query(copyFrom(copyIn(table))) };
   };
   return {
     end,
-    /** The next part of a table. */
+    /** Loads the next part of a table. */
     async add(name: string, bytes: Entry['bytes']): Promise<void> {
-      if (open?.name !== name) open = await begin(name);
+      if (open?.name !== name) open = await openTable(name);
       const { into } = open;
       const csv = await decompress(await buffer(bytes));
       await new Promise<void>((written, failed) => {
@@ -163,14 +171,14 @@ function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, called } of sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called]);
+    await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), value, called]);
 }
 
 /**
- * Cancels jobs that waited or ran when the backup was made, the backup itself among them: nobody has asked for them on
- * this installation.
+ * Cancels jobs that were waiting or running when the backup was made, the backup itself included: nobody requested them
+ * on this installation.
  */
-async function endWorkUnderWay(client: pg.Client): Promise<void> {
+async function cancelUnfinishedJobs(client: pg.Client): Promise<void> {
   const jobs = await client.query(`select to_regclass('public.jobs') is not null as known`);
   if (jobs.rows[0]?.known)
     await client.query(
@@ -179,13 +187,14 @@ async function endWorkUnderWay(client: pg.Client): Promise<void> {
     );
 }
 
-/** @throws UnusableBackup when a table, read again, is not what was saved */
-async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
+/** @throws InvalidBackup when a table, read again, differs from the backup */
+async function compareTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const stored = await storedTables(client);
   for (const table of manifest.tables) {
-    const now = stored.find(({ name }) => name === table.name);
-    const same = now !== undefined && (await sameAs(client, table, { ...now, columns: table.columns }));
-    if (!same)
+    const current = stored.find(({ name }) => name === table.name);
+    const equal =
+      current !== undefined && (await equalsSaved(client, table, { ...current, columns: table.columns }));
+    if (!equal)
       throw new InvalidBackup(`Table ${table.name} did not come back as it was saved. Nothing was changed.`);
   }
   const sequences = await sequencesOf(client);
@@ -195,9 +204,9 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
     );
 }
 
-async function sameAs(client: pg.Client, saved: TableInBackup, table: Parameters<typeof copyOut>[0]) {
+async function equalsSaved(client: pg.Client, saved: BackupTable, table: Parameters<typeof copyOut>[0]) {
   const digest = createHash('sha256');
   const rows = client.query(copyTo(copyOut(table)));
-  for await (const piece of rows) digest.update(piece as Buffer);
+  for await (const chunk of rows) digest.update(chunk as Buffer);
   return rows.rowCount === saved.rows && digest.digest('hex') === saved.sha256;
 }

@@ -4,13 +4,13 @@ import type { Manifest } from './backup-format.ts';
 
 const DIRECTORY = new URL('../../../migrations/', import.meta.url);
 
-/** Migrations that this program has, by name. */
+/** Names of the migrations of this version. */
 export const knownMigrations = async (): Promise<string[]> =>
   (await readdir(DIRECTORY))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace(/\.sql$/, ''));
 
-/** Drops everything but extensions, which the owner of the database may not be allowed to create again. */
+/** Drops everything except extensions, which the owner of the database may lack the permission to create. */
 export async function emptySchema(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     with ours as (
@@ -33,11 +33,11 @@ export async function emptySchema(client: pg.ClientBase): Promise<void> {
     await client.query(statement.replace(/^drop (\w+) /, 'drop $1 if exists '));
 }
 
-/** The schema that the rows of a backup fit, which may be older than this program's; starting migrates it onwards. */
+/** Creates the schema of the backup, which may be older than this version; the next start migrates it. */
 export async function createSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const names = migrations.map(({ name }) => name).sort();
   for (const name of names) await client.query(await readFile(new URL(`${name}.sql`, DIRECTORY), 'utf8'));
-  // The table in which the migrator notes what it has run, as it makes it itself.
+  // Kysely's migration tables, as its migrator creates them.
   await client.query(`
     create table migrations (name varchar(255) not null primary key, timestamp varchar(255) not null);
     create table migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null);

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Download } from '#api/download.ts';
 
-/** What one person is handed. */
+/** Sign-in data of one person, printed as a slip. */
 export interface AccountSlip {
-  above: string;
+  header: string;
   title: string;
   subtitle: string;
   rows: { label: string; value: string }[];
 }
 
-/** The font of the interface, whole: names have Cyrillic letters and the apostrophes of Uzbek (decision 24). */
+/** The interface font with all glyphs: names contain Cyrillic letters and Uzbek apostrophes (decision 24). */
 const REGULAR = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
 );
 const BOLD = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 
-/** Points: A4, two columns of five. */
+/** In points: A4, two columns of five slips. */
 const [PAGE_WIDTH, PAGE_HEIGHT] = [595.28, 841.89];
 const [COLUMNS, LINES] = [2, 5];
 const [WIDTH, HEIGHT] = [PAGE_WIDTH / COLUMNS, PAGE_HEIGHT / LINES];
@@ -24,56 +24,56 @@ const PER_PAGE = COLUMNS * LINES;
 const PADDING = 18;
 const INNER = WIDTH - 2 * PADDING;
 const LABEL_WIDTH = 84;
-const [ROWS_FROM, ROW_HEIGHT] = [62, 18];
-const BELOW_FROM = 120;
-const [INK, FAINT, CUT] = ['#000000', '#595959', '#a6a6a6'];
+const [ROWS_TOP, ROW_HEIGHT] = [62, 18];
+const FOOTER_TOP = 120;
+const [BLACK, GREY, CUT_LINE] = ['#000000', '#595959', '#a6a6a6'];
 
 type Document = InstanceType<typeof import('pdfkit')>;
 
-/** One line; what is longer ends in an ellipsis. */
+/** One line, truncated with an ellipsis. */
 const line = (pdf: Document, text: string, x: number, y: number, width: number) =>
   pdf.text(text, x, y, { width, height: pdf.currentLineHeight(), ellipsis: true, lineBreak: true });
 
 function drawSlip(
   pdf: Document,
-  { above, title, subtitle, rows }: AccountSlip,
-  place: number,
-  below: string,
+  { header, title, subtitle, rows }: AccountSlip,
+  index: number,
+  footer: string,
 ) {
-  const left = (place % COLUMNS) * WIDTH + PADDING;
-  const top = Math.floor(place / COLUMNS) * HEIGHT + PADDING;
-  pdf.font(REGULAR).fontSize(7.5).fillColor(FAINT);
-  line(pdf, above, left, top, INNER);
-  pdf.font(BOLD).fontSize(11.5).fillColor(INK);
+  const left = (index % COLUMNS) * WIDTH + PADDING;
+  const top = Math.floor(index / COLUMNS) * HEIGHT + PADDING;
+  pdf.font(REGULAR).fontSize(7.5).fillColor(GREY);
+  line(pdf, header, left, top, INNER);
+  pdf.font(BOLD).fontSize(11.5).fillColor(BLACK);
   line(pdf, title, left, top + 14, INNER);
-  pdf.font(REGULAR).fontSize(9).fillColor(FAINT);
+  pdf.font(REGULAR).fontSize(9).fillColor(GREY);
   line(pdf, subtitle, left, top + 31, INNER);
-  for (const [at, { label, value }] of rows.entries()) {
-    const y = top + ROWS_FROM - PADDING + at * ROW_HEIGHT + 6;
-    pdf.font(REGULAR).fontSize(9).fillColor(FAINT);
+  for (const [row, { label, value }] of rows.entries()) {
+    const y = top + ROWS_TOP - PADDING + row * ROW_HEIGHT + 6;
+    pdf.font(REGULAR).fontSize(9).fillColor(GREY);
     line(pdf, label, left, y, LABEL_WIDTH);
-    pdf.font(BOLD).fontSize(10.5).fillColor(INK);
+    pdf.font(BOLD).fontSize(10.5).fillColor(BLACK);
     line(pdf, value, left + LABEL_WIDTH, y - 1, INNER - LABEL_WIDTH);
   }
-  pdf.font(REGULAR).fontSize(7.5).fillColor(FAINT);
-  const y = top + BELOW_FROM - PADDING + 8;
-  pdf.text(below, left, y, { width: INNER, height: top + HEIGHT - PADDING - 6 - y, ellipsis: true });
+  pdf.font(REGULAR).fontSize(7.5).fillColor(GREY);
+  const y = top + FOOTER_TOP - PADDING + 8;
+  pdf.text(footer, left, y, { width: INNER, height: top + HEIGHT - PADDING - 6 - y, ellipsis: true });
 }
 
-/** Where to cut: also along what stays empty, so that every page is cut alike. */
-function drawCuts(pdf: Document, slips: number) {
+/** Cutting lines, also around empty slips, so that all pages can be cut as a stack. */
+function drawCutLines(pdf: Document, slips: number) {
   const lines = Math.ceil(slips / COLUMNS);
-  pdf.lineWidth(0.5).strokeColor(CUT).dash(3, { space: 3 });
+  pdf.lineWidth(0.5).strokeColor(CUT_LINE).dash(3, { space: 3 });
   pdf.moveTo(WIDTH, 0).lineTo(WIDTH, lines * HEIGHT);
-  for (let at = 1; at <= Math.min(lines, LINES - 1); at += 1)
-    pdf.moveTo(0, at * HEIGHT).lineTo(PAGE_WIDTH, at * HEIGHT);
+  for (let row = 1; row <= Math.min(lines, LINES - 1); row += 1)
+    pdf.moveTo(0, row * HEIGHT).lineTo(PAGE_WIDTH, row * HEIGHT);
   pdf.stroke().undash();
 }
 
-/** Slips to be cut up. The library is loaded when somebody prints: most processes never do. */
+/** Renders slips as PDF. The library is loaded on demand, because most processes never print. */
 export async function accountSlips(
   slips: AccountSlip[],
-  { filename, title, below }: { filename: string; title: string; below: string },
+  { filename, title, footer }: { filename: string; title: string; footer: string },
 ): Promise<Download> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
@@ -89,9 +89,9 @@ export async function accountSlips(
   for (let from = 0; from < slips.length; from += PER_PAGE) {
     const page = slips.slice(from, from + PER_PAGE);
     pdf.addPage();
-    drawCuts(pdf, page.length);
-    for (const [place, slip] of page.entries()) drawSlip(pdf, slip, place, below);
-    // Others are answered between two pages.
+    drawCutLines(pdf, page.length);
+    for (const [index, slip] of page.entries()) drawSlip(pdf, slip, index, footer);
+    // Yields to other requests between two pages.
     await new Promise(setImmediate);
   }
   pdf.end();

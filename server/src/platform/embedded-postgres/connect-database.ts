@@ -6,8 +6,8 @@ export interface DatabaseConnection {
 }
 
 /**
- * The database, as it is: nothing is migrated. The embedded one is started when it does not run; one that a server
- * runs is used beside it where `shared`, and refused otherwise.
+ * Connects without migrating. Starts the embedded database when it is not running; uses a running one if `shared`, and
+ * fails otherwise.
  */
 export async function connectDatabase(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,

@@ -2,27 +2,27 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { processStart } from './processes.ts';
 
 /**
- * One Dekanat per data directory. The file names the owner by process number and start time, so neither a crash nor a
- * reused number leaves the directory locked. `link` makes taking it atomic.
+ * Locks the data directory for one Dekanat. The file names the owner by process id and start time, so neither a crash
+ * nor a reused id leaves it locked. `link` makes locking atomic.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = `${directory}.lock`;
-  const mine = `${lock}.${process.pid}`;
+  const ownFile = `${lock}.${process.pid}`;
   const owner = `${process.pid} ${processStart(process.pid)}`;
-  writeFileSync(mine, owner);
+  writeFileSync(ownFile, owner);
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (linked(mine, lock)) return () => release(lock, owner);
-      refuseLivingOwner(lock, directory);
-      setAside(lock, mine);
+      if (tryLink(ownFile, lock)) return () => release(lock, owner);
+      requireNoLiveOwner(lock, directory);
+      removeStaleLock(lock, ownFile);
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
   throw new Error(`${lock} keeps changing hands. Start one Dekanat at a time on ${directory}.`);
 }
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -32,8 +32,8 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function refuseLivingOwner(lock: string, directory: string): void {
-  const pid = livingOwner(lock);
+function requireNoLiveOwner(lock: string, directory: string): void {
+  const pid = liveOwner(lock);
   if (pid === undefined) return;
   throw new Error(
     `Another Dekanat (process ${pid}) already uses the database in ${directory}. ` +
@@ -41,28 +41,31 @@ function refuseLivingOwner(lock: string, directory: string): void {
   );
 }
 
-function livingOwner(lock: string): number | undefined {
-  const [pid = '', ...start] = contents(lock).split(' ');
+function liveOwner(lock: string): number | undefined {
+  const [pid = '', ...start] = readContents(lock).split(' ');
   return processStart(Number(pid)) === start.join(' ') ? Number(pid) : undefined;
 }
 
-/** Two starters may see the same dead lock; the slower one must not throw away what the faster one just took. */
-function setAside(lock: string, mine: string): void {
-  const aside = `${mine}.stale`;
+/**
+ * Two starting processes may see the same stale lock; the slower one must not remove the lock that the faster one has
+ * just acquired.
+ */
+function removeStaleLock(lock: string, ownFile: string): void {
+  const stale = `${ownFile}.stale`;
   try {
-    renameSync(lock, aside);
+    renameSync(lock, stale);
   } catch {
     return;
   }
-  if (livingOwner(aside) !== undefined) linked(aside, lock);
-  rmSync(aside, { force: true });
+  if (liveOwner(stale) !== undefined) tryLink(stale, lock);
+  rmSync(stale, { force: true });
 }
 
 function release(lock: string, owner: string): void {
-  if (contents(lock) === owner) rmSync(lock, { force: true });
+  if (readContents(lock) === owner) rmSync(lock, { force: true });
 }
 
-function contents(path: string): string {
+function readContents(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

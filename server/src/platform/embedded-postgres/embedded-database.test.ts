@@ -22,11 +22,11 @@ import { processStart } from './processes.ts';
 import { systemAccount } from './system-account.ts';
 
 const asRoot = process.getuid?.() === 0;
-/** Thousands of small files come and go here: in memory where there is room (containers often have 64 MB). */
-const SCRATCH = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
+/** Many small files: use memory where there is space (containers often have 64 MB). */
+const SCRATCH = hasFreeSpace('/dev/shm') ? '/dev/shm' : tmpdir();
 const SOURCE = join(import.meta.dirname, 'embedded-database.ts');
 
-/** A fresh cluster, made once: copying it is several times faster than initdb. */
+/** Created once and copied, which is several times faster than initdb. */
 let fresh: string;
 let home: string;
 let directory: string;
@@ -56,12 +56,12 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Everybody may pass every folder on the way: not so in a clone that itself lies in a closed directory. */
-function isOpen(path: string): boolean {
-  return (statSync(path).mode & 0o1) === 1 && (path === dirname(path) || isOpen(dirname(path)));
+/** False in a clone that itself lies in a closed directory. */
+function isEnterable(path: string): boolean {
+  return (statSync(path).mode & 0o1) === 1 && (path === dirname(path) || isEnterable(dirname(path)));
 }
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > 1024 ** 3;
@@ -84,7 +84,7 @@ async function query<Row extends pg.QueryResultRow>(database: { url: string }, t
   }
 }
 
-async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function retryUntilSuccess<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await attempt();
@@ -99,8 +99,8 @@ function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10);
 }
 
-describe('an ordinary life', () => {
-  test('the first start creates, a later start finds what was written', async () => {
+describe('a normal start', () => {
+  test('creates the cluster and keeps its data over a restart', async () => {
     directory = join(home, 'new', 'data', 'postgres');
     const first = await start();
     await query(first, 'CREATE TABLE marks AS SELECT 86 AS mark');
@@ -111,7 +111,7 @@ describe('an ordinary life', () => {
     expect(await query(second, 'SELECT mark FROM marks')).toEqual([{ mark: 86 }]);
   });
 
-  test('the application is no superuser, and the password is for its owner only', async () => {
+  test('gives the application no superuser role and protects the password file', async () => {
     const database = await start();
     expect(await query(database, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
       { rolsuper: false },
@@ -122,7 +122,7 @@ describe('an ordinary life', () => {
     ).rejects.toThrow('password');
   });
 
-  test('Cyrillic names are sorted, lowered and split into trigrams', async () => {
+  test('sorts, lowercases and splits Cyrillic names into trigrams', async () => {
     const database = await start();
     await query(database, 'CREATE EXTENSION pg_trgm');
     const [row] = await query<{ sorted: string[]; low: string; alike: number }>(
@@ -135,7 +135,7 @@ describe('an ordinary life', () => {
     expect(row?.alike).toBeGreaterThan(0.5);
   });
 
-  test('settings given by the caller reach the server', async () => {
+  test('applies settings of the caller', async () => {
     const database = await startEmbeddedDatabase({
       directory,
       log: () => undefined,
@@ -147,8 +147,8 @@ describe('an ordinary life', () => {
   });
 });
 
-describe('one owner at a time', () => {
-  test('a second living Dekanat is refused and told what to do; the first goes on', async () => {
+describe('the directory lock', () => {
+  test('refuses a second Dekanat with advice and leaves the first running', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(/Another Dekanat \(process \d+\).*Stop it first.*DATA_DIR/);
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -157,32 +157,32 @@ describe('one owner at a time', () => {
   test.each([
     ['a dead process', '999999999 long ago'],
     ['a living process that only inherited the number', `${process.pid} of an earlier boot`],
-    ['nobody, cut short by a power failure', ''],
-  ])('a lock of %s does not hinder', async (_, content) => {
+    ['no process, truncated by a power failure', ''],
+  ])('ignores a lock of %s', async (_, content) => {
     writeFileSync(`${directory}.lock`, content);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(readFileSync(`${directory}.lock`, 'utf8')).toBe(`${process.pid} ${processStart(process.pid)}`);
   });
 
-  test('of many at once exactly one gets it', async () => {
+  test('is acquired by exactly one of several concurrent starts', async () => {
     writeFileSync(`${directory}.lock`, '999999999 long ago');
     const outcomes = await Promise.allSettled([start(), start(), start(), start()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-describe('recovery without help', () => {
-  test('a killed server process comes back on the same address', async () => {
+describe('automatic recovery', () => {
+  test('restarts a killed server on the same address', async () => {
     const database = await start();
     await query(database, 'CREATE TABLE marks AS SELECT 86 AS mark');
     process.kill(postmasterPid(), 'SIGKILL');
-    expect(await patiently(() => query(database, 'SELECT mark FROM marks'))).toEqual([{ mark: 86 }]);
+    expect(await retryUntilSuccess(() => query(database, 'SELECT mark FROM marks'))).toEqual([{ mark: 86 }]);
     process.kill(postmasterPid(), 'SIGKILL');
-    expect(await patiently(() => query(database, 'SELECT mark FROM marks'))).toEqual([{ mark: 86 }]);
+    expect(await retryUntilSuccess(() => query(database, 'SELECT mark FROM marks'))).toEqual([{ mark: 86 }]);
     expect(logged).toContain('PostgreSQL ended unexpectedly (SIGKILL): starting it again');
   });
 
-  test('a backend that is busy when its server is killed does not delay the return', async () => {
+  test('is not delayed by a busy backend of a killed server', async () => {
     const database = await start();
     const busy = query(database, 'SELECT count(*) FROM generate_series(1, 2000000000)').catch(
       () => undefined,
@@ -190,13 +190,13 @@ describe('recovery without help', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     process.kill(postmasterPid(), 'SIGKILL');
     const since = performance.now();
-    await patiently(() => query(database, 'SELECT 1'));
+    await retryUntilSuccess(() => query(database, 'SELECT 1'));
     // The query itself would take minutes.
     expect(performance.now() - since).toBeLessThan(20_000);
     await busy;
   });
 
-  test('stopping ends the supervision, also in the middle of a restart', async () => {
+  test('ends when stopped during a restart', async () => {
     const database = await start();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -209,7 +209,7 @@ describe('recovery without help', () => {
   test.each([
     ['Dekanat', false],
     ['Dekanat and its PostgreSQL', true],
-  ])('after the sudden death of %s', async (_, both) => {
+  ])('starts after %s was killed', async (_, both) => {
     const program = `const { startEmbeddedDatabase } = await import(${JSON.stringify(SOURCE)});
       const { url } = await startEmbeddedDatabase({ directory: ${JSON.stringify(directory)}, log() {} });
       console.log(url); setInterval(() => {}, 1000);`;
@@ -224,7 +224,7 @@ describe('recovery without help', () => {
     expect(await query(await start(), 'SELECT mark FROM marks')).toEqual([{ mark: 86 }]);
   });
 
-  test('an orphaned server on the directory is stopped', async () => {
+  test('stops an orphaned server on the directory', async () => {
     const binary = findBinaries().postgres;
     const orphan = await startPostmaster(
       {
@@ -240,7 +240,7 @@ describe('recovery without help', () => {
     expect(orphan.process.exitCode).toBe(0);
   });
 
-  test('a pid file whose number now belongs to another program', async () => {
+  test('ignores a pid file whose process id was reused', async () => {
     await (await start()).stop();
     writeFileSync(
       join(directory, 'postmaster.pid'),
@@ -249,19 +249,19 @@ describe('recovery without help', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a first start that was killed half-way', async () => {
+  test('repeats a first start that was killed', async () => {
     directory = join(home, 'cut-short', 'postgres');
     mkdirSync(`${directory}.new/base`, { recursive: true });
     writeFileSync(`${directory}.password`, '');
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a lost password file', async () => {
+  test('replaces a lost password file', async () => {
     rmSync(`${directory}.password`);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a cluster that cannot start says why', async () => {
+  test('reports why a cluster cannot start', async () => {
     writeFileSync(join(directory, 'PG_VERSION'), '12\n');
     await expect(start()).rejects.toThrow(/PostgreSQL did not start.*12.*not compatible/s);
     expect(existsSync(`${directory}.lock`)).toBe(false);
@@ -269,12 +269,12 @@ describe('recovery without help', () => {
 });
 
 describe.runIf(asRoot)('as root', () => {
-  test('the server runs as another user', async () => {
+  test('runs the server as another user', async () => {
     await start();
     expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
   });
 
-  test('a directory closed to that user works, with one capability and no more', async () => {
+  test('enters a closed directory with a single capability', async () => {
     chmodSync(home, 0o700);
     const database = await start();
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -282,11 +282,11 @@ describe.runIf(asRoot)('as root', () => {
     expect(/^CapEff:\s*(\w+)/m.exec(status)?.[1]).toMatch(/^0*2$/);
     expect(/^CapBnd:\s*(\w+)/m.exec(status)?.[1]).toMatch(/^0*2$/);
     process.kill(postmasterPid(), 'SIGKILL');
-    expect(await patiently(() => query(database, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    expect(await retryUntilSuccess(() => query(database, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(isOpen(findBinaries().postgres))(
-    'a reachable directory gives no capability at all',
+  test.runIf(isEnterable(findBinaries().postgres))(
+    'grants no capability for a reachable directory',
     async () => {
       await start();
       expect(readFileSync(`/proc/${postmasterPid()}/status`, 'utf8')).toMatch(/^CapEff:\s*0+$/m);

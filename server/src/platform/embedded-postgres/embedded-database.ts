@@ -17,7 +17,7 @@ export interface EmbeddedDatabaseOptions {
   settings?: Record<string, string>;
 }
 
-/** A real PostgreSQL without installation: data in `directory`; password, log and lock in files beside it. */
+/** Runs PostgreSQL without an installation: data in `directory`; password, log and lock file next to it. */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, settings = {} } = options;
   const directory = prepareParent(options.directory);
@@ -45,7 +45,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** Links resolved: the server process reports the real path, by which an orphan is recognised. */
+/** Resolves symbolic links, because an orphan is recognised by the real path that the server process reports. */
 function prepareParent(directory: string): string {
   const parent = dirname(resolve(directory));
   mkdirSync(parent, { recursive: true });

@@ -14,7 +14,7 @@ export interface OpenDatabase {
 
 type Log = (line: string) => void;
 
-/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
+/** Opens the configured database or starts the embedded one, and migrates it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Log,

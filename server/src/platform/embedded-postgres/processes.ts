@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tells a process from a later one with the same number. `undefined`: no such process, or one already dead. */
+/** Distinguishes a process from a later one with the same id. `undefined`: no such process, or a zombie. */
 export function processStart(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in brackets may contain anything, so the numbered fields are counted from behind it.
+  // The name in brackets may contain anything, so fields are counted after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return undefined;
   return `${read('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[18]}`;
@@ -29,7 +29,7 @@ export function isPostmasterOf(directory: string, pid: number): boolean {
   return workingDirectory(pid) === directory || command.includes(` ${directory} `);
 }
 
-/** Backends that outlived a killed postmaster: a long statement goes on and holds the shared memory. */
+/** Backends that survived a killed postmaster: a long statement continues and holds the shared memory. */
 export function leftoverBackends(directory: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -39,14 +39,14 @@ export function leftoverBackends(directory: string): number[] {
     );
 }
 
-/** Sends each signal in turn and waits its milliseconds; true as soon as the process is gone. */
+/** Sends each signal in turn and waits its timeout; true as soon as the process is gone. */
 export async function endProcess(pid: number, signals: [NodeJS.Signals, number][]): Promise<boolean> {
   const start = processStart(pid);
-  const gone = () => start === undefined || processStart(pid) !== start;
-  for (const [signal, patience] of signals) {
-    if (!gone() && processExists(pid)) process.kill(pid, signal);
-    for (let waited = 0; waited < patience && !gone(); waited += 20) await sleep(20);
-    if (gone()) return true;
+  const isGone = () => start === undefined || processStart(pid) !== start;
+  for (const [signal, timeoutMs] of signals) {
+    if (!isGone() && processExists(pid)) process.kill(pid, signal);
+    for (let waited = 0; waited < timeoutMs && !isGone(); waited += 20) await sleep(20);
+    if (isGone()) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { isPostmasterOf } from './processes.ts';
 
 const PORT_LINE = 3;
 
-/** Address of the embedded database that another process of ours runs in `directory`, or undefined while none does. */
+/** URL of the embedded database that another Dekanat process runs in `directory`, undefined when none does. */
 export function runningDatabase(directory: string): string | undefined {
   const [file, passwords] = [join(directory, 'postmaster.pid'), `${directory}.password`];
   if (!existsSync(file) || !existsSync(passwords)) return undefined;
@@ -15,6 +15,6 @@ export function runningDatabase(directory: string): string | undefined {
   return `postgres://dekanat:${password}@127.0.0.1:${lines[PORT_LINE]}/dekanat`;
 }
 
-/** The application's role has a password of its own, told by the cluster's. */
+/** Derives the password of the application role from that of the superuser. */
 export const applicationPassword = (superuser: string): string =>
   createHash('sha256').update(`dekanat ${superuser}`).digest('hex');

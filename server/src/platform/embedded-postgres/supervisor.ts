@@ -8,49 +8,49 @@ export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-type Launch = Omit<PostmasterOptions, 'abandon'>;
+type LaunchOptions = Omit<PostmasterOptions, 'abandon'>;
 
-const LONGEST_PAUSE_MS = 5_000;
-const STEADY_MS = 60_000;
+const MAX_PAUSE_MS = 5_000;
+const STABLE_MS = 60_000;
 
-/** A server that died is started again on the same port, so that connection pools find it. */
+/** Restarts a server that exits, on the same port, so that connection pools reconnect. */
 export async function startSupervised(
-  launch: Launch,
+  launch: LaunchOptions,
   log: (line: string) => void,
 ): Promise<SupervisedServer> {
   const stopping = new AbortController();
   const options = { ...launch, abandon: stopping.signal };
-  const first = await startSomewhere(options, log);
+  const first = await startOnFreePort(options, log);
   let current: Postmaster | undefined = first.postmaster;
-  const watching = (async () => {
+  const supervision = (async () => {
     let pause = 0;
     while (current) {
-      // Wished for while the server was just coming back.
-      if (stopping.signal.aborted) await endServer(current);
-      const since = Date.now();
-      const how = await current.exited;
+      // `stop` was called during the restart.
+      if (stopping.signal.aborted) await stopServer(current);
+      const startedAt = Date.now();
+      const exit = await current.exited;
       if (stopping.signal.aborted) return;
-      log(`PostgreSQL ended unexpectedly (${how}): starting it again`);
-      pause = Date.now() - since > STEADY_MS ? 0 : Math.min(pause * 2 + 50, LONGEST_PAUSE_MS);
+      log(`PostgreSQL ended unexpectedly (${exit}): starting it again`);
+      pause = Date.now() - startedAt > STABLE_MS ? 0 : Math.min(pause * 2 + 50, MAX_PAUSE_MS);
       current = undefined;
-      current = await revive(options, first.port, pause, log);
+      current = await restart(options, first.port, pause, log);
     }
   })();
   return {
     port: first.port,
     async stop() {
       stopping.abort();
-      if (current) await endServer(current);
-      await watching;
+      if (current) await stopServer(current);
+      await supervision;
     },
   };
 }
 
 /**
- * Somebody may take the free port before us, or a predecessor's last act before it was killed was to start a server
- * that showed itself only now. Both pass with another try.
+ * Another process may take the free port, or an orphan started just before the predecessor was killed may appear late.
+ * Both are solved by another attempt.
  */
-async function startSomewhere(
+async function startOnFreePort(
   options: PostmasterOptions,
   log: (line: string) => void,
 ): Promise<{ postmaster: Postmaster; port: number }> {
@@ -66,14 +66,14 @@ async function startSomewhere(
   }
 }
 
-/** Tries with growing pauses until the server runs or is no longer wanted. */
-async function revive(
+/** Retries with back-off until the server runs or is no longer wanted. */
+async function restart(
   options: PostmasterOptions,
   port: number,
   firstPause: number,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
-  for (let pause = firstPause; !options.abandon.aborted; pause = Math.min(pause * 2 + 50, LONGEST_PAUSE_MS)) {
+  for (let pause = firstPause; !options.abandon.aborted; pause = Math.min(pause * 2 + 50, MAX_PAUSE_MS)) {
     await sleep(pause, undefined, { signal: options.abandon }).catch(() => undefined);
     try {
       await endOrphans(options.directory, log);
@@ -87,8 +87,8 @@ async function revive(
   return undefined;
 }
 
-/** Fast shutdown: open transactions are rolled back, everything else is written. */
-async function endServer({ process: child, exited }: Postmaster): Promise<void> {
+/** Fast shutdown: rolls back open transactions and writes everything else. */
+async function stopServer({ process: child, exited }: Postmaster): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = await endProcess(child.pid, [
     ['SIGINT', 30_000],

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Under which system user PostgreSQL runs. `run` turns a command into what has to be spawned. */
-export interface Account {
+/** System user that runs PostgreSQL. `run` turns a command into spawn arguments. */
+export interface SystemAccount {
   run: (file: string, args: string[]) => [string, string[], { uid?: number; gid?: number }];
-  /** Gives a file or directory of ours to that user. */
+  /** Changes the owner of a file or directory to that user. */
   own: (path: string) => void;
 }
 
@@ -15,19 +15,19 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv', '/run/current-system/sw/bin
 const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_SETPCAP = 1n << 8n;
 
-export function systemAccount(directory: string, binary: string): Account {
-  if (process.getuid?.() === 0) return lesserAccount(directory, binary);
+export function systemAccount(directory: string, binary: string): SystemAccount {
+  if (process.getuid?.() === 0) return unprivilegedAccount(directory, binary);
   const owner = existsSync(directory) ? statSync(directory).uid : process.getuid?.();
   if (owner !== process.getuid?.()) {
     throw new Error(
       `${directory} belongs to another user (${owner}). Start Dekanat as that user or as root, or choose another DATA_DIR.`,
     );
   }
-  return { run: (file, args) => [...alone(file, args), {}], own: () => undefined };
+  return { run: (file, args) => [...withDeathSignal(file, args), {}], own: () => undefined };
 }
 
-/** PostgreSQL refuses to run as root: it gets the owner of the existing cluster, else the system user `postgres`. */
-function lesserAccount(directory: string, binary: string): Account {
+/** PostgreSQL refuses to run as root: uses the owner of the existing cluster, else the system user `postgres`. */
+function unprivilegedAccount(directory: string, binary: string): SystemAccount {
   const existing = existsSync(directory) ? statSync(directory) : undefined;
   const { uid, gid } = existing && existing.uid !== 0 ? existing : systemUser();
   if (existing?.uid === 0) {
@@ -36,25 +36,25 @@ function lesserAccount(directory: string, binary: string): Account {
     chmodSync(directory, 0o700);
   }
   const own = (path: string) => chownSync(path, uid, gid);
-  if ([binary, dirname(directory)].every((path) => reachable(path, uid, gid))) {
-    return { own, run: (file, args) => [...alone(file, args), { uid, gid }] };
+  if ([binary, dirname(directory)].every((path) => canEnter(path, uid, gid))) {
+    return { own, run: (file, args) => [...withDeathSignal(file, args), { uid, gid }] };
   }
-  const privileges = overridingPermissions(uid, gid, directory);
+  const privileges = directoryOverride(uid, gid, directory);
   return { own, run: (file, args) => [privileges.setpriv, [...privileges.options, file, ...args], {}] };
 }
 
-/** Where Linux offers it, PostgreSQL shuts itself down (fast) when this process is killed and cannot do it. */
-function alone(file: string, args: string[]): [string, string[]] {
+/** On Linux the kernel shuts PostgreSQL down (fast) when this process is killed. */
+function withDeathSignal(file: string, args: string[]): [string, string[]] {
   return SETPRIV ? [SETPRIV, ['--pdeathsig', 'INT', file, ...args]] : [file, args];
 }
 
 /**
- * A clone in /root or in `mktemp -d` (mode 0700) cannot be entered by another user, and moving binaries and data
- * elsewhere behind the administrator's back would be worse. So the process keeps one ambient capability of root,
- * to pass directory permissions. PostgreSQL also asks access(2), which ignores capabilities unless the securebit
- * no_setuid_fixup is set; the exec that follows still drops every capability but this one.
+ * A clone in /root or in a directory of mode 0700 cannot be entered by another user, and moving files elsewhere without
+ * asking would be worse. The process keeps one ambient capability of root to pass directory permissions. PostgreSQL
+ * also calls access(2), which ignores capabilities unless the securebit no_setuid_fixup is set; the following exec
+ * still drops every other capability.
  */
-function overridingPermissions(
+function directoryOverride(
   uid: number,
   gid: number,
   directory: string,
@@ -80,16 +80,16 @@ function effectiveCapabilities(): bigint {
   return mask ? BigInt(`0x${mask}`) : 0n;
 }
 
-/** Judged by mode bits; supplementary groups do not count, as PostgreSQL is started without them. */
-function reachable(path: string, uid: number, gid: number): boolean {
+/** By mode bits; supplementary groups do not count, because PostgreSQL is started without them. */
+function canEnter(path: string, uid: number, gid: number): boolean {
   const { mode, uid: owner, gid: group } = statSync(path);
   const shift = owner === uid ? 6 : group === gid ? 3 : 0;
   const passes = ((mode >> shift) & 0o1) === 0o1;
-  return passes && (path === dirname(path) || reachable(dirname(path), uid, gid));
+  return passes && (path === dirname(path) || canEnter(dirname(path), uid, gid));
 }
 
 function systemUser(): { uid: number; gid: number } {
-  const known = lookUp();
+  const known = findPostgresUser();
   if (known) return known;
   const attempts: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']],
@@ -98,10 +98,10 @@ function systemUser(): { uid: number; gid: number } {
   for (const [file, args] of attempts) {
     try {
       execFileSync(file, args, { stdio: 'ignore' });
-      const created = lookUp();
+      const created = findPostgresUser();
       if (created) return created;
     } catch {
-      // The next tool may exist where this one does not.
+      // Try the next tool.
     }
   }
   throw new Error(
@@ -110,7 +110,7 @@ function systemUser(): { uid: number; gid: number } {
   );
 }
 
-function lookUp(): { uid: number; gid: number } | undefined {
+function findPostgresUser(): { uid: number; gid: number } | undefined {
   try {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
       Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] })),

@@ -6,16 +6,16 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { writeTableFile } from './table-export.ts';
 
-const USUAL = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
+const STANDARD_COLUMNS = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
 
 /**
- * Headings of an export: columns that mean the same in most have `field.<column>`, that of another record's name `field.faculty`; a column of
- * its own has `noun.<column>`.
+ * Message key of a heading: columns shared by most resources use `field.<column>`, the name of a related record
+ * `field.faculty`, other columns `<noun>.<column>`.
  */
 export const headingOf = (noun: string) => (column: string) =>
-  USUAL.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`;
+  STANDARD_COLUMNS.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`;
 
-interface UsualRow {
+interface StandardRow {
   status?: 1 | 0;
   translations: { language: Language }[];
   created_at: string;
@@ -23,29 +23,29 @@ interface UsualRow {
 }
 type Cell = string | number | null;
 
-/** What a resource says of its export; `noun.title` names the file. */
-interface UsualExport<Row, Column extends string> {
+/** `noun.title` names the file. */
+interface StandardExport<Row, Column extends string> {
   noun: string;
   rows: AsyncIterable<Row>;
-  /** Columns that are written in other words than they are stored; null leaves the stored value. */
+  /** Overrides of the exported value by column; null exports the stored value. */
   cells?: { [Name in Column]?: (row: Row) => Cell };
 }
 
-/** The list of a resource as a file: its own columns, and those that most resources have. */
-export const exportTable = <Row extends UsualRow, Column extends keyof Row & string>(
+/** Exports a resource's list: its own columns and the standard ones. */
+export const exportTable = <Row extends StandardRow, Column extends keyof Row & string>(
   context: Context,
   { format, columns }: { format: (typeof EXPORT_FORMATS)[number]; columns: Column[] },
-  { noun, rows, cells = {} }: UsualExport<Row, Column>,
+  { noun, rows, cells = {} }: StandardExport<Row, Column>,
 ): Promise<Download> =>
   writeTableFile(context, format, {
     title: `${noun}.title`,
     columns,
     heading: headingOf(noun),
-    cell: (row: Row, column) => cells[column]?.(row) ?? usualCell(row, column, context.language),
+    cell: (row: Row, column) => cells[column]?.(row) ?? standardCell(row, column, context.language),
     rows,
   });
 
-function usualCell<Row extends UsualRow>(
+function standardCell<Row extends StandardRow>(
   row: Row,
   column: keyof Row & string,
   language: Language | undefined,

@@ -4,61 +4,64 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { tableFile } from './table-export.ts';
 
-/** Nothing makes it smaller. */
-const LINE = randomBytes(750).toString('base64');
+/** Incompressible, so that the XLSX writer cannot buffer it away. */
+const INCOMPRESSIBLE_TEXT = randomBytes(750).toString('base64');
 
-/** As many rows as one wants, which know whether somebody still reads them. */
-function rowsUntil(fails: number) {
-  const reading = { ended: false };
+/** Yields `count` rows, then fails; `source.closed` reports that the iterator was released. */
+function rowsFailingAfter(count: number) {
+  const source = { closed: false };
   async function* rows() {
     try {
-      for (let row = 0; row < fails; row += 1) yield row;
+      for (let row = 0; row < count; row += 1) yield row;
       throw new Error('Connection terminated unexpectedly');
     } finally {
-      reading.ended = true;
+      source.closed = true;
     }
   }
-  return { reading, rows: rows() };
+  return { source, rows: rows() };
 }
 
 const tableOf = (rows: AsyncIterable<number>, format: 'csv' | 'xlsx') =>
-  tableFile(format, { name: 'Rows', headings: ['number', 'text'], rows }, (row) => [row, LINE]);
+  tableFile(format, { name: 'Rows', headings: ['number', 'text'], rows }, (row) => [
+    row,
+    INCOMPRESSIBLE_TEXT,
+  ]);
 
 describe.each(['csv', 'xlsx'] as const)('a table as %s', (format) => {
-  it('whose reader leaves lets go of what its rows come from', async () => {
-    const { reading, rows } = rowsUntil(Number.POSITIVE_INFINITY);
+  it('releases the source when the reader disconnects', async () => {
+    const { source, rows } = rowsFailingAfter(Number.POSITIVE_INFINITY);
     const { body } = await tableOf(rows, format);
     await once(body, 'readable');
-    expect(reading.ended).toBe(false);
+    expect(source.closed).toBe(false);
     body.destroy();
-    await expect.poll(() => reading.ended).toBe(true);
+    await expect.poll(() => source.closed).toBe(true);
   });
 
-  it('that nobody reads on with takes no more rows', async () => {
-    let taken = 0;
-    async function* counted() {
-      for (;;) yield taken++;
+  it('stops pulling rows while the reader is paused', async () => {
+    let produced = 0;
+    async function* countedRows() {
+      for (;;) yield produced++;
     }
-    const { body } = await tableOf(counted(), format);
+    const { body } = await tableOf(countedRows(), format);
     await once(body, 'readable');
-    let before = -1;
-    const more = () => {
-      const since = taken - before;
-      before = taken;
+    let previous = -1;
+    const producedSinceLastPoll = () => {
+      const since = produced - previous;
+      previous = produced;
       return since;
     };
-    await expect.poll(more, { interval: 100, timeout: 10_000 }).toBe(0);
+    await expect.poll(producedSinceLastPoll, { interval: 100, timeout: 10_000 }).toBe(0);
     body.destroy();
   });
 
-  it('breaks off where its rows do, instead of looking whole', async () => {
-    const { reading, rows } = rowsUntil(5_000);
+  it('fails in the middle when the source fails', async () => {
+    const { source, rows } = rowsFailingAfter(5_000);
     const { body } = await tableOf(rows, format);
     await expect(text(body)).rejects.toThrow('Connection terminated unexpectedly');
-    expect(reading.ended).toBe(true);
+    expect(source.closed).toBe(true);
   });
 
-  it('whose rows cannot be read at all is refused before anything is answered', async () => {
-    await expect(tableOf(rowsUntil(0).rows, format)).rejects.toThrow('Connection terminated');
+  it('rejects before the response starts when the first row cannot be read', async () => {
+    await expect(tableOf(rowsFailingAfter(0).rows, format)).rejects.toThrow('Connection terminated');
   });
 });

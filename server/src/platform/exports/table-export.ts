@@ -8,10 +8,10 @@ import { translate } from '#api/messages.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
-  /** Key of the sheet's and file's name. */
+  /** Message key of the file name and the sheet name. */
   title: string;
   columns: readonly Column[];
-  /** Key of a column's heading. */
+  /** Message key of a column's heading. */
   heading: (column: Column) => string;
   cell: (row: Row, column: Column) => Cell;
   rows: AsyncIterable<Row>;
@@ -22,67 +22,67 @@ export const MIME = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** How many rows are handed over at once: what a request for a list, which comes between, waits for. */
-const ROWS_AT_ONCE = 50;
+/** Rows per batch sent to the worker; other requests run between two batches. */
+const BATCH_ROWS = 50;
 const IDLE_MS = 60_000;
 const LOWEST_PRIORITY = 19;
-/** As many as there are connections to read from: one slow line holds up nobody else. */
-const AT_ONCE = 100;
+/** One per database connection, so that a slow download does not block other exports. */
+const MAX_CONCURRENT_EXPORTS = 100;
 
-/** Writing a file of a hundred thousand rows takes a core for seconds; lists are answered meanwhile as if nothing were. */
-const thread = new Piscina({
+/** Writing 100,000 rows occupies a core for seconds; a low-priority thread keeps list requests unaffected. */
+const worker = new Piscina({
   filename: fileURLToPath(new URL('./table-worker.ts', import.meta.url)),
   name: 'writeTable',
   minThreads: 0,
   maxThreads: 1,
-  concurrentTasksPerWorker: AT_ONCE,
+  concurrentTasksPerWorker: MAX_CONCURRENT_EXPORTS,
   idleTimeout: IDLE_MS,
   niceIncrement: LOWEST_PRIORITY,
   recordTiming: false,
 });
-// One that fails between its tasks is replaced; unheard, its error would end the process.
-thread.on('error', () => undefined);
+// The pool replaces a worker that fails between tasks; without this handler the error would end the process.
+worker.on('error', () => undefined);
 
 interface TableFile<Row> {
   name: string;
-  /** What its sheet is called, where that is not the file's name. */
+  /** Name of the sheet, when it differs from the file name. */
   sheet?: string;
   headings: string[];
   rows: AsyncIterable<Row>;
 }
 
 /**
- * A table as a file, written while its rows arrive: memory does not grow with the number of rows. Text that a
- * spreadsheet would run as a formula is defused in CSV; in XLSX every text is a string cell.
+ * Streams rows into a file, so that memory does not grow with the number of rows. CSV cells that a spreadsheet would
+ * run as a formula are escaped; in XLSX every text is a string cell.
  */
 export async function tableFile<Row>(
   format: (typeof EXPORT_FORMATS)[number],
   { name, sheet = name, headings, rows }: TableFile<Row>,
   cellsOf: (row: Row) => Cell[],
 ): Promise<Download> {
-  const reading = rows[Symbol.asyncIterator]();
-  // Awaited before anything is answered, so that what the database refuses is still told as such.
-  let step = await reading.next();
-  const handed = new ReadableStream<Cell[][]>({
+  const iterator = rows[Symbol.asyncIterator]();
+  // The first row is awaited before the response starts, so that a database error still gets its status code.
+  let next = await iterator.next();
+  const batches = new ReadableStream<Cell[][]>({
     async pull(to) {
-      const some: Cell[][] = [];
-      for (; !step.done && some.length < ROWS_AT_ONCE; step = await reading.next())
-        some.push(cellsOf(step.value));
-      if (some.length > 0) to.enqueue(some);
-      if (step.done) to.close();
+      const batch: Cell[][] = [];
+      for (; !next.done && batch.length < BATCH_ROWS; next = await iterator.next())
+        batch.push(cellsOf(next.value));
+      if (batch.length > 0) to.enqueue(batch);
+      if (next.done) to.close();
     },
   });
   const { readable, writable } = new TransformStream<Uint8Array>();
   const body = Readable.fromWeb(readable as never);
-  // However it ends, also when the reader hangs up: the connection that the rows come from goes back to the pool.
-  body.once('close', () => void reading.return?.());
-  const job: TableJob = { format, sheet, headings, rows: handed, file: writable };
-  thread.run(job, { transferList: [handed, writable] as never }).catch((error) => body.destroy(error));
+  // Returns the database connection to the pool however the stream ends, also when the client disconnects.
+  body.once('close', () => void iterator.return?.());
+  const job: TableJob = { format, sheet, headings, rows: batches, file: writable };
+  worker.run(job, { transferList: [batches, writable] as never }).catch((error) => body.destroy(error));
   const day = new Date().toISOString().slice(0, 10);
   return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };
 }
 
-/** A list as a file. */
+/** Exports a list with translated headings. */
 export async function writeTableFile<Row, Column extends string>(
   context: Context,
   format: (typeof EXPORT_FORMATS)[number],

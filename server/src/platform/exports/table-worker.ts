@@ -6,16 +6,18 @@ export interface TableJob {
   format: (typeof EXPORT_FORMATS)[number];
   sheet: string;
   headings: string[];
-  /** Some rows at a time. */
   rows: ReadableStream<Cell[][]>;
   file: WritableStream<Uint8Array>;
 }
 
-/** The writers are loaded with the first export. */
+/** Loaded with the first export. */
 const WRITERS = {
   csv: async (rows: AsyncIterable<Cell[]>, _sheet: string, headings: string[]) =>
-    // As rows: the library defuses formulas in cells, and leaves headings as they are.
-    (await import('hucre/csv')).writeCsvStream(headed(headings, rows), { bom: true, escapeFormulae: true }),
+    // Headings are written as rows, because the library escapes formulas only in cells.
+    (await import('hucre/csv')).writeCsvStream(withHeadings(headings, rows), {
+      bom: true,
+      escapeFormulae: true,
+    }),
   xlsx: async (rows: AsyncIterable<Cell[]>, sheet: string, headings: string[]) =>
     (await import('hucre/xlsx')).writeXlsxStream(rows, {
       name: sheet,
@@ -24,17 +26,17 @@ const WRITERS = {
     }),
 };
 
-async function* headed(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
+async function* withHeadings(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
   yield headings;
   yield* rows;
 }
 
-async function* each<Row>(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+async function* flatten<Row>(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;
 }
 
-/** Runs in a thread of low priority; ends when the file is written, or whoever reads it leaves. */
+/** Runs in a low-priority thread; ends when the file is written or its reader is gone. */
 export async function writeTable({ format, sheet, headings, rows, file }: TableJob): Promise<void> {
-  const written = await WRITERS[format](each(rows), sheet, headings);
+  const written = await WRITERS[format](flatten(rows), sheet, headings);
   await (written as ReadableStream<Uint8Array>).pipeTo(file);
 }

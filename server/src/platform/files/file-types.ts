@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 
-/** A file's type by its content: its name and what the sender says of it count for nothing. */
-export async function typeOf(head: Uint8Array): Promise<string | undefined> {
+/** Detects the type from the content; the file name and the sent type are not trusted. */
+export async function detectFileType(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
 }
 
 const PDF_END = '%%EOF';
-/** Readers look for the end mark in the last kilobyte; what hides behind it is no PDF. */
+/** PDF readers search the end mark in the last kilobyte. */
 const PDF_TAIL_BYTES = 1_024;
 
-/** Whether a file that begins like a PDF also ends like one: it came whole, and nothing hangs on to it. */
+/** Whether a PDF is complete and has nothing appended. */
 export async function endsAsPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -2,14 +2,14 @@ import { rename } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { ImageJob, ImageResult } from './images.ts';
 
-// A process of its own, of low priority: it decodes what strangers sent, so that a picture which breaks the decoder, or
-// fills its memory, breaks no server.
+// Runs in a low-priority process of its own, so that an image which crashes the decoder or exhausts its memory does not
+// affect the server.
 
-/** A page at 600 dpi, or what a good camera makes. */
-const PIXELS = 50_000_000;
-/** A progressive picture must be held in memory whole while it is decoded. */
-const PIXELS_IN_PASSES = 20_000_000;
-const FULL_SIDE = 4_096;
+/** A page at 600 dpi, or a photo of a good camera. */
+const MAX_PIXELS = 50_000_000;
+/** A progressive image is decoded in memory as a whole. */
+const MAX_PROGRESSIVE_PIXELS = 20_000_000;
+const MAX_SIDE = 4_096;
 const THUMBNAIL_SIDE = 320;
 const JPEG = { quality: 86 };
 const PNG = { compressionLevel: 8 };
@@ -17,11 +17,11 @@ const PNG = { compressionLevel: 8 };
 sharp.cache(false);
 sharp.concurrency(1);
 
-const decoded = (path: string) => sharp(path, { limitInputPixels: PIXELS, failOn: 'error' });
+const decode = (path: string) => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
 
-/** Writes the picture anew inside a square, upright, in plain colours, without anything that is no picture. */
+/** Re-encodes an image into a square, upright and in sRGB, without metadata. */
 const write = (from: string, to: string, mime: string, side: number) => {
-  const picture = decoded(from)
+  const picture = decode(from)
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
@@ -29,14 +29,14 @@ const write = (from: string, to: string, mime: string, side: number) => {
 };
 
 async function encode({ path, thumbnail, mime }: ImageJob): Promise<ImageResult> {
-  // Looks at the head alone.
+  // Reads only the header.
   const { width, height, isProgressive, format } = await sharp(path, { limitInputPixels: false }).metadata();
   if (`image/${format}` !== mime) return { refused: 'type' };
-  if (width * height > (isProgressive ? PIXELS_IN_PASSES : PIXELS)) return { refused: 'pixels' };
-  const fresh = `${path}.new`;
-  const full = await write(path, fresh, mime, FULL_SIDE);
-  await write(fresh, thumbnail, mime, THUMBNAIL_SIDE);
-  await rename(fresh, path);
+  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) return { refused: 'pixels' };
+  const reencoded = `${path}.new`;
+  const full = await write(path, reencoded, mime, MAX_SIDE);
+  await write(reencoded, thumbnail, mime, THUMBNAIL_SIDE);
+  await rename(reencoded, path);
   return { width: full.width, height: full.height };
 }
 

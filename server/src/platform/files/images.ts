@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#api/errors.ts';
 
-/** A picture to be encoded anew where it lies, and where its small copy goes. */
+/** An image to re-encode in place, and the path of its thumbnail. */
 export interface ImageJob {
   path: string;
   thumbnail: string;
@@ -13,21 +13,21 @@ interface Encoded {
   width: number;
   height: number;
 }
-/** What the process answers; `type`: nothing that can be decoded, `pixels`: more of them than we decode. */
+/** Response of the worker. `type`: cannot be decoded, `pixels`: too many pixels. */
 export type ImageResult = Encoded | { refused: 'type' | 'pixels' };
 
 const WORKER = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
 const JOB_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Of the script's own heap; pixels lie outside of it. */
+/** JavaScript heap only; pixels are allocated outside it. */
 const HEAP_MB = 48;
-/** How many pictures may wait; whoever sends another one is told to come again. */
-const MOST_WAITING = 40;
-const TRY_AGAIN_SECONDS = 5;
+/** Further uploads are answered 429. */
+const MAX_QUEUED = 40;
+const RETRY_AFTER_SECONDS = 5;
 
 let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 function start(): ChildProcess {
@@ -43,10 +43,10 @@ function start(): ChildProcess {
     try {
       setPriority(started.pid ?? 0, constants.priority.PRIORITY_LOW);
     } catch {
-      // Where the priority cannot be lowered, the process works all the same.
+      // Lowering the priority is optional.
     }
   });
-  // Neither the process nor its channel keeps the server from ending.
+  // Neither the process nor its channel keeps the server alive.
   started.unref();
   started.channel?.unref();
   return started;
@@ -57,13 +57,13 @@ function stop(): void {
   child = undefined;
 }
 
-/** A picture that takes too long, or kills the process, is refused as one that cannot be decoded. */
+/** An image that takes too long or kills the worker is refused as undecodable. */
 async function run(job: ImageJob): Promise<ImageResult> {
   clearTimeout(idle);
   child ??= start();
   const worker = child;
   const { promise, resolve, reject } = Promise.withResolvers<ImageResult>();
-  const overdue = setTimeout(stop, JOB_MS);
+  const timeout = setTimeout(stop, JOB_MS);
   const ended = (code: number | null) =>
     code === null ? resolve({ refused: 'type' }) : reject(new Refusal('unavailable'));
   worker.once('message', resolve).once('exit', ended).once('error', reject);
@@ -71,21 +71,22 @@ async function run(job: ImageJob): Promise<ImageResult> {
   try {
     return await promise;
   } finally {
-    clearTimeout(overdue);
+    clearTimeout(timeout);
     worker.off('message', resolve).off('exit', ended).off('error', reject);
     idle = setTimeout(stop, IDLE_MS).unref();
   }
 }
 
 /**
- * Encodes a picture anew in a process of its own, one at a time: what decoding may take is bounded however many upload.
- * @throws Refusal when it is no picture that we take, or too many are waiting
+ * Re-encodes an image in a separate process, one at a time, so that decoding has bounded cost however many users
+ * upload.
+ * @throws Refusal when it is no accepted image or the queue is full
  */
 export async function encodeImage(job: ImageJob, wrongType: string): Promise<Encoded> {
-  if (waiting >= MOST_WAITING) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+  if (waiting >= MAX_QUEUED) throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
   waiting += 1;
-  const turn = last.then(() => run(job));
-  last = turn.catch(() => undefined);
+  const turn = queue.then(() => run(job));
+  queue = turn.catch(() => undefined);
   const result = await turn.finally(() => {
     waiting -= 1;
   });

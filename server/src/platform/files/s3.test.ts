@@ -23,43 +23,45 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** Keys of the bucket's objects, as the other server keeps them. */
-const objects = async () => {
+/** Keys of the bucket's objects. */
+const storedObjects = async () => {
   const entries = await readdir(join(s3.directory, BUCKET), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && entry.name.endsWith('_object')).map(({ name }) => name);
 };
-const read = async (path: string) => {
+const download = async (path: string) => {
   const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${admin.token}` } });
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-describe('in a bucket', () => {
-  it('files are kept and read, byte for byte', async () => {
+describe('an S3 bucket', () => {
+  it('stores and returns files byte for byte', async () => {
     const sent = pdf('a.pdf', 'x'.repeat(3_000_000));
     const { result } = await admin.call(files.storeFile, { files: [sent] });
-    expect(await read(result[0]?.file_url ?? '')).toEqual({
+    expect(await download(result[0]?.file_url ?? '')).toEqual({
       status: 200,
       bytes: Buffer.from(await sent.arrayBuffer()),
     });
   });
 
-  it('images and their small copies, and nothing on this machine', async () => {
-    const before = await objects();
+  it('stores images with thumbnails, and nothing on the local disk', async () => {
+    const before = await storedObjects();
     const { file_url: path } = await makeImage(admin);
-    expect((await objects()).length - before.length).toBe(2);
-    expect([(await read(path)).status, (await read(`${path}?size=thumbnail`)).status]).toEqual([200, 200]);
+    expect((await storedObjects()).length - before.length).toBe(2);
+    expect([(await download(path)).status, (await download(`${path}?size=thumbnail`)).status]).toEqual([
+      200, 200,
+    ]);
     const here = await readdir(server.services.config.dataDirectory, { recursive: true });
     expect(here).toEqual(['incoming']);
   });
 
-  it('what nobody claims is swept', async () => {
+  it('is swept of unclaimed files', async () => {
     await sql`update files set unclaimed_since = now() - interval '25 hours'`.execute(server.services.db);
-    expect(await objects()).not.toEqual([]);
+    expect(await storedObjects()).not.toEqual([]);
     await sweepFiles(server.services);
-    expect(await objects()).toEqual([]);
+    expect(await storedObjects()).toEqual([]);
   });
 
-  it('what was lost there is a file that does not exist', async () => {
+  it('answers 404 for an object that was lost', async () => {
     const { id, file_url: path } = await makeImage(admin);
     const { key } = await server.services.db
       .selectFrom('files')
@@ -67,11 +69,11 @@ describe('in a bucket', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await server.services.storage.remove(key);
-    expect((await read(path)).status).toBe(404);
+    expect((await download(path)).status).toBe(404);
   });
 });
 
-it('a bucket that is away, or refuses us, is said so; nothing is left half-written', async () => {
+it('answers 503 without storing rows when the bucket is unreachable or refuses the credentials', async () => {
   const wrong = s3.address.replace('S3RVER:S3RVER', 'S3RVER:notoʻgʻri');
   for (const FILES of [wrong, 's3://a:b@127.0.0.1:1/nowhere?tls=off']) {
     const other = await startTestServer({ FILES });

@@ -3,14 +3,11 @@ import { sweepSpool } from './spool.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
-/**
- * Sweeps what lies on this machine alone, at the start, whatever was killed before, and now and then; what all processes share is
- * swept by a job. Returns how to stop.
- */
+/** Sweeps the local spool at start and hourly; shared data is swept by a job. Returns the function that stops it. */
 export function startSpoolSweep({ config, log }: Pick<Services, 'config' | 'log'>): () => void {
   const sweep = () =>
     void sweepSpool(config.dataDirectory).catch((error: unknown) =>
-      log.warn({ err: error }, 'Sweeping failed; it is tried again later'),
+      log.warn({ err: error }, 'Sweeping the spool failed; it will be retried'),
     );
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
   sweep();

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any request takes. */
+/** Longer than any request. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-const spoolIn = (dataDirectory: string) => join(dataDirectory, 'incoming');
+const spoolOf = (dataDirectory: string) => join(dataDirectory, 'incoming');
 
-/** A directory for what is arriving, gone when the work with it is done. */
-export async function inSpool<Result>(
+/** Runs `work` with a temporary directory for an upload and removes it afterwards. */
+export async function withSpoolDirectory<Result>(
   dataDirectory: string,
   work: (directory: string) => Promise<Result>,
 ): Promise<Result> {
-  const directory = join(spoolIn(dataDirectory), randomUUID());
+  const directory = join(spoolOf(dataDirectory), randomUUID());
   await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
     return await work(directory);
@@ -21,13 +21,13 @@ export async function inSpool<Result>(
   }
 }
 
-/** Removes what a process that was killed left in the spool. */
+/** Removes directories left by killed processes. */
 export async function sweepSpool(dataDirectory: string, now = Date.now()): Promise<void> {
-  const spool = spoolIn(dataDirectory);
+  const spool = spoolOf(dataDirectory);
   for (const name of await readdir(spool).catch(() => [])) {
     const directory = join(spool, name);
-    const left = await stat(directory).catch(() => undefined);
-    if (left !== undefined && now - left.mtimeMs > ABANDONED_MS)
+    const entry = await stat(directory).catch(() => undefined);
+    if (entry !== undefined && now - entry.mtimeMs > ABANDONED_MS)
       await rm(directory, { recursive: true, force: true });
   }
 }

@@ -9,20 +9,20 @@ import type { FilesAddress } from '#config/files-address.ts';
 
 declare module '#api/context.ts' {
   interface Services {
-    storage: Storage;
+    storage: FileStorage;
   }
 }
 
-/** What is kept under a key: what was uploaded, and of an image also a small one; or a backup. */
+/** Objects stored under a key: the upload, the thumbnail of an image, or a backup. */
 export type Variant = 'original' | 'thumbnail' | 'backup';
 const VARIANTS: Variant[] = ['original', 'thumbnail', 'backup'];
 
-/** Where bytes lie, by the key that the table `files` knows them by. */
-export interface Storage {
-  keep(key: string, variant: Variant, path: string): Promise<void>;
-  /** @throws Refusal not_found when the bytes are gone, unavailable when the storage is away */
+/** Stores bytes under the key of their row in `files`. */
+export interface FileStorage {
+  store(key: string, variant: Variant, path: string): Promise<void>;
+  /** @throws Refusal not_found when the object is missing, unavailable when the storage is unreachable */
   read(key: string, variant: Variant): Promise<Readable>;
-  /** Removing what is not there is no failure. */
+  /** Removing a missing object succeeds. */
   remove(key: string): Promise<void>;
 }
 
@@ -45,26 +45,26 @@ async function openDisk(address: FilesAddress, directory: string): Promise<Disk>
       region,
       credentials: { accessKeyId, secretAccessKey },
       visibility: 'private',
-      // Whoever may read is decided here; many servers that speak S3 know no such lists, nor the newer checksums.
+      // Dekanat checks access itself, and many S3-compatible servers support neither ACLs nor the newer checksums.
       supportsACL: false,
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
-      // It would write to the console; what fails is reported here.
+      // Silences the library's console output; failures are reported by `report`.
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       requestHandler: { connectionTimeout: S3_CONNECT_MS, requestTimeout: S3_REQUEST_MS },
     }),
   );
 }
 
-/** Many files in one directory make some file systems slow: two letters of the key are a directory. */
-const placeOf = (key: string, variant: Variant) =>
+/** Two letters of the key form a directory, because some file systems are slow with many files in one. */
+const pathOf = (key: string, variant: Variant) =>
   variant === 'backup'
     ? `backups/${key}.tar`
     : `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
 
-/** What the library wraps: its own errors say only which call failed. */
+/** The library wraps errors; only the cause tells what failed. */
 const causeOf = (error: unknown): { code?: string; name?: string } =>
   ((error as { cause?: object } | null)?.cause ?? error ?? {}) as object;
 
@@ -74,21 +74,21 @@ function refusalFor(error: unknown): Refusal {
   return gone ? notFound() : new Refusal('unavailable');
 }
 
-/** The library and, for S3, its client are loaded with the first file that is kept or read. */
+/** The library and the S3 client are loaded on first use. */
 export function createStorage(
   address: FilesAddress,
   directory: string,
   report: (error: unknown) => void,
-): Storage {
-  let opened: Promise<Disk> | undefined;
+): FileStorage {
+  let openedDisk: Promise<Disk> | undefined;
   const disk = () => {
-    opened ??= openDisk(address, join(directory, 'files')).catch((error: unknown) => {
-      opened = undefined;
+    openedDisk ??= openDisk(address, join(directory, 'files')).catch((error: unknown) => {
+      openedDisk = undefined;
       throw error;
     });
-    return opened;
+    return openedDisk;
   };
-  const told = async <Result>(work: (on: Disk) => Promise<Result>): Promise<Result> => {
+  const withRefusals = async <Result>(work: (opened: Disk) => Promise<Result>): Promise<Result> => {
     try {
       return await work(await disk());
     } catch (error) {
@@ -97,21 +97,21 @@ export function createStorage(
     }
   };
   return {
-    keep: (key, variant, path) =>
-      told(async (on) => {
+    store: (key, variant, path) =>
+      withRefusals(async (opened) => {
         const { size } = await stat(path);
-        await on.putStream(placeOf(key, variant), createReadStream(path), { contentLength: size });
+        await opened.putStream(pathOf(key, variant), createReadStream(path), { contentLength: size });
       }),
     read: (key, variant) =>
-      told(async (on) => {
-        const stream = await on.getStream(placeOf(key, variant));
-        // A file that cannot be opened says so only now.
+      withRefusals(async (opened) => {
+        const stream = await opened.getStream(pathOf(key, variant));
+        // `getStream` succeeds for a missing file; the error comes with opening it.
         if (stream instanceof ReadStream) await once(stream, 'open');
         return stream;
       }),
     remove: (key) =>
-      told(async (on) => {
-        for (const variant of VARIANTS) await on.delete(placeOf(key, variant));
+      withRefusals(async (opened) => {
+        for (const variant of VARIANTS) await opened.delete(pathOf(key, variant));
       }),
   };
 }

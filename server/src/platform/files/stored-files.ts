@@ -6,16 +6,16 @@ import type { Variant } from './storage.ts';
 
 type Stores = Pick<Services, 'db' | 'storage' | 'config'>;
 
-/** Where the variants of a file lie now, on this machine. */
-export type Parts = Partial<Record<Variant, string>>;
+/** Local paths of the variants of a file. */
+export type FileParts = Partial<Record<Variant, string>>;
 
 /**
- * Moves files into the storage and calls `write` to store their rows. Their keys are noted in `loose_bytes` first: if
- * anything dies on the way, the sweep finds the bytes by that note.
+ * Moves files into the storage and calls `write` to insert their rows. Their keys are recorded in `loose_bytes` first,
+ * so that the sweep finds the bytes after a crash.
  */
-export async function storeFile<Result>(
+export async function storeFiles<Result>(
   { db, storage }: Stores,
-  files: Parts[],
+  files: FileParts[],
   write: (keys: string[]) => Promise<Result>,
 ): Promise<Result> {
   const keys = files.map(() => randomUUID());
@@ -24,20 +24,20 @@ export async function storeFile<Result>(
     .values(keys.map((key) => ({ key })))
     .execute();
   try {
-    for (const [place, parts] of files.entries()) {
-      for (const [variant, path] of Object.entries(parts))
-        await storage.keep(keys[place] ?? '', variant as Variant, path);
+    for (const [index, variants] of files.entries()) {
+      for (const [variant, path] of Object.entries(variants))
+        await storage.store(keys[index] ?? '', variant as Variant, path);
     }
     return await write(keys);
   } catch (error) {
-    // If that fails too, the sweep removes them later.
+    // The sweep removes them if this fails.
     await removeBytes({ db, storage }, keys).catch(() => undefined);
     throw error;
   }
 }
 
-/** To be called in the transaction that stores the rows: from now on the bytes belong to them and are not swept. */
-export const claimFile = (db: Queryable, keys: string[]) =>
+/** Call in the transaction that inserts the rows: the bytes belong to them and are no longer swept. */
+export const claimFiles = (db: Queryable, keys: string[]) =>
   db.deleteFrom('loose_bytes').where('key', 'in', keys).execute();
 
 async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys: string[]): Promise<void> {
@@ -47,33 +47,33 @@ async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys
   }
 }
 
-/** Number of the lock that a backup shares while it reads bytes: until it is done nothing is removed. */
-export const BYTES_LOCK = 20_260_711;
+/** Advisory lock that a backup shares while it reads files; nothing is removed meanwhile. */
+export const FILES_LOCK = 20_260_711;
 
 /**
- * Removes files that no record has claimed within a day, and bytes that belong to no file. While a backup is being made
- * nothing is removed; the next sweep does it. @returns how many were removed
+ * Removes files that no record claimed within a day, and bytes without a file. Skipped while a backup runs. @returns
+ * the number removed
  */
 export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   return stores.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(${BYTES_LOCK}) as free`.execute(trx);
-    return rows[0]?.free ? sweepUnowned(stores) : 0;
+      select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(trx);
+    return rows[0]?.free ? sweepUnclaimed(stores) : 0;
   });
 }
 
-async function sweepUnowned({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
+async function sweepUnclaimed({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   await sql`
     with outdated as (delete from files where unclaimed_since < now() - interval '24 hours' returning key)
     insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
-  const loose = await db
+  const unclaimed = await db
     .selectFrom('loose_bytes')
     .select('key')
     .where('since', '<', sql<string>`now() - interval '1 hour'`)
     .execute();
   await removeBytes(
     { db, storage },
-    loose.map(({ key }) => key),
+    unclaimed.map(({ key }) => key),
   );
-  return loose.length;
+  return unclaimed.length;
 }

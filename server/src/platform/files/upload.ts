@@ -8,21 +8,21 @@ import { FILES_AT_ONCE, FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
-import { typeOf } from './file-types.ts';
+import { detectFileType } from './file-types.ts';
 
-/** What may come, and what is said when it does not. */
+/** Accepted types and sizes, with the error messages. */
 export interface UploadRules {
   types: readonly string[];
   wrongType: string;
-  /** What a file is taken for whose content does not say. */
+  /** Type of a file whose content has no signature. */
   otherwise?: string;
-  /** A file must be smaller. */
+  /** Exclusive maximum. */
   bytes: number;
   tooLarge: string;
   values?: Record<string, unknown>;
 }
 
-/** A file that has arrived whole, in a directory of its own. */
+/** A complete file in the spool. */
 export interface UploadedFile {
   path: string;
   name: string;
@@ -30,14 +30,14 @@ export interface UploadedFile {
 }
 
 /** Headers of a part: its disposition, type and encoding. */
-const PART_HEADERS = 16;
-const PART_HEADER_BYTES = 8 * 1024;
-/** Enough of a file to know its type. */
+const MAX_PART_HEADERS = 16;
+const MAX_PART_HEADER_BYTES = 8 * 1024;
+/** Enough to detect the type. */
 const HEAD_BYTES = 4_100;
-/** What still comes after a refusal is read and thrown away up to here, so that the sender reads the answer. */
-const DISCARDED_BYTES = 64 * 1024 * 1024;
+/** After a refusal the rest of the body is discarded up to this size, so that the client reads the response. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
-const unreadable = () => new Refusal('malformed', { key: 'file.malformed' });
+const malformed = () => new Refusal('malformed', { key: 'file.malformed' });
 const unknownField = (field: string) =>
   new Invalid([{ field, key: 'invalid.unrecognized_keys', values: { field } }]);
 
@@ -50,38 +50,44 @@ async function parserFor({ headers }: MultipartBody, bytes: number): Promise<Bus
         fileSize: bytes - 1,
         files: FILES_AT_ONCE,
         parts: FILES_AT_ONCE + 1,
-        headerPairs: PART_HEADERS,
-        headerSize: PART_HEADER_BYTES,
+        headerPairs: MAX_PART_HEADERS,
+        headerSize: MAX_PART_HEADER_BYTES,
         fieldNameSize: 100,
         fieldSize: 1,
       },
     });
   } catch {
-    throw unreadable();
+    throw malformed();
   }
 }
 
-/** What a broken form, a full disk and our own refusals come to. */
+/** Maps parser errors, a full disk and own refusals to responses. */
 function refusalFor(error: unknown): Error {
   if (error instanceof Refusal || error instanceof Invalid) return error;
   const ofSystem = (error as { syscall?: string } | null)?.syscall !== undefined;
-  return ofSystem ? new Refusal('unavailable') : unreadable();
+  return ofSystem ? new Refusal('unavailable') : malformed();
 }
 
-/** The last part of a path, of whatever system, without what no file system takes. */
-function tidyName(given: string | undefined): string {
-  const last = basename((given ?? '').replaceAll('\\', '/'));
+/** The last segment of a path of any system, without characters that file systems refuse. */
+function safeFileName(sentName: string | undefined): string {
+  const last = basename((sentName ?? '').replaceAll('\\', '/'));
   return normaliseText(last.replace(/[\p{C}<>:"/|?*]/gu, ''));
 }
 
-/** Passes a file on as it arrives and looks at its first bytes: what may not be here is not read to its end. */
-function checked({ types, wrongType, otherwise, values = {} }: UploadRules, found: (mime: string) => void) {
-  const judge = async (head: Buffer) => {
+/**
+ * Forwards a file while it arrives and checks the type from its first bytes, so that a refused file is not read to its
+ * end.
+ */
+function typeCheck(
+  { types, wrongType, otherwise, values = {} }: UploadRules,
+  onType: (mime: string) => void,
+) {
+  const validate = async (head: Buffer) => {
     if (head.length === 0) throw invalidField(FILES_FIELD, 'file.empty');
-    const mime = (await typeOf(head)) ?? otherwise;
+    const mime = (await detectFileType(head)) ?? otherwise;
     if (mime === undefined || !types.includes(mime))
       throw new Refusal('unsupported_type', { key: wrongType, values });
-    found(mime);
+    onType(mime);
   };
   return async function* (source: AsyncIterable<Buffer>) {
     let head: Buffer | undefined = Buffer.alloc(0);
@@ -90,13 +96,13 @@ function checked({ types, wrongType, otherwise, values = {} }: UploadRules, foun
       else {
         head = Buffer.concat([head, chunk]);
         if (head.length < HEAD_BYTES) continue;
-        await judge(head);
+        await validate(head);
         yield head;
         head = undefined;
       }
     }
     if (head === undefined) return;
-    await judge(head);
+    await validate(head);
     yield head;
   };
 }
@@ -105,69 +111,69 @@ async function receiveFile(
   stream: BusboyFileStream,
   name: string,
   path: string,
-  acceptance: UploadRules,
+  rules: UploadRules,
 ): Promise<UploadedFile> {
   let mime = '';
-  const check = checked(acceptance, (found) => {
-    mime = found;
+  const check = typeCheck(rules, (detected) => {
+    mime = detected;
   });
   await pipeline(stream, check, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { path, name: tidyName(name), mime };
+  return { path, name: safeFileName(name), mime };
 }
 
-/** Reads on without keeping anything; whoever never ends loses the connection. */
+/** Discards the rest of the body; destroys the connection when it is too long. */
 function discard(stream: Readable): void {
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > DISCARDED_BYTES) stream.destroy();
+    if (bytes > MAX_DISCARDED_BYTES) stream.destroy();
   });
   stream.resume();
 }
 
 /**
- * Reads a multipart body file by file into `directory`, which is its caller's to remove. The first thing that is wrong
- * ends it. Memory holds no more than the buffers between socket and disk.
+ * Reads the files of a multipart body into `directory`, which the caller removes. The first error ends it. Memory use
+ * is bounded by the stream buffers.
  */
 export async function receiveUpload(
   incoming: MultipartBody,
   directory: string,
-  acceptance: UploadRules,
+  rules: UploadRules,
 ): Promise<UploadedFile[]> {
   const { stream } = incoming;
-  const { tooLarge, values = {} } = acceptance;
-  const parser = await parserFor(incoming, acceptance.bytes);
+  const { tooLarge, values = {} } = rules;
+  const parser = await parserFor(incoming, rules.bytes);
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
   const tooMany = () => fail(new Refusal('too_large', { key: 'file.most', values: { most: FILES_AT_ONCE } }));
-  const arriving: { file: BusboyFileStream; whole: Promise<UploadedFile> }[] = [];
+  const uploads: { file: BusboyFileStream; uploaded: Promise<UploadedFile> }[] = [];
   parser
     .on('file', (field, file, name) => {
       file.on('error', () => undefined);
       file.once('limit', () => fail(new Refusal('too_large', { key: tooLarge, values })));
       if (field !== FILES_FIELD) return fail(unknownField(field));
-      const whole = receiveFile(file, name, join(directory, randomUUID()), acceptance);
-      whole.catch((error: unknown) => fail(refusalFor(error)));
-      arriving.push({ file, whole });
+      const uploaded = receiveFile(file, name, join(directory, randomUUID()), rules);
+      uploaded.catch((error: unknown) => fail(refusalFor(error)));
+      uploads.push({ file, uploaded });
     })
     .on('field', (field) => fail(unknownField(field)))
     .on('filesLimit', tooMany)
     .on('partsLimit', tooMany)
-    .on('error', () => fail(unreadable()))
+    .on('error', () => fail(malformed()))
     .on('finish', end);
-  stream.once('close', () => stream.readableEnded || fail(unreadable()));
-  stream.once('error', () => fail(unreadable()));
-  if (stream.destroyed) fail(unreadable());
+  stream.once('close', () => stream.readableEnded || fail(malformed()));
+  stream.once('error', () => fail(malformed()));
+  if (stream.destroyed) fail(malformed());
   stream.pipe(parser);
   try {
     await ended;
-    if (arriving.length === 0) throw invalidField(FILES_FIELD, 'invalid.required');
-    return await Promise.all(arriving.map(({ whole }) => whole));
+    if (uploads.length === 0) throw invalidField(FILES_FIELD, 'invalid.required');
+    return await Promise.all(uploads.map(({ uploaded }) => uploaded));
   } catch (error) {
     stream.unpipe(parser);
     parser.destroy();
-    for (const { file } of arriving) file.destroy();
+    for (const { file } of uploads) file.destroy();
     discard(stream);
-    await Promise.allSettled(arriving.map(({ whole }) => whole));
+    await Promise.allSettled(uploads.map(({ uploaded }) => uploaded));
     throw error;
   }
 }

@@ -1,41 +1,41 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { z } from 'zod';
 
-/** What stands in a cell: as it was typed, or as a spreadsheet keeps it. */
+/** The value of a cell: text as typed, or a typed value of the spreadsheet. */
 export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.object({ date: z.string() })]);
 export type Cell = z.infer<typeof Cell>;
 
-/** A text of the catalogues that says what is wrong. */
+/** Error message by key. */
 export interface CellError {
   key: string;
   values: Record<string, unknown>;
 }
-type Said = { text: string } | { wrong: CellError };
+type TextResult = { text: string } | { error: CellError };
 
-/** What a spreadsheet shows in place of a value that it could not compute. */
+/** Error values of spreadsheet formulas. */
 const FORMULA_ERROR = /^#(REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
 
-const writtenNumber = (value: number) => (Number.isInteger(value) ? value.toFixed(0) : String(value));
+const formatNumber = (value: number) => (Number.isInteger(value) ? value.toFixed(0) : String(value));
 
-/** A cell as a person reads it. */
+/** The cell as displayed. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') return cell.date;
-  return typeof cell === 'number' ? writtenNumber(cell) : String(cell);
+  return typeof cell === 'number' ? formatNumber(cell) : String(cell);
 }
 
 export const isBlank = (cell: Cell): boolean => cellText(cell).trim() === '';
 
-/** A cell where words are expected. A code that a spreadsheet took for a date is lost: what it was cannot be known. */
-export function textIn(cell: Cell): Said {
-  if (cell !== null && typeof cell === 'object') return { wrong: { key: 'import.cell.date', values: cell } };
+/** Reads a text cell. A code that a spreadsheet converted to a date is refused: the original cannot be restored. */
+export function parseText(cell: Cell): TextResult {
+  if (cell !== null && typeof cell === 'object') return { error: { key: 'import.cell.date', values: cell } };
   const text = cellText(cell).trim();
-  if (FORMULA_ERROR.test(text)) return { wrong: { key: 'import.cell.formula', values: { text } } };
+  if (FORMULA_ERROR.test(text)) return { error: { key: 'import.cell.formula', values: { text } } };
   return { text };
 }
 
-/** Words that people take for the same: case, blanks and hyphens set aside. */
-export const folded = (text: string): string =>
+/** Normalises text for matching: ignores case and treats blanks and hyphens alike. */
+export const matchingKey = (text: string): string =>
   normaliseText(text)
     .toLowerCase()
     .replace(/[\s\-‐‑–—_]+/g, ' ');

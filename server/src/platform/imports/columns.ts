@@ -10,187 +10,192 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Texts } from '#crud/translations.ts';
-import { type Cell, type CellError, folded, textIn } from './cells.ts';
+import { type Cell, type CellError, matchingKey, parseText } from './cells.ts';
 
-/** What a cell may name: the value that is stored, what it is called, and by what else it is known. */
+/** A value that a cell may select: stored value, label, and aliases that are accepted. */
 export interface Choice {
   value: string | number;
   label: string;
-  words: string[];
-  /** How one writes it where others are called the same. */
-  apart?: string;
-  /** What else follows from it, by column, where a row leaves that blank: a region lies in one country. */
+  aliases: string[];
+  /** Unambiguous spelling when several choices share a name. */
+  distinctLabel?: string;
+  /** Values of other columns that the choice implies when the row leaves them blank, e.g. the country of a region. */
   implies?: Record<string, string | number>;
 }
 
-/** What a cell means, in its own column or in others, or why it means nothing. */
-export type ParsedCell = { value?: unknown; implies?: Choice['implies'] } | { wrong: CellError };
+/** The parsed value of a cell, values implied for other columns, or an error. */
+export type ParsedCell = { value?: unknown; implies?: Choice['implies'] } | { error: CellError };
 
-/** A column that a file may have: a field of the record, or a text of it in one language. */
+/** An importable column: a field of the record, or its text in one language. */
 export interface Column {
   /** `code`, `name.ru` */
   key: string;
-  /** As the contract's form names it. */
+  /** Field name in the contract's form. */
   field: string;
   language?: Language;
   label: (language: InterfaceLanguage) => string;
-  /** Other headings that say the same. */
-  also?: string[];
-  /** Follows from what another column says. */
+  /** Alternative headings. */
+  aliases?: string[];
+  /** Can be implied by another column. */
   implied?: true;
-  /** Covered to whoever was not shown it: what stands there is personal. */
+  /** Personal data, masked until it is revealed. */
   personal?: true;
-  /** Upper and lower case mean the same in it. */
-  caseless?: boolean;
-  /** Key of what it may hold, in words. */
+  /** Compared without case. */
+  caseInsensitive?: boolean;
+  /** Message key of the explanation. */
   note: string;
-  /** Where there is nothing to choose from. */
+  /** Example for columns without choices. */
   example?: string;
-  /** What there is to choose from, in the caller's scope. */
+  /** Choices in the caller's scope. */
   choices?: (context: Context) => Promise<Choice[]>;
-  /** How a cell that is not blank is read; of what there is to choose from, by `choose`. */
+  /** Parses a non-blank cell; choice columns are then resolved by `ChoiceMatcher`. */
   read: (cell: Cell) => ParsedCell;
 }
 
-interface Named {
+interface LabelledField {
   field: string;
-  /** Key of its heading. */
+  /** Message key of the heading. */
   label: string;
 }
-type WithExample = Named & { example: string };
+type WithExample = LabelledField & { example: string };
 
-const saying = (key: string) => (language: InterfaceLanguage) => translate(key, language);
-/** Brings what is known in one spelling only into it. */
-type Tidy = (text: string) => string;
-const textBy =
-  (tidy: Tidy) =>
+const translatedLabel = (key: string) => (language: InterfaceLanguage) => translate(key, language);
+/** Converts input to its canonical spelling. */
+type Normalise = (text: string) => string;
+const textReader =
+  (normalise: Normalise) =>
   (cell: Cell): ParsedCell => {
-    const said = textIn(cell);
-    return 'wrong' in said ? said : { value: tidy(said.text) };
+    const parsed = parseText(cell);
+    return 'error' in parsed ? parsed : { value: normalise(parsed.text) };
   };
-const asText = textBy((text) => text);
+const readText = textReader((text) => text);
 
-/** What else may be said of a column of words. */
-type Particular = Partial<Pick<Column, 'caseless' | 'personal' | 'implied' | 'also' | 'note'>>;
+/** Options of text columns. */
+type ColumnOptions = Partial<Pick<Column, 'caseInsensitive' | 'personal' | 'implied' | 'aliases' | 'note'>>;
 
-/** Words as they are. A code that people also write in small letters is `caseless`. */
+/** A plain text column. A code that is also typed in lower case is `caseInsensitive`. */
 export const textColumn = ({
   field,
   label,
   example,
-  tidy,
+  normalise,
   ...particular
-}: WithExample & Particular & { tidy?: Tidy }): Column[] => [
+}: WithExample & ColumnOptions & { normalise?: Normalise }): Column[] => [
   {
     key: field,
     field,
-    label: saying(label),
+    label: translatedLabel(label),
     note: 'import.note.text',
     example,
-    read: tidy === undefined ? asText : textBy(tidy),
+    read: normalise === undefined ? readText : textReader(normalise),
     ...particular,
   },
 ];
 
-/** One cell that says what is written in several columns. */
+/** A cell that is split into several columns. */
 export const joinedColumn = ({
   parts,
   ...named
-}: WithExample & Particular & { parts: (text: string) => Record<string, string> }): Column[] =>
+}: WithExample & ColumnOptions & { parts: (text: string) => Record<string, string> }): Column[] =>
   textColumn(named).map((column) => ({
     ...column,
     read: (cell) => {
-      const said = textIn(cell);
-      return 'wrong' in said ? said : { implies: parts(said.text) };
+      const parsed = parseText(cell);
+      return 'error' in parsed ? parsed : { implies: parts(parsed.text) };
     },
   }));
 
 const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
-/** A day, as a spreadsheet keeps it or as people write it; what is none, the contract's schema refuses in its words. */
-export const dayColumn = ({ field, label, example, ...particular }: WithExample & Particular): Column[] => [
+/** A date cell, or a date typed as text; anything else is left for the contract's schema to refuse. */
+export const dayColumn = ({
+  field,
+  label,
+  example,
+  ...particular
+}: WithExample & ColumnOptions): Column[] => [
   {
     key: field,
     field,
-    label: saying(label),
+    label: translatedLabel(label),
     note: 'import.note.day',
     example,
     read: (cell) => {
       if (cell !== null && typeof cell === 'object') return { value: cell.date };
-      const said = textIn(cell);
-      if ('wrong' in said) return said;
-      const [, day = '', month = '', year] = WRITTEN_DAY.exec(said.text) ?? [];
-      return { value: year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : said.text };
+      const parsed = parseText(cell);
+      if ('error' in parsed) return parsed;
+      const [, day = '', month = '', year] = WRITTEN_DAY.exec(parsed.text) ?? [];
+      return { value: year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : parsed.text };
     },
     ...particular,
   },
 ];
 
-/** A translated text: a column for each language. */
+/** A translated text has one column per language. */
 export const translatedColumns = ({
   field,
   label,
   examples,
-  tidy,
-  also = (language) =>
+  normalise,
+  aliases = (language) =>
     INTERFACE_LANGUAGES.some((one) => one === language) ? [translate(label, language)] : [],
-}: Named & {
+}: LabelledField & {
   examples: Partial<Record<Language, string>>;
-  tidy?: Tidy;
-  /** Headings of the text in one language; usually that of the text alone, in this language. */
-  also?: (language: Language) => string[];
+  normalise?: Normalise;
+  /** Alternative headings in one language; the plain label of that language by default. */
+  aliases?: (language: Language) => string[];
 }): Column[] =>
-  CONTENT_LANGUAGES.map((of) => ({
-    key: `${field}.${of}`,
+  CONTENT_LANGUAGES.map((contentLanguage) => ({
+    key: `${field}.${contentLanguage}`,
     field,
-    language: of,
-    label: (language) => `${translate(label, language)} (${LANGUAGE_NAMES[of]})`,
-    also: also(of),
+    language: contentLanguage,
+    label: (language) => `${translate(label, language)} (${LANGUAGE_NAMES[contentLanguage]})`,
+    aliases: aliases(contentLanguage),
     note: 'import.note.translation',
-    ...(examples[of] === undefined ? {} : { example: examples[of] }),
-    read: tidy === undefined ? asText : textBy(tidy),
+    ...(examples[contentLanguage] === undefined ? {} : { example: examples[contentLanguage] }),
+    read: normalise === undefined ? readText : textReader(normalise),
   }));
 
-/** A whole number; what is none, the contract's schema refuses in its words. */
+/** An integer; anything else is left for the contract's schema to refuse. */
 export const numberColumn = ({ field, label, example }: WithExample): Column[] => [
   {
     key: field,
     field,
-    label: saying(label),
+    label: translatedLabel(label),
     note: 'import.note.number',
     example,
     read: (cell) => {
-      const said = textIn(cell);
-      if ('wrong' in said) return said;
-      return { value: /^[+-]?\d{1,15}$/.test(said.text) ? Number(said.text) : said.text };
+      const parsed = parseText(cell);
+      if ('error' in parsed) return parsed;
+      return { value: /^[+-]?\d{1,15}$/.test(parsed.text) ? Number(parsed.text) : parsed.text };
     },
   },
 ];
 
-/** Another record, or a word of a list: named by any of its words. */
+/** A reference to another record, or a value of a list, matched by any alias. */
 export const choiceColumn = ({
   field,
   label,
   choices,
-}: Named & { choices: (context: Context) => Promise<Choice[]> }): Column[] => [
-  { key: field, field, label: saying(label), note: 'import.note.choice', choices, read: asText },
+}: LabelledField & { choices: (context: Context) => Promise<Choice[]> }): Column[] => [
+  { key: field, field, label: translatedLabel(label), note: 'import.note.choice', choices, read: readText },
 ];
 
-/** Words of the interface that stand for a value, in all languages that it has. */
-const wordsFor = (key: string) => INTERFACE_LANGUAGES.map((language) => translate(key, language));
+/** All translations of a message. */
+const translationsOf = (key: string) => INTERFACE_LANGUAGES.map((language) => translate(key, language));
 
-/** One of some values that the interface has words for. */
+/** A choice among values with translated labels. */
 export const fixedChoiceColumn = (
-  named: Named,
-  values: { value: string | number; key: string; words?: string[] }[],
+  named: LabelledField,
+  values: { value: string | number; key: string; aliases?: string[] }[],
 ) =>
   choiceColumn({
     ...named,
     choices: async ({ language }) =>
-      values.map(({ value, key, words = [] }) => ({
+      values.map(({ value, key, aliases = [] }) => ({
         value,
         label: translate(key, language),
-        words: [String(value), ...words, ...wordsFor(key)],
+        aliases: [String(value), ...aliases, ...translationsOf(key)],
       })),
   });
 
@@ -200,64 +205,64 @@ export const statusColumn = (): Column[] =>
     { value: 0, key: 'status.inactive' },
   ]);
 
-/** A language that something is taught or written in. */
-export const languageColumn = (named: Named): Column[] =>
+/** A language of instruction. */
+export const languageColumn = (named: LabelledField): Column[] =>
   fixedChoiceColumn(
     named,
     CONTENT_LANGUAGES.map((value) => ({
       value,
       key: `study_language.${value}`,
-      words: [LANGUAGE_NAMES[value]],
+      aliases: [LANGUAGE_NAMES[value]],
     })),
   );
 
-/** What there is to choose from, by every word that names it; a word that names several names none. */
+/** Resolves text to a choice by alias; an alias of several choices is ambiguous. */
 export class ChoiceMatcher {
   readonly choices: Choice[];
   private readonly byWord = new Map<string, Choice | Choice[]>();
   constructor(choices: Choice[]) {
     this.choices = choices;
     for (const choice of choices) {
-      for (const word of new Set(choice.words.map(folded))) {
+      for (const word of new Set(choice.aliases.map(matchingKey))) {
         const known = this.byWord.get(word);
         this.byWord.set(word, known === undefined ? choice : [known, choice].flat());
       }
     }
   }
-  choose(text: string): ParsedCell {
-    const found = this.byWord.get(folded(text));
-    if (Array.isArray(found)) {
-      const one = found.find(({ apart }) => apart)?.apart;
-      const key = one === undefined ? 'import.choice.several' : 'import.choice.several.apart';
-      return { wrong: { key, values: { text, one } } };
+  match(text: string): ParsedCell {
+    const match = this.byWord.get(matchingKey(text));
+    if (Array.isArray(match)) {
+      const label = match.find(({ distinctLabel }) => distinctLabel)?.distinctLabel;
+      const key = label === undefined ? 'import.choice.several' : 'import.choice.several.apart';
+      return { error: { key, values: { text, one: label } } };
     }
-    return found === undefined
-      ? { wrong: { key: 'import.choice.unknown', values: { text } } }
-      : { value: found.value, implies: found.implies };
+    return match === undefined
+      ? { error: { key: 'import.choice.unknown', values: { text } } }
+      : { value: match.value, implies: match.implies };
   }
   labelOf(value: unknown): string | undefined {
     return this.choices.find((choice) => choice.value === value)?.label;
   }
 }
 
-/** What a record, or a word of a list, is called in each language, and what else it is known by. */
+/** A choice with its names by language and its code. */
 interface NamedRecord {
   value: string | number;
   names: Partial<Record<Language, string>>;
   code: string | null;
 }
 
-/** Known by its code and by its name in any language. */
+/** Matched by code and by name in any language. */
 export function namedChoice({ value, names, code }: NamedRecord, language: InterfaceLanguage): Choice {
-  const words = Object.values(names);
+  const aliases = Object.values(names);
   return {
     value,
-    label: names[language] ?? words[0] ?? code ?? String(value),
-    words: [...words, ...(code === null ? [] : [code])],
+    label: names[language] ?? aliases[0] ?? code ?? String(value),
+    aliases: [...aliases, ...(code === null ? [] : [code])],
   };
 }
 
-/** All names of the record that `id` names, for `namedChoice`. */
+/** SQL for all names of the record with this id, for `namedChoice`. */
 export const allNames = <Text extends string>(
   { table, key }: Texts<Text>,
   text: NoInfer<Text>,
@@ -266,17 +271,20 @@ export const allNames = <Text extends string>(
   select coalesce(jsonb_object_agg(t.language, t.${sql.ref(text)}), '{}')
   from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)})`;
 
-/** The records of a table as choices, those alone that `which` picks in the caller's scope; `code` is the column of what they are known by. */
+/**
+ * Loads the records of a table as choices; `filter` restricts them to the caller's scope, `code` is the column of their
+ * code.
+ */
 export const namedChoices =
   (
     table: string,
     texts: Texts<'name'>,
     code: string,
-    which: (scope: Scope) => Expression<SqlBool> = () => sql<SqlBool>`true`,
+    filter: (scope: Scope) => Expression<SqlBool> = () => sql<SqlBool>`true`,
   ) =>
   async (context: Context): Promise<Choice[]> => {
     const { rows } = await sql<NamedRecord>`
       select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
-      from ${sql.table(table)} where ${which(context.scope)} order by id`.execute(context.db);
+      from ${sql.table(table)} where ${filter(context.scope)} order by id`.execute(context.db);
     return rows.map((row) => namedChoice(row, messageLanguage(context)));
   };

@@ -5,34 +5,34 @@ import { type Fields, type ImportKind, isText } from './import-kind.ts';
 import type { Problem } from './read-rows.ts';
 
 export type Texts = Map<Language, Fields>;
-/** A form that the contract has accepted, and the language of its texts. */
+/** A form that passed the contract's schema, and the language of its texts. */
 interface Form {
   language: Language;
   body: Fields;
 }
 
-/** Texts that the row gives, by language. */
-export function textsOf(kind: ImportKind, given: Fields): Texts {
+/** Texts of the row by language. */
+export function textsOf(kind: ImportKind, values: Fields): Texts {
   const texts: Texts = new Map();
   for (const { key, field, language } of kind.columns) {
-    if (language === undefined || given[key] === undefined) continue;
-    texts.set(language, { ...texts.get(language), [field]: given[key] });
+    if (language === undefined || values[key] === undefined) continue;
+    texts.set(language, { ...texts.get(language), [field]: values[key] });
   }
   return texts;
 }
 
-/** What a person would have sent: a form for each language, or one that holds the texts of all. */
-function formsOf({ texts: translated, textsIn }: ImportKind, plain: Fields, texts: Texts): Form[] {
+/** The requests that a user would send: one form per language, or one with the texts of all languages. */
+function formsOf({ texts: translated, translationsField }: ImportKind, plain: Fields, texts: Texts): Form[] {
   if (translated === null) return [{ language: FALLBACK_LANGUAGE, body: plain }];
-  const said = [...texts];
-  if (textsIn === undefined)
-    return said.map(([language, text]) => ({ language, body: { ...plain, language, ...text } }));
-  const all = said.map(([language, text]) => ({ language, ...text }));
-  const [[language] = ['oz' as const]] = said;
-  return [{ language, body: { ...plain, [textsIn]: all } }];
+  const entries = [...texts];
+  if (translationsField === undefined)
+    return entries.map(([language, text]) => ({ language, body: { ...plain, language, ...text } }));
+  const all = entries.map(([language, text]) => ({ language, ...text }));
+  const [[language] = ['oz' as const]] = entries;
+  return [{ language, body: { ...plain, [translationsField]: all } }];
 }
 
-/** The contract's own schema: what is wrong, and what it makes of the rest. */
+/** Parses the forms with the contract's schema. */
 export function parseForms(schema: z.ZodObject, kind: ImportKind, plain: Fields, texts: Texts) {
   const problems = new Map<string, Problem>();
   const forms: Form[] = [];
@@ -48,19 +48,19 @@ export function parseForms(schema: z.ZodObject, kind: ImportKind, plain: Fields,
   return { forms, problems: [...problems.values()] };
 }
 
-/** The column of the file that a field of a form stands in: `values.1.message` is the second language's text. */
+/** Maps a form field to its import column: `values.1.message` is the second language's text. */
 function columnOf(kind: ImportKind, field: string, language: Language, languages: Language[]): string {
-  const [first = field, place, text] = field.split('.');
-  if (first !== kind.textsIn) return isText(kind, field) ? `${field}.${language}` : field;
-  return `${text ?? kind.texts?.columns[0]}.${languages[Number(place)] ?? language}`;
+  const [first = field, index, text] = field.split('.');
+  if (first !== kind.translationsField) return isText(kind, field) ? `${field}.${language}` : field;
+  return `${text ?? kind.texts?.columns[0]}.${languages[Number(index)] ?? language}`;
 }
 
-/** The texts that the contract has made of those given. */
-export function textsIn(kind: ImportKind, forms: Form[]): (Fields & { language: Language })[] {
+/** The texts as parsed by the contract. */
+export function parsedTexts(kind: ImportKind, forms: Form[]): (Fields & { language: Language })[] {
   const { texts } = kind;
   if (texts === null) return [];
   const [first] = forms;
-  const all = kind.textsIn === undefined ? undefined : first?.body[kind.textsIn];
+  const all = kind.translationsField === undefined ? undefined : first?.body[kind.translationsField];
   if (Array.isArray(all)) return all;
   return forms.map(({ language, body }) => ({
     language,

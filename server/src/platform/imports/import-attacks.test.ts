@@ -22,13 +22,13 @@ beforeAll(async () => {
   admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-// Hangs as long as somebody holds a connection that should be back in the pool.
+// Hangs while a connection is not returned to the pool.
 afterAll(() => server.close());
 
 const HEAD = 'Nomi (Oʻzbekcha);Kodi;Fakultet';
 const lines = (...rows: string[][]) => csv([HEAD, ...rows.map((row) => row.join(';'))].join('\n'));
 
-describe('a workbook that no spreadsheet wrote', () => {
+describe('a crafted workbook is refused when it', () => {
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
   const relations = (...targets: [string, string][]) =>
@@ -68,7 +68,7 @@ describe('a workbook that no spreadsheet wrote', () => {
     return [status, error.code];
   };
 
-  it.each(['birinchi', '2.5', '-7', '1', '1048577', '99999999999'])('numbers a row %s', async (number) => {
+  it.each(['birinchi', '2.5', '-7', '1', '1048577', '99999999999'])('has row number %s', async (number) => {
     const rows = row('1', 'Nomi', 'Kodi') + row(number, 'Kafedra', 'K-1');
     expect(await sent(book(rows))).toEqual([415, 'unsupported_type']);
   });
@@ -76,7 +76,7 @@ describe('a workbook that no spreadsheet wrote', () => {
   it.each([
     ['a row of 230,000 characters', 2, 60],
     ['sixty million characters in all', 1_000, 16],
-  ])('says one long text in every cell: %s', async (_much, rows, columns) => {
+  ])('repeats one long shared string in every cell: %s', async (_much, rows, columns) => {
     const file = book(
       Array.from(
         { length: rows },
@@ -89,7 +89,7 @@ describe('a workbook that no spreadsheet wrote', () => {
   });
 });
 
-it('a file of errors runs no heading as a formula, whatever the file was called', async () => {
+it('the error file escapes formulas in headings and ignores the file name', async () => {
   const run = '=HYPERLINK("http://example.com")';
   const name = `[a]:*?${'щ'.repeat(60)}.csv`;
   const { id } = await own.check(csv(`Kodi;"${run.replaceAll('"', '""')}";@x\nX;1;2\n`, name));
@@ -101,9 +101,9 @@ it('a file of errors runs no heading as a formula, whatever the file was called'
   expect([sheets[0]?.name, sheets[0]?.rows[0]]).toEqual(['Xatolar', ['Kodi', run, '@x', 'Xato sababi']]);
 });
 
-describe('what happens to an import while it is worked on', () => {
-  /** How many wait for somebody's lock. */
-  const waiting = () => {
+describe('a running import', () => {
+  /** Number of connections that wait for a lock. */
+  const expectLockWaits = () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from pg_stat_activity
@@ -113,7 +113,7 @@ describe('what happens to an import while it is worked on', () => {
     return expect.poll(count, { timeout: 10_000 });
   };
 
-  it('is stronger: once it is gone nothing of it is written', async () => {
+  it('writes nothing when the import is deleted meanwhile', async () => {
     const faculty = await makeFaculty(admin);
     const taken = await makeDepartment(admin, { faculty_id: faculty.id, code: `ATK-${unique()}` });
     const code = `ATK-${unique()}`;
@@ -123,8 +123,8 @@ describe('what happens to an import while it is worked on', () => {
     const job = await server.services.db.transaction().execute(async (trx) => {
       await trx.selectFrom('departments').select('id').where('id', '=', taken.id).forUpdate().execute();
       const { job: asked } = await own.ask(id, { act: 'write' });
-      await waiting().toBe(1);
-      // As the sweep does, who does not ask whether somebody is at it.
+      await expectLockWaits().toBe(1);
+      // As the sweep does, which ignores running jobs.
       await trx.deleteFrom('imports').where('id', '=', id).execute();
       return asked;
     });
@@ -134,7 +134,7 @@ describe('what happens to an import while it is worked on', () => {
     expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
   });
 
-  it('goes back when whoever wrote it loses the right to it', async () => {
+  it('is rolled back when its user loses the permission', async () => {
     const [mine, other] = [await makeFaculty(admin), await makeFaculty(admin)];
     const { id: userId, client } = await openAccount(server, admin, {
       permissions: ['department_store', 'department_update'],
@@ -144,14 +144,14 @@ describe('what happens to an import while it is worked on', () => {
     await server.services.db.transaction().execute(async (trx) => {
       await sql`lock table import_rows in access exclusive mode`.execute(trx);
       await importing(client).ask(id, { act: 'write' });
-      await waiting().toBe(1);
+      await expectLockWaits().toBe(1);
       await trx.updateTable('admins').set({ faculty_id: other.id }).where('user_id', '=', userId).execute();
     });
     expect(await importing(admin).over(id)).toMatchObject({ state: 'checked', job: { status: 'failed' } });
     expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
   });
 
-  it('waits where its results are being stored', async () => {
+  it('makes a removal wait while its results are stored', async () => {
     const faculty = await makeFaculty(admin);
     const { id } = await own.upload(
       lines(
@@ -167,16 +167,16 @@ describe('what happens to an import while it is worked on', () => {
         .forUpdate()
         .execute();
       await own.ask(id, { act: 'check' });
-      await waiting().toBe(1);
+      await expectLockWaits().toBe(1);
       const removing = admin.call(imports.remove, { params: { id } });
-      await waiting().toBe(2);
+      await expectLockWaits().toBe(2);
       return { removing };
     });
     expect((await removed.removing).status).toBe(200);
   });
 });
 
-it('imports are taken back one after the other, the last one first', async () => {
+it('imports of the same record are undone in reverse order', async () => {
   const { faculty_code } = await makeFaculty(admin);
   const code = `ATK-${unique()}`;
   const first = await own.write(lines(['Birinchi', code, String(faculty_code)]));
@@ -188,18 +188,18 @@ it('imports are taken back one after the other, the last one first', async () =>
 });
 
 it.each<[string, Permission[], boolean]>([
-  ['leads whoever may open the list into the import', ['department_index'], true],
-  ['leads nobody to a list that they may not open', [], false],
-])('the bell %s', async (_what, more, leads) => {
+  ['links to the import for a user who may open the list', ['department_index'], true],
+  ['has no link for a user who may not open the list', [], false],
+])('the notification %s', async (_what, more, hasLink) => {
   const permissions: Permission[] = ['department_store', 'department_update', ...more];
   const { client } = await openAccount(server, admin, { permissions });
   const { id } = await importing(client).check(lines(['Kafedra', 'K-1', '']));
-  const [told] = (await client.call(notifications.list)).result.data;
-  expect(told?.text).toContain('bajarildi');
-  expect(told?.link).toBe(leads ? `/structure/departments?import=${id}` : null);
+  const [notification] = (await client.call(notifications.list)).result.data;
+  expect(notification?.text).toContain('bajarildi');
+  expect(notification?.link).toBe(hasLink ? `/structure/departments?import=${id}` : null);
 });
 
-it('one person has three imports under way, not more', async () => {
+it('refuses a fourth running import of one user', async () => {
   const { client, id: userId } = await openAccount(server, admin, {
     permissions: ['department_store', 'department_update'],
   });

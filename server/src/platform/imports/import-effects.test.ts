@@ -30,7 +30,7 @@ const stored = async (code: string) =>
     (row) => row.code === code,
   );
 
-/** A department that was imported, and how to import it again with other words. */
+/** Imports a department; `file` builds the next version of the import. */
 async function imported() {
   const { name: faculty, id: facultyId } = await makeFaculty(admin, { name: `Fakultet ${unique()}` });
   const code = `EFF-${unique()}`;
@@ -44,8 +44,8 @@ async function imported() {
 const rename = (id: number, name: string, faculty_id: number) =>
   admin.call(departments.update, { params: { id }, body: { language: 'oz', name, faculty_id } });
 
-describe('what a person has changed since the last import', () => {
-  it('is kept and shown as kept, unless the import is told to overwrite', async () => {
+describe('a field edited since the last import', () => {
+  it('is kept and reported as kept unless the import overwrites', async () => {
     const { id, code, file, facultyId } = await imported();
     await rename(id, 'Qoʻlda tuzatilgan', facultyId);
     const again = await own.check(file('Ikkinchi', 'Nofaol'));
@@ -63,22 +63,22 @@ describe('what a person has changed since the last import', () => {
     ]);
     await own.act(again.id, { act: 'write' });
     expect(await stored(code)).toMatchObject({ name: 'Qoʻlda tuzatilgan', status: 0 });
-    // Kept once, it stays a person's.
+    // A kept field is also kept by later imports.
     expect((await own.check(file('Uchinchi', 'Nofaol'))).counts).toMatchObject({ unchanged: 1, kept: 1 });
     await own.write(file('Uchinchi', 'Nofaol'), 'departments', { overwrite: true });
     expect(await stored(code)).toMatchObject({ name: 'Uchinchi', status: 0 });
     expect((await own.check(file('Toʻrtinchi'))).counts).toMatchObject({ update: 1, kept: 0 });
   });
 
-  it('does not keep a record from being imported that no import has touched', async () => {
+  it('is overwritten when the record was never imported', async () => {
     const { code, faculty_name } = await makeDepartment(admin, { code: `QOL-${unique()}` });
     const checked = await own.check(lines(HEAD, ['Yangi nom', String(code), String(faculty_name), '']));
     expect(checked.counts).toMatchObject({ update: 1, kept: 0 });
   });
 });
 
-describe('an import is taken back', () => {
-  it('with what it changed: as it was before, other languages included', async () => {
+describe('undo', () => {
+  it('restores previous values in all languages', async () => {
     const { id, code, file, facultyId } = await imported();
     const { id: importId } = await own.write(
       lines([...HEAD, 'Nomi (Русский)'], ['Boshqa', code, '', 'Nofaol', 'Другая']),
@@ -88,11 +88,11 @@ describe('an import is taken back', () => {
     expect((await own.act(importId, { act: 'undo' })).state).toBe('undone');
     expect(await read()).toMatchObject({ name: 'Birinchi', status: 1, faculty_id: facultyId });
     expect((await read()).translations.map(({ name }) => name)).toEqual(['Birinchi']);
-    // As if it had never been: what the first import gave is not a person's change.
+    // The undo also restores the remembered import values.
     expect((await own.check(file('Yana'))).counts).toMatchObject({ update: 1, kept: 0 });
   });
 
-  it('as a whole or not at all: not once a person has changed what it wrote', async () => {
+  it('refuses completely when a record was edited since', async () => {
     const { id, code, importId, facultyId } = await imported();
     await rename(id, 'Keyin tuzatilgan', facultyId);
     const refused = await own.act(importId, { act: 'undo' });
@@ -104,7 +104,7 @@ describe('an import is taken back', () => {
     expect(await stored(code)).toMatchObject({ name: 'Keyin tuzatilgan' });
   });
 
-  it('not while other records hold what it made', async () => {
+  it('refuses while other records refer to created ones', async () => {
     const faculty = await makeFaculty(admin);
     const code = `MUT-${unique()}`;
     const head = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet', 'Taʼlim turi'];
@@ -123,7 +123,7 @@ describe('an import is taken back', () => {
   });
 });
 
-it('one thing follows the other, and each import has its time', async () => {
+it('refuses actions that the state of the import does not allow', async () => {
   const { id } = await own.upload(lines(HEAD, ['Kafedra', `V-${unique()}`, '', '']));
   const refusal = async (body: Record<string, unknown>) => {
     const { status, error } = await admin.call(imports.update, { params: { id }, body });
@@ -142,7 +142,7 @@ it('one thing follows the other, and each import has its time', async () => {
   ]);
 });
 
-it('of files that one person never writes the oldest go, but none that is being worked on', async () => {
+it('deletes the oldest unwritten imports of a user, except running ones', async () => {
   const { id: userId, client } = await openAccount(server, admin, {
     permissions: ['department_store', 'department_update'],
   });
@@ -168,7 +168,7 @@ it('of files that one person never writes the oldest go, but none that is being 
   expect([left.length, left.includes(busy.id), left.includes(oldest.id)]).toEqual([21, true, false]);
 });
 
-it('columns are understood although their headings say more than a word, or less', async () => {
+it('maps columns by words of their headings', async () => {
   const read = async (...headings: string[]) => {
     const { id } = await own.upload(
       lines(
@@ -182,35 +182,35 @@ it('columns are understood although their headings say more than a word, or less
   expect(await read('Fakultet nomi', 'Kafedra nomi', 'Kod', 'T/r')).toEqual(kinds);
   expect(await read('Название кафедры', 'Код кафедры', 'Holat')).toEqual(['name.ru', 'code', 'status']);
   expect(await read('Русский', 'Nomi oʻzbekcha', 'English')).toEqual(['name.ru', 'name.oz', 'name.en']);
-  // One of two: nobody can tell which.
+  // Ambiguous.
   expect(await read('Nomi va kodi', 'Holati')).toEqual([null, 'status']);
   expect(await read('Название', 'Код факультета')).toEqual(['name.ru', null]);
 });
 
-it('columns are understood as the person understood them the last time', async () => {
+it('maps columns as the user mapped them last time', async () => {
   const file = () =>
     lines(['Бўлим', 'Shifr', 'faculty_id', 'status'], ['Kafedra', `Y-${unique()}`, 'yoʻq', 'bor']);
   const { id } = await own.upload(file());
   expect((await own.read(id)).plan.mapping).toEqual([null, null, 'faculty_id', 'status']);
   await own.act(id, { act: 'check', mapping: ['name.uz', 'code', null, null] });
   const again = await own.upload(file());
-  // But what no record can do without is never left out unasked.
+  // A required column is never skipped automatically.
   expect((await own.read(again.id)).plan.mapping).toEqual(['name.uz', 'code', 'faculty_id', null]);
-  // Somebody of another university has other words.
+  // Mappings of other universities are not used.
   const other = importing(await signIn(server.url, 'admin2'));
   const { id: foreign } = await other.upload(file());
   expect((await other.read(foreign)).plan.mapping).toEqual([null, null, 'faculty_id', 'status']);
 });
 
-/** More rows than are written at once; somebody is just about to write one of the later ones. */
-async function blocked(
+/** Runs `work` while a conflicting insert blocks one of the later rows. */
+async function whileBlocked(
   db: Database,
   faculty: { id: number; name: string },
   work: (file: File, prefix: string) => Promise<void>,
 ) {
   const prefix = `B${unique()}`;
   const rows = Array.from({ length: 450 }, (_, n) => [`Kafedra ${n}`, `${prefix}-${n}`, faculty.name, '']);
-  class Enough extends Error {}
+  class RollBack extends Error {}
   await db
     .transaction()
     .execute(async (trx) => {
@@ -219,10 +219,10 @@ async function blocked(
         trx,
       );
       await work(lines(HEAD, ...rows), prefix);
-      throw new Enough();
+      throw new RollBack();
     })
     .catch((error) => {
-      if (!(error instanceof Enough)) throw error;
+      if (!(error instanceof RollBack)) throw error;
     });
   return prefix;
 }
@@ -232,15 +232,15 @@ const countOf = async (db: Database, prefix: string) => {
   return rows[0]?.count;
 };
 
-it('stopped half-way it leaves nothing, and can be begun again', async () => {
+it('a stopped import leaves nothing and can be restarted', async () => {
   const { db } = server.services;
   const faculty = await makeFaculty(admin, { name: `Toʻxtash ${unique()}` });
   let id = 0;
-  const prefix = await blocked(db, faculty, async (file) => {
+  const prefix = await whileBlocked(db, faculty, async (file) => {
     ({ id } = await own.upload(file));
     await own.ask(id, { act: 'check' });
     await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);
-    // What is done shows while the rest is still to come.
+    // Progress is visible during the transaction.
     await expect.poll(async () => (await own.read(id)).job).toMatchObject({ done: 200 });
     expect((await own.ask(id, { act: 'stop' })).job?.status).toBe('running');
   });
@@ -249,7 +249,7 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
   expect((await own.act(id, { act: 'check' })).counts).toMatchObject({ create: 450, error: 0 });
   expect(await countOf(db, prefix)).toBe(0);
   await own.act(id, { act: 'write' });
-  // The job that was stopped is begun again from the list of jobs: what was done since stays done.
+  // Retrying the stopped job from the job list must not undo what was done since.
   const params = { id: stopped.job?.id ?? 0 };
   await admin.call(jobs.retry, { params });
   await expect
@@ -264,13 +264,13 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
   expect(await countOf(db, prefix)).toBe(0);
 });
 
-it('its process killed half-way it leaves nothing; another process writes it, once', async () => {
+it('an import whose process was killed leaves nothing and is retried once by another process', async () => {
   const { db, first, startAnother } = await mortalServer();
   const client = await signIn(first.url, 'admin');
   const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });
   const theirs = importing(client);
   let id = 0;
-  const prefix = await blocked(db, faculty, async (file) => {
+  const prefix = await whileBlocked(db, faculty, async (file) => {
     ({ id } = await theirs.upload(file));
     await theirs.ask(id, { act: 'check' });
     await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);

@@ -28,13 +28,13 @@ const refusal = async (...files: File[]) => {
   const { status, error } = await admin.call(imports.upload, { query: { resource: 'departments' }, files });
   return [status, error.message];
 };
-const kept = async () => (await admin.call(imports.list)).result.total;
+const countImports = async () => (await admin.call(imports.list)).result.total;
 
 const TYPE = 'Faqat XLSX yoki CSV fayl yuklash mumkin';
 const UNREADABLE = 'Jadvalni oʻqib boʻlmadi. Faylni XLSX yoki CSV koʻrinishida qayta saqlab, yana yuklang';
 const UNPACKED = 'Fayl ichidagi maʼlumot juda katta: keraksiz varaq va ustunlarni olib tashlang';
 
-describe('what is no table is refused in words, and leaves nothing:', () => {
+describe('an unreadable file is refused with a message and leaves nothing:', () => {
   it.each<[string, () => File | Promise<File>, number, string]>([
     ['a PDF', () => pdf('jadval.xlsx'), 415, TYPE],
     ['a picture', async () => new File([await picture()], 'jadval.csv'), 415, TYPE],
@@ -51,12 +51,12 @@ describe('what is no table is refused in words, and leaves nothing:', () => {
     ],
     ['headings alone', () => csv('Nomi;Kodi\n;\n'), 415, 'Faylda sarlavha ostida birorta ham qator yoʻq'],
   ])('%s', async (_what, make, status, message) => {
-    const before = await kept();
+    const before = await countImports();
     expect(await refusal(await make())).toEqual([status, message]);
-    expect(await kept()).toBe(before);
+    expect(await countImports()).toBe(before);
   });
 
-  it('an empty file, two files, and more bytes than are read', async () => {
+  it('an empty file, two files, a file over the size limit', async () => {
     const sent = csv('Nomi;Kodi\na;b\n');
     expect(await refusal(file('', 'a.csv'))).toEqual([422, { [FILES_FIELD]: ['Fayl boʻsh'] }]);
     expect(await refusal(sent, sent)).toEqual([422, { [FILES_FIELD]: ['Bir martada bitta fayl yuklanadi'] }]);
@@ -64,7 +64,7 @@ describe('what is no table is refused in words, and leaves nothing:', () => {
     expect(await refusal(large)).toEqual([413, 'Fayl 10 MB dan kichik boʻlsin']);
   });
 
-  it('a row more than are read', async () => {
+  it('a file over the row limit', async () => {
     const rows = (count: number) => csv(`Nomi;Kodi\n${'Kafedra;K\n'.repeat(count)}`);
     const many = 'Faylda qatorlar juda koʻp: bir martada koʻpi bilan 20\u00A0000 ta';
     expect(await refusal(rows(IMPORT_ROWS + 1))).toEqual([413, many]);
@@ -72,7 +72,7 @@ describe('what is no table is refused in words, and leaves nothing:', () => {
   });
 });
 
-describe('an archive that fills a server’s memory is not unpacked:', () => {
+describe('a ZIP bomb is not unpacked:', () => {
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
   const relation = (type: string, target: string) =>
@@ -87,28 +87,28 @@ describe('an archive that fills a server’s memory is not unpacked:', () => {
     ),
     part('xl/_rels/workbook.xml.rels', relation('worksheet', 'worksheets/sheet1.xml')),
   ];
-  /** A workbook whose sheet holds much more than the archive has bytes. */
+  /** A workbook whose sheet unpacks to far more than the archive's size. */
   const bomb = (sheet: Partial<Part>, bytes = 160_000_000) => {
     const content = Buffer.alloc(bytes, '<row><c t="inlineStr"><is><t>x</t></is></c></row>');
     content.write('<worksheet><sheetData>'.padEnd(49));
     return file(archive([...AROUND, { name: 'xl/worksheets/sheet1.xml', content, ...sheet }]));
   };
-  it('one that is none has too many rows', async () => {
+  it('a small sheet is refused for its rows only', async () => {
     const rows = 'Faylda qatorlar juda koʻp: bir martada koʻpi bilan 20\u00A0000 ta';
     expect(await refusal(bomb({}, 2_000_000))).toEqual([413, rows]);
   });
   it.each<[string, Partial<Part>, number, string]>([
-    ['that says so', {}, 413, UNPACKED],
-    ['that says it is small', { claimed: 2_000 }, 415, UNREADABLE],
-    ['that says it is nothing', { claimed: 0 }, 415, UNREADABLE],
-    ['that says so elsewhere', { elsewhere: true }, 415, UNREADABLE],
-  ])('one %s', async (_what, sheet, status, message) => {
+    ['with true sizes', {}, 413, UNPACKED],
+    ['that claims a small size', { claimed: 2_000 }, 415, UNREADABLE],
+    ['that claims size zero', { claimed: 0 }, 415, UNREADABLE],
+    ['that defers the size to a data descriptor', { elsewhere: true }, 415, UNREADABLE],
+  ])('a bomb %s', async (_what, sheet, status, message) => {
     expect(await refusal(bomb(sheet))).toEqual([status, message]);
   });
 });
 
-describe('a table is read as its writer sees it:', () => {
-  const written = async (sent: File, code: string) => {
+describe('a table is read as displayed:', () => {
+  const importedRow = async (sent: File, code: string) => {
     const { id, counts } = await own.write(sent);
     expect([counts?.create, await own.problems(id)]).toEqual([1, []]);
     const { data } = (await admin.call(departments.list, { query: { name: code } })).result;
@@ -121,17 +121,17 @@ describe('a table is read as its writer sees it:', () => {
     return file(Buffer.from(bytes));
   };
 
-  it('formulas by what they last came to; never by what they would do', async () => {
+  it('formulas by their cached result', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Iqtisod ${unique()}` }), `FML-${unique()}`];
     const cells = new Map([
       ['1,0', { value: 'Moliya', formula: 'UPPER("x")', formulaResult: 'Moliya' }],
       ['1,1', { value: null, formula: `HYPERLINK("http://example.com","${code}")`, formulaResult: code }],
     ]);
     const sent = await book(cells as never, [HEAD, [null, null, faculty.name]]);
-    expect(await written(sent, code)).toMatchObject({ name: 'Moliya', faculty_id: faculty.id });
+    expect(await importedRow(sent, code)).toMatchObject({ name: 'Moliya', faculty_id: faculty.id });
   });
 
-  it('below a title and a date, with rows left blank', async () => {
+  it('below a title and a date, with blank rows', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Huquq ${unique()}` }), `TTL-${unique()}`];
     const sent = await book(undefined, [
       ['Kafedralar roʻyxati'],
@@ -141,10 +141,10 @@ describe('a table is read as its writer sees it:', () => {
       [],
       ['Davlat', code, faculty.name],
     ]);
-    expect(await written(sent, code)).toMatchObject({ name: 'Davlat' });
+    expect(await importedRow(sent, code)).toMatchObject({ name: 'Davlat' });
   });
 
-  it('from the first sheet that is shown', async () => {
+  it('from the first visible sheet', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Sanʼat ${unique()}` }), `HID-${unique()}`];
     const row = (name: string) => [HEAD, [name, code, faculty.name]];
     const sheets = [
@@ -153,18 +153,18 @@ describe('a table is read as its writer sees it:', () => {
       { name: 'C', rows: row('Keyingi') },
     ];
     const sent = file(Buffer.from(await writeXlsx({ sheets })));
-    expect(await written(sent, code)).toMatchObject({ name: 'Koʻrinadigan' });
+    expect(await importedRow(sent, code)).toMatchObject({ name: 'Koʻrinadigan' });
   });
 
   it('“Unicode text” of a spreadsheet, and codes that begin with zero', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Tibbiyot ${unique()}` }), `00${unique()}`];
     const text = `\uFEFF${HEAD.join('\t')}\r\nЖарроҳлик\t${code}\t${faculty.name}\r\n`;
-    expect(await written(file(Buffer.from(text, 'utf16le'), 'a.txt'), code)).toMatchObject({
+    expect(await importedRow(file(Buffer.from(text, 'utf16le'), 'a.txt'), code)).toMatchObject({
       name: 'Жарроҳлик',
     });
   });
 
-  it('whatever stands in a cell: it is refused at its column, and does nothing in the file of errors', async () => {
+  it('a malicious cell is refused at its column and escaped in the error file', async () => {
     const run = `=cmd|'/c calc'!A${unique()}`;
     const { id } = await own.check(
       csv(`Nomi (Oʻzbekcha);Kodi;Fakultet\n"${'K'.repeat(1_000_000)}";HGE;1\nKafedra;X-1;"${run}"\n`),

@@ -6,7 +6,7 @@ import { undoImport } from './undo-import.ts';
 
 const input = z.object({ id: z.int() });
 
-/** The jobs of imports. Each is one transaction: a process that dies in it leaves nothing, and another begins it anew. */
+/** Each job is one transaction: a process that dies leaves nothing behind, and the job is retried. */
 export function importJobs(kinds: readonly ImportKind[]) {
   return {
     check: jobKind({

@@ -17,7 +17,7 @@ import { ACCOUNT_FIELD, type Accounts, withAccount } from './imported-accounts.t
 
 export type Fields = Record<string, unknown>;
 
-/** A record as it stands, locked: its columns, and its texts in each language. */
+/** A locked record: its columns and its texts by language. */
 export interface CurrentRecord {
   id: number;
   version: number;
@@ -25,96 +25,100 @@ export interface CurrentRecord {
   texts: Partial<Record<Language, Record<string, string>>>;
 }
 
-/** What can be imported, as the mechanism sees it. */
+/** An importable resource, as the import engine sees it. */
 export interface ImportKind {
   resource: ImportResource;
   table: Versioned;
-  /** None: such records have no texts to be translated. */
+  /** null when the records have no translated texts. */
   texts: Texts<string> | null;
   ofUniversity: boolean;
   columns: Column[];
-  /** Fields by which a row is known to be a record that exists; the first whose fields all have values counts. */
-  keys: string[][];
-  /** Fields of which no value stands in two rows. */
-  once: string[];
-  /** Such records are people, who have or may be given accounts. */
+  /** Sets of fields that identify an existing record; the first set with a value in every field is used. */
+  keyColumns: string[][];
+  /** Fields whose values must be unique within the file. */
+  uniqueFields: string[];
+  /** Set when the records are people who may have accounts. */
   accounts: Accounts | null;
-  /** What is personal in them is covered, and whoever sees it is written down. */
+  /** Personal data of the records; it is masked, and access is recorded. */
   personal: PersonalRecord | null;
   permissions: Permission[];
-  /** What one has to hold to come from the bell to an import: those, and that of the screen which it stands on. */
-  needs: Permission[];
+  /** Permissions required to open an import from a notification: those of importing and of the screen. */
+  linkPermissions: Permission[];
   create: z.ZodObject;
   update: z.ZodObject;
-  /** The form's field that holds the texts of all languages, where it has one; else a form has those of one. */
-  textsIn?: string;
-  /** Path of the screen that lists the records. */
+  /** Field of the form that holds the texts of all languages; unset when a form carries one language. */
+  translationsField?: string;
+  /** Path of the list screen. */
   screen: string;
-  /** Those of `ids` that the caller may change, locked until the transaction ends. */
+  /** The records of `ids` that the caller may change, locked until the transaction ends. */
   lock: (context: Context, ids: number[]) => Promise<CurrentRecord[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
-  /** Where the handlers' rules look at more than at what a record refers to: asked of each row, as far as it could be read, and remembering what they looked up. */
-  rules: ((context: Context) => (said: Fields, before: Fields | undefined) => Promise<FieldProblem[]>) | null;
+  /**
+   * Form rules across fields, evaluated for every row that could be read; null when only references are checked. The
+   * closure caches look-ups over all rows.
+   */
+  rules:
+    | ((context: Context) => (textColumns: Fields, before: Fields | undefined) => Promise<FieldProblem[]>)
+    | null;
 }
 
 export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boolean =>
   texts?.columns.includes(field) ?? false;
 
-/** Whether it is about people, and seen by somebody who may give them accounts. */
+/** Whether the caller may create accounts for these people. */
 export const createsAccounts = ({ columns }: Pick<ImportKind, 'columns'>): boolean =>
   columns.some(({ field }) => field === ACCOUNT_FIELD);
 
-/** A kind as the caller may import it: only whoever may make accounts has the column that names them. */
+/** The kind for this user: the username column requires the permission to create accounts. */
 export const kindFor = (
   kind: ImportKind,
   { permissions }: Pick<BackOfficeCaller, 'permissions'>,
 ): ImportKind =>
-  kind.accounts === null || permissions.has(kind.accounts.needs)
+  kind.accounts === null || permissions.has(kind.accounts.permission)
     ? kind
     : { ...kind, columns: kind.columns.filter(({ field }) => field !== ACCOUNT_FIELD) };
 
-/** A record cannot be made without it. Of a text it is enough to have one language. */
+/** Whether a new record needs the column. Of a translated text one language is enough. */
 export const isRequired = (kind: ImportKind, { field, language, implied }: Column): boolean =>
   language === undefined &&
   !implied &&
   !isText(kind, field) &&
   kind.create.shape[field]?.safeParse(undefined).success === false;
 
-/** A call that writes such a record. */
-interface Writing {
+/** An endpoint that writes the record. */
+interface WriteCall {
   resource: ResourceDescriptor;
   access: Permission;
   body: z.ZodObject;
 }
 
-type Optional = 'textsIn' | 'once' | 'accounts' | 'personal';
+type Optional = 'translationsField' | 'uniqueFields' | 'accounts' | 'personal';
 interface Declaration<Records, Body, Before>
-  extends Pick<ImportKind, 'keys'>,
+  extends Pick<ImportKind, 'keyColumns'>,
     Partial<Pick<ImportKind, Optional>> {
-  calls: { create: Writing; update: Writing; list: { access: Permission } };
-  /** As its usual handlers are made of. */
+  calls: { create: WriteCall; update: WriteCall; list: { access: Permission } };
+  /** The description that the resource's handlers are built from. */
   records: Records;
   columns: Column[][];
-  rules?: (context: Context) => (said: Partial<Body>, before: Before | undefined) => Promise<FieldProblem[]>;
+  rules?: (
+    context: Context,
+  ) => (textColumns: Partial<Body>, before: Before | undefined) => Promise<FieldProblem[]>;
 }
-type Described<Text extends string, D, TB extends keyof D, Body> = Pick<
+type RecordDescription<Text extends string, D, TB extends keyof D, Body> = Pick<
   Description<Text, D, TB, never, never, unknown, Body>,
   'table' | 'ofUniversity' | 'visible' | 'allow'
 > & { texts: Texts<Text> | null };
 
-/** All texts of a record, by language. */
-function textsAgainst({ table, texts }: Pick<ImportKind, 'table' | 'texts'>) {
+/** SQL for all texts of a record by language. */
+function textsByLanguage({ table, texts }: Pick<ImportKind, 'table' | 'texts'>) {
   if (texts === null) return sql<CurrentRecord['texts']>`'{}'::jsonb`;
-  const said = texts.columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]);
+  const textColumns = texts.columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]);
   return sql<CurrentRecord['texts']>`(
-    select coalesce(jsonb_object_agg(t.language, jsonb_build_object(${sql.join(said)})), '{}')
+    select coalesce(jsonb_object_agg(t.language, jsonb_build_object(${sql.join(textColumns)})), '{}')
     from ${sql.table(texts.table)} t where t.${sql.ref(texts.key)} = ${sql.ref(`${table}.id`)})`;
 }
 
-/**
- * Declares what can be imported. Permissions, rules and scope are those of its own calls: the contract's schemas, the description that its
- * handlers are made of, and the schema's constraints.
- */
+/** Declares an importable resource. Permissions, schemas, rules and scope are those of its own endpoints. */
 export function importKind<Text extends string, D, TB extends keyof D, Body, Before = never>({
   calls,
   records: { table, texts, ofUniversity, visible, allow },
@@ -122,14 +126,14 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
   rules,
   accounts = null,
   ...rest
-}: Declaration<Described<Text, D, TB, Body>, Body, Before>): ImportKind {
+}: Declaration<RecordDescription<Text, D, TB, Body>, Body, Before>): ImportKind {
   const id = sql.ref<number>(`${table}.id`);
   const { resource } = calls.create;
-  const covered = personalFieldsOf(calls.create.body);
+  const personalFields = personalFieldsOf(calls.create.body);
   return {
     resource: ImportResource.parse(resource.name),
     screen: resource.screen ?? '/',
-    once: [],
+    uniqueFields: [],
     personal: null,
     ...rest,
     accounts,
@@ -138,9 +142,9 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     ofUniversity,
     columns: columns
       .flat()
-      .map((column) => (covered.includes(column.field) ? { ...column, personal: true } : column)),
+      .map((column) => (personalFields.includes(column.field) ? { ...column, personal: true } : column)),
     permissions: [calls.create.access, calls.update.access],
-    needs: [calls.create.access, calls.update.access, calls.list.access],
+    linkPermissions: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,
     update: calls.update.body,
     lock: async (context, ids) => {
@@ -150,9 +154,9 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
           id.as('id'),
           sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
           (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as('columns'),
-          textsAgainst({ table, texts }).as('texts'),
+          textsByLanguage({ table, texts }).as('texts'),
         ])
-        // In the order in which others lock several.
+        // In id order, as everywhere, to avoid deadlocks.
         .orderBy(id)
         .modifyEnd(sql`for update of ${sql.table(table)}`)
         .execute();

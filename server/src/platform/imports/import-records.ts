@@ -5,74 +5,74 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Imports } from '#db/tables.ts';
-import type { Job, Outcome as JobOutcome } from '#platform/jobs/job-kind.ts';
+import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { type ImportKind, kindFor } from './import-kind.ts';
 import { isNewAccount } from './imported-accounts.ts';
-import { type Outcome, RowProcessor } from './process-rows.ts';
+import { RowProcessor, type StoredRowResult } from './process-rows.ts';
 import { RowReader } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 export type ImportRecord = Selectable<Imports>;
 
-/** Enough for the database to be quick, few enough for nobody to wait while they are judged. */
-const ROWS_AT_ONCE = 200;
-/** Writing down what came of the rows takes about this part of the work. */
-const STORING_PART = 0.1;
+/** Large enough for efficient statements, small enough not to block other work during validation. */
+const BATCH_ROWS = 200;
+/** Estimated share of the work that storing the row results takes. */
+const STORING_SHARE = 0.1;
 
 type Mapped = Pick<ImportRecord, 'mapping'>;
 const mappingOf = ({ mapping }: Mapped) => mapping as (string | null)[];
 
-export const isMapped = (found: Mapped, field: string): boolean => mappingOf(found).includes(field);
+export const isMapped = (record: Mapped, field: string): boolean => mappingOf(record).includes(field);
 
-/** As it was understood last, without columns that the reader has not. */
-export const mappingFor = ({ columns }: Pick<ImportKind, 'columns'>, found: Mapped): (string | null)[] =>
-  mappingOf(found).map((key) => (columns.some((column) => column.key === key) ? key : null));
+/** The stored mapping without columns that the user may not import. */
+export const mappingFor = ({ columns }: Pick<ImportKind, 'columns'>, record: Mapped): (string | null)[] =>
+  mappingOf(record).map((key) => (columns.some((column) => column.key === key) ? key : null));
 
 export const SCOPE = { university: 'imports.university_id', faculty: 'imports.faculty_id' } as const;
 
 const visible = ({ db, scope }: Context, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).where(inScope(scope, SCOPE));
 
-/** In which state an import must be for what is asked: one thing follows the other. */
-const DUE: Record<(typeof IMPORT_ACTS)[number], (typeof IMPORT_STATES)[number][]> = {
+/** States that allow each action. */
+const ALLOWED_STATES: Record<(typeof IMPORT_ACTS)[number], (typeof IMPORT_STATES)[number][]> = {
   check: ['uploaded', 'checked'],
   write: ['checked'],
   undo: ['written'],
   stop: [],
 };
-export const isDue = ({ state }: ImportRecord, act: keyof typeof DUE) =>
-  DUE[act].some((one) => one === state);
+export const isActAllowed = ({ state }: ImportRecord, act: keyof typeof ALLOWED_STATES) =>
+  ALLOWED_STATES[act].some((one) => one === state);
 
 /**
- * The import that a job is about, which its asker may see, of a resource that they may add to and change. Whoever begins a job of former days
- * again must not undo what was done with the import since.
+ * Loads the import of a running job if the requester may still see and change it. A retried old job must not undo what
+ * later jobs did, so the import must still belong to this job.
  */
 export async function findImport(job: Job, context: Context, kinds: readonly ImportKind[], id: number) {
-  const found = await visible(context, id).executeTakeFirstOrThrow(notFound);
-  if (found.job_id !== job.id || !isDue(found, found.act as 'check'))
+  const record = await visible(context, id).executeTakeFirstOrThrow(notFound);
+  if (record.job_id !== job.id || !isActAllowed(record, record.act as 'check'))
     throw new Refusal('in_use', { key: 'import.past' });
-  return { found, kind: permittedKind(context, kinds, found.resource) };
+  return { record, kind: permittedKind(context, kinds, record.resource) };
 }
 
 /**
- * For the end of a job: nobody does anything else with the import until that is stored. Refuses, as at its beginning, where somebody has removed it
- * meanwhile, or the sweep has, or has begun another job, or its asker has lost the right to it: then all that this one did goes back.
+ * Locks the import until the job's transaction ends and checks again that it exists, belongs to this job and is
+ * permitted; otherwise everything the job did is rolled back.
  */
-export async function lockForEnd(
+export async function lockForCompletion(
   job: Job,
   db: Queryable,
   kinds: readonly ImportKind[],
   id: number,
 ): Promise<void> {
   await db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
-  await findImport(job, { ...(await job.asker()), db }, kinds, id);
+  await findImport(job, { ...(await job.requesterContext()), db }, kinds, id);
 }
 
-/** An import, for who decides what is done with it next. Its jobs lock it at their end: whoever would stop them had to wait. */
+/** Locks an import for the user's next action. A finishing job holds this lock, so a stop request waits for it. */
 export async function lockImport(context: Context, kinds: readonly ImportKind[], id: number) {
-  const found = await visible(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
-  return { found, kind: permittedKind(context, kinds, found.resource) };
+  const record = await visible(context, id).forUpdate().executeTakeFirstOrThrow(notFound);
+  return { record, kind: permittedKind(context, kinds, record.resource) };
 }
 
 export function permittedKind(
@@ -96,7 +96,7 @@ async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow
       .where('import_id', '=', importId)
       .where('place', '>', last)
       .orderBy('place')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_ROWS)
       .execute();
     const end = rows.at(-1);
     if (end === undefined) return;
@@ -105,41 +105,41 @@ async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow
   }
 }
 
-/** What came of all rows: counted, and as it is to be stored, in bytes, which take less room than objects or strings. */
+/** Counts and serialised results of all rows; buffers take less memory than objects. */
 interface Results {
   counts: ImportCounts;
   stored: Buffer[];
 }
 
-function add({ counts, stored }: Results, outcomes: Outcome[], act: 'check' | 'write'): void {
+function add({ counts, stored }: Results, outcomes: StoredRowResult[], act: 'check' | 'write'): void {
   for (const { outcome, kept, changes } of outcomes) {
     counts[outcome] += 1;
     if (kept) counts.kept += 1;
     if (changes.some(isNewAccount)) counts.accounts = (counts.accounts ?? 0) + 1;
   }
-  stored.push(Buffer.from(JSON.stringify(act === 'check' ? outcomes.map(foreseen) : outcomes)));
+  stored.push(Buffer.from(JSON.stringify(act === 'check' ? outcomes.map(withoutNewId) : outcomes)));
 }
 
-/** A record that would be made has no number yet. */
-const foreseen = (came: Outcome): Outcome =>
-  came.outcome === 'create' ? { ...came, record_id: null, version: null } : came;
+/** A record created in a dry run has no id. */
+const withoutNewId = (row: StoredRowResult): StoredRowResult =>
+  row.outcome === 'create' ? { ...row, record_id: null, version: null } : row;
 
 /**
- * Sees an import through, or writes it: the same work in one transaction, of which the former keeps only what came of each row.
- * Whatever ends it before leaves everything as it was.
+ * Runs the dry run (`check`) or the import itself (`write`): the same work in one transaction, which the dry run rolls
+ * back except for the row results. Any error leaves everything unchanged.
  */
 export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, act: 'check' | 'write') =>
   job.inTransaction(async (db) => {
-    const context = { ...(await job.asker()), db };
-    const { found, kind } = await findImport(job, context, kinds, id);
-    // What is known of a small table's size no longer holds while thousands of rows are added to it.
+    const context = { ...(await job.requesterContext()), db };
+    const { record, kind } = await findImport(job, context, kinds, id);
+    // Table statistics are outdated while thousands of rows are inserted into a small table.
     await sql`set local enable_seqscan = off`.execute(db);
-    await sql`savepoint rehearsal`.execute(db);
-    const { counts, stored } = await resultsOf(job, context, kind, { found, act });
-    if (act === 'check') await sql`rollback to savepoint rehearsal`.execute(db);
+    await sql`savepoint dry_run`.execute(db);
+    const { counts, stored } = await resultsOf(job, context, kind, { record, act });
+    if (act === 'check') await sql`rollback to savepoint dry_run`.execute(db);
     else if (counts.create + counts.update > 0) await publishChanged(db, kind.resource);
-    job.progress(found.rows, total(found.rows), 'import.step.storing');
-    await lockForEnd(job, db, kinds, id);
+    job.progress(record.rows, total(record.rows), 'import.step.storing');
+    await lockForCompletion(job, db, kinds, id);
     await store(db, id, stored, job.signal);
     await db
       .updateTable('imports')
@@ -151,33 +151,33 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
       .where('id', '=', id)
       .execute();
     const details = { create: counts.create, update: counts.update, error: counts.error };
-    const outcome: JobOutcome = { key: `import.${act}.done`, details, ...shownAt(kind, id) };
+    const outcome: JobResult = { key: `import.${act}.done`, details, ...importLink(kind, id) };
     await job.finish(db, outcome);
     return outcome;
   });
 
-/** Where an import is looked at. */
-export const shownAt = ({ screen, needs }: ImportKind, id: number) => ({
+/** Link to the import on its list screen. */
+export const importLink = ({ screen, linkPermissions: needs }: ImportKind, id: number) => ({
   link: `${screen}?import=${id}`,
   needs,
 });
 
-const total = (rows: number) => Math.ceil(rows * (1 + STORING_PART));
+const total = (rows: number) => Math.ceil(rows * (1 + STORING_SHARE));
 
 async function resultsOf(
   job: Job,
   context: Context,
   kind: ImportKind,
-  { found, act }: { found: ImportRecord; act: 'check' | 'write' },
+  { record, act }: { record: ImportRecord; act: 'check' | 'write' },
 ): Promise<Results> {
-  const { id, rows: count } = found;
-  const reading = await RowReader.of(context, kind, mappingOf(found));
-  const work = new RowProcessor(context, kind, reading, found);
+  const { id, rows: count } = record;
+  const reader = await RowReader.of(context, kind, mappingOf(record));
+  const processor = new RowProcessor(context, kind, reader, record);
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {
     job.signal.throwIfAborted();
-    add(results, await work.run(rows), act);
+    add(results, await processor.run(rows), act);
     done += rows.length;
     job.progress(done, total(count), 'import.step.rows');
   }
@@ -188,10 +188,10 @@ async function store(db: Queryable, importId: number, stored: Buffer[], signal: 
   for (const outcomes of stored) {
     signal.throwIfAborted();
     await sql`
-      update import_rows set outcome = came.outcome, record_id = came.record_id, version = came.version,
-        problems = came.problems, changes = came.changes, kept = came.kept, remembered = came.remembered
-      from jsonb_to_recordset(${outcomes.toString()}::jsonb) as came (place integer, outcome text, record_id integer, version integer,
+      update import_rows set outcome = result.outcome, record_id = result.record_id, version = result.version,
+        problems = result.problems, changes = result.changes, kept = result.kept, remembered = result.remembered
+      from jsonb_to_recordset(${outcomes.toString()}::jsonb) as result (place integer, outcome text, record_id integer, version integer,
         problems jsonb, changes jsonb, kept boolean, remembered jsonb)
-      where import_rows.import_id = ${importId} and import_rows.place = came.place`.execute(db);
+      where import_rows.import_id = ${importId} and import_rows.place = result.place`.execute(db);
   }
 }

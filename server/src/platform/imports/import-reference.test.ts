@@ -25,8 +25,8 @@ afterAll(() => server.close());
 const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
 const soato = () => `17${80_000 + unique()}`;
 
-describe('places are known by the national classifier:', () => {
-  it('regions, with the country that they lie in', async () => {
+describe('places are matched by the national classifier:', () => {
+  it('regions, with their country', async () => {
     const country = await makeCountry(superadmin);
     const known = await makeRegion(superadmin, { country_id: country.id, name: 'Eski nom' });
     const code = soato();
@@ -64,7 +64,7 @@ describe('places are known by the national classifier:', () => {
     expect(await read()).toEqual([['Eski nom', known.soato_id]]);
   });
 
-  it('districts: the region is of the country, and its code begins the district’s', async () => {
+  it('districts, whose region belongs to the country and whose code starts with the region’s', async () => {
     const region = await makeRegion(superadmin);
     const other = await makeCountry(superadmin);
     const code = `${region.soato_id}201`;
@@ -90,7 +90,7 @@ describe('places are known by the national classifier:', () => {
     expect(
       (await own.check(lines(head, ['', 'Багский район', '', '', code]), 'districts')).counts,
     ).toMatchObject({ unchanged: 1 });
-    // A region lies in one country: nobody has to write that down.
+    // The region implies the country.
     const fresh = await own.write(
       lines(['Nomi', 'Viloyat', 'SOATO'], ['Choʻl tumani', region.name ?? '', `${region.soato_id}777`]),
       'districts',
@@ -101,7 +101,7 @@ describe('places are known by the national classifier:', () => {
   });
 });
 
-it('nationalities are known by their code, else by their name in any script', async () => {
+it('nationalities are matched by code, else by name in any script', async () => {
   const code = String(70_000 + unique());
   const coded = await makeNationality(superadmin, { code });
   const named = await makeNationality(superadmin, { name: `Choʻlliklar ${unique()}` });
@@ -133,7 +133,7 @@ describe('interface texts', () => {
     return new File([new Uint8Array(await answer.arrayBuffer())], `tarjimalar.${format}`);
   };
 
-  it('come back as they were taken away, whatever they say', async () => {
+  it('survive export and import unchanged', async () => {
     const messages = ['=1+1', ' +998 90', '@salom; "dunyo"', 'ikki\nqator', '-5', '0012', "'tirnoq"];
     for (const [place, message] of messages.entries())
       await makeInterfaceText(superadmin, {
@@ -158,7 +158,7 @@ describe('interface texts', () => {
     }
   });
 
-  it('are shown to everybody as soon as they are written, and no longer once that is taken back', async () => {
+  it('are published when written and withdrawn when undone', async () => {
     const key = `sinov.import_${unique()}`;
     const old = await makeInterfaceText(superadmin, {
       category: 'crm',
@@ -185,7 +185,7 @@ describe('interface texts', () => {
       [7, 'Ключ: Введите ключ'],
       [8, `Текст (Oʻzbekcha): ${tooLong}`, `Текст (Русский): ${tooLong}`],
     ]);
-    // In the words of the screen (specification 000 §2.10).
+    // Literal text of the original screen.
     expect((await own.problems(id))[0]).toEqual([
       4,
       'Matn (Oʻzbekcha): You must write at least one tranlation!',
@@ -201,23 +201,20 @@ describe('interface texts', () => {
 });
 
 describe('a template', () => {
-  it.each(IMPORTED)(
-    'of %s comes with headings that are understood when it is sent back',
-    async (resource) => {
-      const scope = { university_id: 1 };
-      const { result } = await superadmin.call(imports.template, {
-        params: { resource },
-        query: { ...scope, format: 'csv', language: 'ru' },
-      });
-      const head = String(result).replace('\uFEFF', '').trim();
-      const files = [csv(`${head}\n${head.replace(/[^,]+/g, 'x')}\n`)];
-      const { id } = (await superadmin.call(imports.upload, { query: { ...scope, resource }, files })).result;
-      const { columns, mapping } = (await own.read(id)).plan;
-      expect(mapping).toEqual(columns.map(({ key }) => key));
-    },
-  );
+  it.each(IMPORTED)('for %s has headings that are mapped when it is uploaded', async (resource) => {
+    const scope = { university_id: 1 };
+    const { result } = await superadmin.call(imports.template, {
+      params: { resource },
+      query: { ...scope, format: 'csv', language: 'ru' },
+    });
+    const head = String(result).replace('\uFEFF', '').trim();
+    const files = [csv(`${head}\n${head.replace(/[^,]+/g, 'x')}\n`)];
+    const { id } = (await superadmin.call(imports.upload, { query: { ...scope, resource }, files })).result;
+    const { columns, mapping } = (await own.read(id)).plan;
+    expect(mapping).toEqual(columns.map(({ key }) => key));
+  });
 
-  it('is a workbook that says on a second sheet what each column holds, and offers what there is to choose', async () => {
+  it('is a workbook with column notes on a second sheet and dropdowns for choices', async () => {
     const address = `${server.url}/api/crm/imports/template/departments?university_id=1&language=ru`;
     const answer = await fetch(address, { headers: { authorization: `Bearer ${superadmin.token}` } });
     const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));

@@ -28,14 +28,14 @@ const codesOf = async (client: Client, name: string) =>
     said,
   ]);
 
-/** Everything that a template says. */
-async function offered(template: Response): Promise<string> {
+/** The complete content of a template. */
+async function templateContent(template: Response): Promise<string> {
   const { sheets } = await readXlsx(new Uint8Array(await template.arrayBuffer()));
   return JSON.stringify(sheets.map(({ rows, dataValidations }) => [rows, dataValidations]));
 }
 
-describe('an import ends at the border', () => {
-  it('of its university: what lies beyond is neither found, nor offered, nor touched', async () => {
+describe('an import is restricted to the scope', () => {
+  it('of its university: foreign records are not found, offered or changed', async () => {
     const foreign = await makeFaculty(admin2, { name: `Xorijiy ${unique()}`, faculty_code: `XF${unique()}` });
     const theirs = await makeDepartment(admin2, {
       faculty_id: foreign.id,
@@ -52,7 +52,7 @@ describe('an import ends at the border', () => {
         ['Begona', `CHT-${unique()}`, String(foreign.faculty_code)],
       ),
     );
-    // The same code is another record here.
+    // Codes are unique per university.
     expect(counts).toMatchObject({ create: 1, update: 0, error: 2 });
     expect(await own.problems(id)).toEqual([
       [3, `Fakultet: “${foreign.name}” topilmadi`],
@@ -63,13 +63,13 @@ describe('an import ends at the border', () => {
     const address = `${server.url}/api/crm/imports/template/departments`;
     const headers = { authorization: `Bearer ${admin.token}` };
     expect((await fetch(`${address}?university_id=2`, { headers })).status).toBe(403);
-    const template = await offered(await fetch(address, { headers }));
+    const template = await templateContent(await fetch(address, { headers }));
 
     expect(template).toContain(mine.name);
     expect(template).not.toContain(foreign.name);
   });
 
-  it('of the faculty that a dean is bound to', async () => {
+  it('of the faculty of a dean', async () => {
     const [mine, other] = [await makeFaculty(admin), await makeFaculty(admin)];
     const beyond = await makeDepartment(admin, {
       faculty_id: other.id,
@@ -95,14 +95,14 @@ describe('an import ends at the border', () => {
       [6, `Fakultet: “${other.name}” topilmadi`],
     ]);
     expect(await codesOf(admin, String(beyond.code))).toEqual([[beyond.code, 'Boshqaniki']]);
-    // A colleague who is bound to another faculty sees nothing of it; whoever is bound to none does.
+    // Invisible for users restricted to another faculty, visible without a restriction.
     const colleague = await openAccount(server, admin, { permissions: RIGHTS, facultyId: other.id });
     expect((await colleague.client.call(imports.list)).result.data).toEqual([]);
     expect((await admin.call(imports.read, { params: { id } })).result.user_name).toBeTypeOf('string');
   });
 });
 
-describe('whoever imports', () => {
+describe('a user who imports', () => {
   it.each(RIGHTS.slice(1))('needs more than %s', async (permission) => {
     const { client } = await openAccount(server, admin, { permissions: ['department_index', permission] });
     const query = { resource: 'departments' } as const;
@@ -111,7 +111,7 @@ describe('whoever imports', () => {
     expect((await client.call(imports.template, { params: { resource: 'departments' } })).status).toBe(403);
   });
 
-  it('needs the rights while it is written, too', async () => {
+  it('needs the permissions while it is written, too', async () => {
     const faculty = await makeFaculty(admin);
     const { id: userId, client } = await openAccount(server, admin, { permissions: RIGHTS });
     const own = importing(client);
@@ -120,12 +120,12 @@ describe('whoever imports', () => {
     await changeAccount(server, userId, { status: 0 });
     server.services.sessions.forgetAll();
     expect((await client.call(imports.update, { params: { id }, body: { act: 'write' } })).status).toBe(401);
-    // Another of the university goes on with it, in their own name.
+    // Another user of the university continues with their own permissions.
     expect((await importing(admin).act(id, { act: 'write' })).counts).toMatchObject({ create: 1 });
     expect(await codesOf(admin, code)).toEqual([[code, 'Kafedra']]);
   });
 
-  it('for no university of their own names one, and works in that', async () => {
+  it('chooses a university when they have none', async () => {
     const superadmin = await signIn(server.url, 'superadmin');
     const faculty = await makeFaculty(admin2);
     const code = `SUP-${unique()}`;

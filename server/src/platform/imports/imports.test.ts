@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rows of the table that a file would fill, without headings. */
+/** A department sheet with headings. */
 const HEAD = ['Nomi (Oʻzbekcha)', 'Nomi (Русский)', 'Kodi', 'Fakultet', 'Holati'];
 const table = (rows: Parameters<typeof xlsx>[0]) => xlsx([HEAD, ...rows]);
 const codesIn = async (faculty_id: number) =>
@@ -25,8 +25,8 @@ const codesIn = async (faculty_id: number) =>
     ({ code, name, status }) => [code, name, status],
   );
 
-describe('a file goes all the way:', () => {
-  it('seen through, written, seen again unchanged, taken back', async () => {
+describe('an import', () => {
+  it('runs dry, writes, finds the same file unchanged, and is undone', async () => {
     const faculty = await makeFaculty(admin, { name: `Kimyo ${unique()}` });
     const [one, two] = [`KIM-${unique()}`, `KIM-${unique()}`];
     const file = () =>
@@ -40,8 +40,8 @@ describe('a file goes all the way:', () => {
       2,
       ['name.oz', 'name.ru', 'code', 'faculty_id', 'status'],
     ]);
-    const seenThrough = await own.act(id, { act: 'check' });
-    expect([seenThrough.state, seenThrough.counts]).toEqual([
+    const dryRun = await own.act(id, { act: 'check' });
+    expect([dryRun.state, dryRun.counts]).toEqual([
       'checked',
       { create: 2, update: 0, unchanged: 0, error: 0, kept: 0 },
     ]);
@@ -63,7 +63,7 @@ describe('a file goes all the way:', () => {
     const undone = await own.act(id, { act: 'undo' });
     expect([undone.state, undone.job?.error]).toEqual(['undone', null]);
     expect(await codesIn(faculty.id)).toEqual([]);
-    // What is written down of a record stays: made, and taken back, by whoever imported.
+    // The audit keeps both the insert and the delete.
     const trail = await server.services.db
       .selectFrom('audit')
       .select(['action', 'request_id'])
@@ -78,7 +78,7 @@ describe('a file goes all the way:', () => {
     ]);
   });
 
-  it('by CSV with commas, semicolons or tabs, in UTF-8 with and without its mark, and in Windows-1251', async () => {
+  it('reads CSV with commas, semicolons or tabs, in UTF-8 with and without BOM, and in Windows-1251', async () => {
     const { name, id } = await makeFaculty(admin, { name: `Тарих факультети ${unique()}` });
     const text = (code: string, mark: string) =>
       ['Название (Русский)|Kodi|Fakultet', `"Кафедра ""истории""; мира"|${code}|${name}`]
@@ -106,7 +106,7 @@ describe('a file goes all the way:', () => {
   });
 });
 
-it('says what is wrong with each row, and gives those rows back to be mended', async () => {
+it('reports the errors of each row and exports those rows for correction', async () => {
   const faculty = await makeFaculty(admin, { name: `Fizika ${unique()}` });
   const twin = `Egizak ${unique()}`;
   await makeFaculty(admin, { name: twin });
@@ -175,12 +175,12 @@ it('says what is wrong with each row, and gives those rows back to be mended', a
     `,,${code}-1,${faculty.name},,Nomi (Oʻzbekcha): Kafedra nomini kiriting`,
     `Kafedra,,F,${faculty.name},,Kodi: Kod kamida 2 belgidan iborat boʻlsin`,
   ]);
-  // Mended, it is sent again as it is: the reason is a column that nobody asked for.
-  const mended = String(result)
+  // The corrected file is imported as it is: the error column is ignored.
+  const corrected = String(result)
     .split('\r\n')
     .slice(0, 2)
     .join('\r\n')
     .replace(',,FIZ', 'Kafedra,,FIZ')
     .replace(/\n,/, '\nNomi bor,');
-  expect((await own.check(csv(mended))).counts).toMatchObject({ create: 1, error: 0 });
+  expect((await own.check(csv(corrected))).counts).toMatchObject({ create: 1, error: 0 });
 });

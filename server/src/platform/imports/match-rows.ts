@@ -4,8 +4,8 @@ import type { Queryable } from '#db/database.ts';
 import { type Fields, type ImportKind, isText } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
 
-/** What a row says of the fields by which a record is known: its own columns, and words of its texts. */
-interface Sought {
+/** The key of a row: values of plain columns, and texts in any language. */
+interface KeyValues {
   place: number;
   columns: Fields;
   words: string[];
@@ -13,80 +13,92 @@ interface Sought {
 
 const columnOf = (kind: ImportKind, field: string) => kind.columns.find((column) => column.field === field);
 
-const wordsOf = (kind: ImportKind, field: string, given: Fields): string[] =>
+const wordsOf = (kind: ImportKind, field: string, values: Fields): string[] =>
   kind.columns.flatMap((column) =>
-    column.field === field && given[column.key] !== undefined ? [String(given[column.key])] : [],
+    column.field === field && values[column.key] !== undefined ? [String(values[column.key])] : [],
   );
 
-/** What a field is that a new record does not name. */
-const usualOf = ({ create }: ImportKind, field: string): unknown =>
+/** The default of a field in a new record. */
+const defaultOf = ({ create }: ImportKind, field: string): unknown =>
   create.shape[field]?.safeParse(undefined).data;
 
-/** What `row` says of all fields of `key`, or undefined where it leaves one out. */
-export function keyColumns(kind: ImportKind, key: string[], { place, given }: ReadRow): Sought | undefined {
+/** The values of `key` in a row, or undefined when one is missing. */
+export function keyValuesOf(
+  kind: ImportKind,
+  key: string[],
+  { place, values }: ReadRow,
+): KeyValues | undefined {
   const [texts, plain] = [true, false].map((text) => key.filter((field) => isText(kind, field) === text));
-  const words = (texts ?? []).flatMap((field) => wordsOf(kind, field, given));
+  const words = (texts ?? []).flatMap((field) => wordsOf(kind, field, values));
   if (texts?.length && words.length === 0) return undefined;
-  const values = (plain ?? []).map((field) => [field, given[field] ?? usualOf(kind, field)]);
-  if (values.some(([, value]) => value === undefined)) return undefined;
-  return { place, words, columns: Object.fromEntries(values) };
+  const columns = (plain ?? []).map((field) => [field, values[field] ?? defaultOf(kind, field)]);
+  if (columns.some(([, value]) => value === undefined)) return undefined;
+  return { place, words, columns: Object.fromEntries(columns) };
 }
 
 /**
- * Records of which a text equals one of those sought, in any script and spelling (design/domain.md §8). Step by step: records that this very
- * transaction has made are not yet in the database's statistics, and its own order of joins would try each row with each of them.
+ * Finds records by text, in any script and spelling (docs/domain.md §2). Materialised step by step: rows inserted in
+ * this transaction are not in the statistics yet, and the planner would choose a nested loop.
  */
-const namedBy = (
+const matchingTexts = (
   table: string,
   texts: Texts<string>,
-  { field, sought, among }: { field: string; sought: string; among: RawBuilder<unknown>[] },
+  {
+    field,
+    rowKeys,
+    nullConditions,
+  }: { field: string; rowKeys: string; nullConditions: RawBuilder<unknown>[] },
 ) => {
-  const [key, name] = [sql.ref(`said.${texts.key}`), sql.ref(`said.${field}_key`)];
-  // Where few records come into question, theirs are the only names to look at.
-  const few = sql`(select said.* from ${sql.table(table)} it join ${sql.table(texts.table)} said on ${key} = it.id
-    where ${sql.join(among, sql` and `)} offset 0)`;
+  const [key, name] = [sql.ref(`text.${texts.key}`), sql.ref(`text.${field}_key`)];
+  // Restricts the search to few candidate records when possible.
+  const candidateTexts = sql`(select text.* from ${sql.table(table)} it join ${sql.table(texts.table)} text on ${key} = it.id
+    where ${sql.join(nullConditions, sql` and `)} offset 0)`;
   return sql`
     with words as materialized (
       select (sent ->> 'place')::integer as place, search_key(word) as key
-      from jsonb_array_elements(${sought}::jsonb) sent cross join lateral jsonb_array_elements_text(sent -> 'words') word
+      from jsonb_array_elements(${rowKeys}::jsonb) sent cross join lateral jsonb_array_elements_text(sent -> 'words') word
     ), named as materialized (
       select words.place, ${key} as id
-      from ${among.length === 0 ? sql.table(texts.table) : few} said join words on ${name} = words.key
+      from ${nullConditions.length === 0 ? sql.table(texts.table) : candidateTexts} text join words on ${name} = words.key
     )`;
 };
 
-/** As the schema's unique constraints compare. */
-const equal = (kind: ImportKind, field: string) =>
-  columnOf(kind, field)?.caseless
+/** Compares like the schema's unique constraints. */
+const equalColumn = (kind: ImportKind, field: string) =>
+  columnOf(kind, field)?.caseInsensitive
     ? sql`lower(it.${sql.ref(field)}) = lower(wanted.${sql.ref(field)})`
     : sql`it.${sql.ref(field)} = wanted.${sql.ref(field)}`;
 
-interface Found {
+interface Match {
   place: number;
   id: number;
 }
 
-async function find(
+async function findMatches(
   db: Queryable,
   kind: ImportKind,
   key: string[],
-  { sought, universityId, without }: { sought: Sought[]; universityId: number | null; without: string[] },
-): Promise<Found[]> {
-  if (sought.length === 0) return [];
-  const among = without.map((field) => sql`it.${sql.ref(field)} is null`);
+  {
+    rowKeys,
+    universityId,
+    nullFields,
+  }: { rowKeys: KeyValues[]; universityId: number | null; nullFields: string[] },
+): Promise<Match[]> {
+  if (rowKeys.length === 0) return [];
+  const nullConditions = nullFields.map((field) => sql`it.${sql.ref(field)} is null`);
   const conditions = [
     ...(universityId === null ? [] : [sql`it.university_id = ${universityId}`]),
-    ...key.filter((field) => !isText(kind, field)).map((field) => equal(kind, field)),
-    ...among,
+    ...key.filter((field) => !isText(kind, field)).map((field) => equalColumn(kind, field)),
+    ...nullConditions,
     sql`true`,
   ];
   const { texts } = kind;
   const text = texts?.columns.find((column) => key.includes(column));
-  const said = JSON.stringify(sought);
-  const { rows } = await sql<Found>`
-    ${texts === null || text === undefined ? sql`` : namedBy(kind.table, texts, { field: text, sought: said, among })}
+  const keyJson = JSON.stringify(rowKeys);
+  const { rows } = await sql<Match>`
+    ${texts === null || text === undefined ? sql`` : matchingTexts(kind.table, texts, { field: text, rowKeys: keyJson, nullConditions })}
     select distinct (sent ->> 'place')::integer as place, it.id
-    from jsonb_array_elements(${said}::jsonb) sent
+    from jsonb_array_elements(${keyJson}::jsonb) sent
     cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted
     ${text === undefined ? sql`` : sql`join named on named.place = (sent ->> 'place')::integer`}
     join ${sql.table(kind.table)} it
@@ -97,8 +109,8 @@ async function find(
 }
 
 /**
- * The records that rows are about, by the first of the kind's keys that a row speaks of; where that finds none, by the next one among
- * records that have nothing to be known by the first.
+ * Matches rows to records by the first key that the row has; rows without a match are matched by the next key, among
+ * records whose earlier keys are null.
  */
 export async function matchRows(
   db: Queryable,
@@ -107,19 +119,21 @@ export async function matchRows(
   universityId: number | null,
 ): Promise<Map<number, number[]>> {
   const matches = new Map<number, number[]>();
-  for (const [order, key] of kind.keys.entries()) {
-    const earlier = kind.keys
-      .slice(0, order)
+  for (const [priority, key] of kind.keyColumns.entries()) {
+    const earlier = kind.keyColumns
+      .slice(0, priority)
       .flat()
       .filter((field) => !key.includes(field) && !isText(kind, field));
     const open = rows.filter(({ place }) => !matches.has(place));
-    for (const known of [true, false]) {
-      const of = open.filter((row) => earlier.some((field) => row.given[field] !== undefined) === known);
-      const sought = of.flatMap((row) => keyColumns(kind, key, row) ?? []);
-      for (const { place, id } of await find(db, kind, key, {
-        sought,
+    for (const hasEarlierKey of [true, false]) {
+      const searched = open.filter(
+        (row) => earlier.some((field) => row.values[field] !== undefined) === hasEarlierKey,
+      );
+      const rowKeys = searched.flatMap((row) => keyValuesOf(kind, key, row) ?? []);
+      for (const { place, id } of await findMatches(db, kind, key, {
+        rowKeys,
         universityId,
-        without: known ? earlier : [],
+        nullFields: hasEarlierKey ? earlier : [],
       }))
         matches.set(place, [...(matches.get(place) ?? []), id]);
     }
@@ -127,18 +141,18 @@ export async function matchRows(
   return matches;
 }
 
-/** Codes that differ from a number of the file by leading zeros alone: by place, what stands in the database. */
-export async function withLostZeros(
+/** Finds stored codes that differ from a numeric cell only by leading zeros, by row. */
+export async function findLostZeros(
   db: Queryable,
   kind: ImportKind,
   rows: ReadRow[],
   universityId: number | null,
 ): Promise<Map<number, { column: string; stored: string }>> {
   const found = new Map<number, { column: string; stored: string }>();
-  const fields = new Set(kind.keys.flat().filter((field) => !isText(kind, field)));
+  const fields = new Set(kind.keyColumns.flat().filter((field) => !isText(kind, field)));
   for (const field of fields) {
-    const sent = rows.flatMap(({ place, numeric }) =>
-      numeric.has(field) ? [{ place, said: numeric.get(field) }] : [],
+    const sent = rows.flatMap(({ place, numericText }) =>
+      numericText.has(field) ? [{ place, number: numericText.get(field) }] : [],
     );
     if (sent.length === 0) continue;
     const own = universityId === null ? sql`true` : sql`it.university_id = ${universityId}`;
@@ -146,7 +160,7 @@ export async function withLostZeros(
       select (sent ->> 'place')::integer as place, min(it.${sql.ref(field)}) as stored
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) sent
       join ${sql.table(kind.table)} it
-        on ${own} and it.${sql.ref(field)} like '0%' and ltrim(it.${sql.ref(field)}, '0') = sent ->> 'said'
+        on ${own} and it.${sql.ref(field)} like '0%' and ltrim(it.${sql.ref(field)}, '0') = sent ->> 'number'
       group by 1`.execute(db);
     for (const { place, stored: code } of stored) found.set(place, { column: field, stored: code });
   }

@@ -3,26 +3,26 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
-import { keyColumns, matchRows, withLostZeros } from './match-rows.ts';
+import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
-import { accountsOf, nameAccounts } from './row-accounts.ts';
+import { assignAccounts, assignUsernames } from './row-accounts.ts';
 import {
   type Change,
-  failed,
+  failedRow,
   type RowResult,
   type ValidatedRow,
   validateExisting,
   validateNew,
 } from './validate-row.ts';
-import { newIds, problemsIn, writeRecords } from './write-rows.ts';
+import { reserveIds, rowProblemsOf, writeRecords } from './write-rows.ts';
 
-/** A column that is known to be wrong is not also told what follows from that. */
-const notOn = (known: Problem[], problems: Problem[]) =>
-  problems.filter(({ column }) => !known.some((one) => one.column === column));
+/** Drops follow-up problems of columns that already have an error. */
+const withoutColumnsOf = (reported: Problem[], problems: Problem[]) =>
+  problems.filter(({ column }) => !reported.some((one) => one.column === column));
 
-/** What came of a row, as it is kept beside it. */
-export interface Outcome {
+/** The result of a row as stored in `import_rows`. */
+export interface StoredRowResult {
   place: number;
   outcome: RowResult['outcome'];
   record_id: number | null;
@@ -33,184 +33,198 @@ export interface Outcome {
   remembered: Fields | null;
 }
 
-const wrong = (column: string | null, key: string, values: Fields = {}): RowResult =>
-  failed([{ column, key, values }]);
+const errorResult = (column: string | null, key: string, values: Fields = {}): RowResult =>
+  failedRow([{ column, key, values }]);
 
 /**
- * Takes rows through everything that a form goes through, many at a time: read, matched with what is there, judged by the contract's
- * schemas, allowed by the handlers' rules, written, refused by the schema's constraints. Seeing an import through and writing it are
- * this and nothing else; the former is rolled back.
+ * Processes batches of rows like form submissions: parse, match, validate with the contract's schemas, apply the
+ * handlers' rules, write, collect constraint violations. A dry run and a write are the same work; the dry run is rolled
+ * back.
  */
 export class RowProcessor {
   private readonly context: Context;
   private readonly kind: ImportKind;
-  private readonly reading: RowReader;
-  private readonly wishes: { overwrite: boolean; accounts: boolean };
+  private readonly reader: RowReader;
+  private readonly options: { overwrite: boolean; accounts: boolean };
   private readonly universityId: number | null;
-  /** Which row of the file was about a record first. */
+  /** First row of the file per record and per key, to detect duplicates. */
   private readonly placeOfRecord = new Map<number, number>();
   private readonly placeOfKey = new Map<string, number>();
-  /** What the handlers' rules said of records and words that go together. */
+  /** Results of reference checks, cached by the referenced records. */
   private readonly allowed = new Map<string, Promise<Problem[]>>();
   private readonly rules: ReturnType<NonNullable<ImportKind['rules']>> | undefined;
 
-  constructor(context: Context, kind: ImportKind, reading: RowReader, wishes: RowProcessor['wishes']) {
+  constructor(context: Context, kind: ImportKind, reader: RowReader, options: RowProcessor['options']) {
     this.context = context;
     this.kind = kind;
-    this.reading = reading;
-    this.wishes = wishes;
+    this.reader = reader;
+    this.options = options;
     this.rules = kind.rules?.(context);
     this.universityId = kind.ofUniversity ? universityFor(context.scope) : null;
   }
 
-  async run(rows: SheetRow[]): Promise<Outcome[]> {
-    const judged = await this.judge(rows.map((row) => this.reading.read(row)));
-    await nameAccounts(this.context.db, this.kind, judged, this.wishes.accounts);
-    for (const one of judged) await this.allow(one);
-    await this.write(judged);
-    await this.remember(judged);
-    return judged.map(outcomeOf);
+  async run(rows: SheetRow[]): Promise<StoredRowResult[]> {
+    const results = await this.validateRows(rows.map((row) => this.reader.read(row)));
+    await assignUsernames(this.context.db, this.kind, results, this.options.accounts);
+    for (const one of results) await this.checkReferences(one);
+    await this.write(results);
+    await this.storeLastImported(results);
+    return results.map(storedResult);
   }
 
-  private async judge(rows: ReadRow[]): Promise<ValidatedRow[]> {
+  private async validateRows(rows: ReadRow[]): Promise<ValidatedRow[]> {
     const { db } = this.context;
     const found = await matchRows(db, this.kind, rows, this.universityId);
-    const standing = await this.standing([...new Set([...found.values()].flat())]);
-    const matches = new Map(
-      rows.map(({ place }) => [place, (found.get(place) ?? []).flatMap((id) => standing.get(id) ?? [])]),
+    const current = await this.lockCurrent([...new Set([...found.values()].flat())]);
+    const recordsByRow = new Map(
+      rows.map(({ place }) => [place, (found.get(place) ?? []).flatMap((id) => current.get(id) ?? [])]),
     );
-    const unknown = rows.filter(({ place }) => matches.get(place)?.length === 0);
-    const lost = await withLostZeros(db, this.kind, unknown, this.universityId);
-    return rows.map((row) => this.judgeRow(row, matches.get(row.place) ?? [], lost.get(row.place)));
+    const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
+    const lostZeros = await findLostZeros(db, this.kind, unknown, this.universityId);
+    return rows.map((row) =>
+      this.validateRow(row, recordsByRow.get(row.place) ?? [], lostZeros.get(row.place)),
+    );
   }
 
-  private judgeRow(
+  private validateRow(
     row: ReadRow,
-    [match, ...more]: { standing: CurrentRecord; remembered: Fields | undefined }[],
-    lost: { column: string; stored: string } | undefined,
+    [recordMatch, ...more]: { current: CurrentRecord; lastImported: Fields | undefined }[],
+    lostZeros: { column: string; stored: string } | undefined,
   ): ValidatedRow {
-    if (more.length > 0) return { row, id: null, verdict: wrong(null, 'import.row.several') };
-    const judge = () =>
-      match === undefined
+    if (more.length > 0) return { row, id: null, result: errorResult(null, 'import.row.several') };
+    const validate = () =>
+      recordMatch === undefined
         ? validateNew(this.kind, row)
-        : validateExisting(this.kind, row, { ...match, overwrite: this.wishes.overwrite });
-    const repeated = this.saidBefore(row);
-    if (repeated.length > 0) {
-      const { problems, body } = judge();
-      return { row, id: null, ...match, verdict: failed([...repeated, ...notOn(repeated, problems)], body) };
+        : validateExisting(this.kind, row, { ...recordMatch, overwrite: this.options.overwrite });
+    const duplicates = this.duplicateValues(row);
+    if (duplicates.length > 0) {
+      const { problems, body } = validate();
+      return {
+        row,
+        id: null,
+        ...recordMatch,
+        result: failedRow([...duplicates, ...withoutColumnsOf(duplicates, problems)], body),
+      };
     }
-    const twice = this.namedBefore(row, match?.standing.id);
-    if (twice !== undefined)
-      return { row, id: null, verdict: wrong(null, 'import.row.twice', { place: twice }) };
-    if (match !== undefined) return { row, id: match.standing.id, ...match, verdict: judge() };
-    if (lost !== undefined)
-      return { row, id: null, verdict: wrong(lost.column, 'import.cell.zeros', { code: lost.stored }) };
-    return { row, id: null, verdict: judge() };
+    const earlierRow = this.duplicateRow(row, recordMatch?.current.id);
+    if (earlierRow !== undefined)
+      return { row, id: null, result: errorResult(null, 'import.row.twice', { place: earlierRow }) };
+    if (recordMatch !== undefined)
+      return { row, id: recordMatch.current.id, ...recordMatch, result: validate() };
+    if (lostZeros !== undefined)
+      return {
+        row,
+        id: null,
+        result: errorResult(lostZeros.column, 'import.cell.zeros', { code: lostZeros.stored }),
+      };
+    return { row, id: null, result: validate() };
   }
 
-  /** The earlier row of the file that is about the same record. */
-  private namedBefore(row: ReadRow, id: number | undefined): number | undefined {
-    const sought = this.kind.keys
-      .map((key) => keyColumns(this.kind, key, row))
-      .find((said) => said !== undefined);
-    const key = JSON.stringify([sought?.columns, sought?.words]).toLowerCase();
-    const before =
-      (id === undefined ? undefined : this.placeOfRecord.get(id)) ?? (sought && this.placeOfKey.get(key));
-    if (before !== undefined) return before;
+  /** Row number of an earlier row for the same record. */
+  private duplicateRow(row: ReadRow, id: number | undefined): number | undefined {
+    const keyValues = this.kind.keyColumns
+      .map((key) => keyValuesOf(this.kind, key, row))
+      .find((sent) => sent !== undefined);
+    const key = JSON.stringify([keyValues?.columns, keyValues?.words]).toLowerCase();
+    const earlierPlace =
+      (id === undefined ? undefined : this.placeOfRecord.get(id)) ?? (keyValues && this.placeOfKey.get(key));
+    if (earlierPlace !== undefined) return earlierPlace;
     if (id !== undefined) this.placeOfRecord.set(id, row.place);
-    if (sought !== undefined) this.placeOfKey.set(key, row.place);
+    if (keyValues !== undefined) this.placeOfKey.set(key, row.place);
     return undefined;
   }
 
-  /** What stands in one row of the file alone, and stands in an earlier one too. */
-  private saidBefore({ given, place }: ReadRow): Problem[] {
-    return this.kind.once.flatMap((column) => {
-      const value = given[column];
+  /** Values that must be unique in the file but occurred in an earlier row. */
+  private duplicateValues({ values, place }: ReadRow): Problem[] {
+    return this.kind.uniqueFields.flatMap((column) => {
+      const value = values[column];
       if (value === undefined) return [];
       const key = `${column} ${String(value).toLowerCase()}`;
-      const before = this.placeOfKey.get(key);
-      if (before === undefined) this.placeOfKey.set(key, place);
-      return before === undefined ? [] : [{ column, key: 'import.cell.twice', values: { place: before } }];
+      const earlierPlace = this.placeOfKey.get(key);
+      if (earlierPlace === undefined) this.placeOfKey.set(key, place);
+      return earlierPlace === undefined
+        ? []
+        : [{ column, key: 'import.cell.twice', values: { place: earlierPlace } }];
     });
   }
 
-  private async standing(ids: number[]) {
+  private async lockCurrent(ids: number[]) {
     if (ids.length === 0)
-      return new Map<number, { standing: CurrentRecord; remembered: Fields | undefined }>();
+      return new Map<number, { current: CurrentRecord; lastImported: Fields | undefined }>();
     const records = await this.kind.lock(this.context, ids);
     const { rows } = await sql<{ record_id: number; fields: Fields }>`
       select record_id, fields from imported_records
       where resource = ${this.kind.resource} and record_id = any(${ids})`.execute(this.context.db);
-    const remembered = new Map(rows.map((row) => [row.record_id, row.fields]));
-    return new Map(records.map((one) => [one.id, { standing: one, remembered: remembered.get(one.id) }]));
+    const lastImported = new Map(rows.map((row) => [row.record_id, row.fields]));
+    return new Map(records.map((one) => [one.id, { current: one, lastImported: lastImported.get(one.id) }]));
   }
 
-  /** Rules of the handlers look at what a record refers to: once for all rows that refer to the same. */
-  private async allow(one: ValidatedRow): Promise<void> {
-    const { verdict, standing } = one;
+  /** Checks the handlers' rules; checks of references run once per combination of referenced records. */
+  private async checkReferences(one: ValidatedRow): Promise<void> {
+    const { result, current } = one;
     if (this.rules !== undefined) {
-      if (verdict.outcome === 'unchanged') return;
-      const broken = problemsIn(new Invalid(await this.rules(verdict.body, standing?.columns)));
-      refuse(one, [...verdict.problems, ...notOn(verdict.problems, broken)]);
+      if (result.outcome === 'unchanged') return;
+      const ruleProblems = rowProblemsOf(new Invalid(await this.rules(result.body, current?.columns)));
+      refuse(one, [...result.problems, ...withoutColumnsOf(result.problems, ruleProblems)]);
       return;
     }
-    const { chosen } = this.reading;
-    const refers = (fields: Fields | undefined) => chosen.map((field) => fields?.[field] ?? null);
+    const { choiceFields } = this.reader;
+    const references = (fields: Fields | undefined) => choiceFields.map((field) => fields?.[field] ?? null);
     if (
-      verdict.outcome !== 'create' &&
-      !verdict.changes.some(({ column, kept }) => !kept && chosen.includes(column))
+      result.outcome !== 'create' &&
+      !result.changes.some(({ column, kept }) => !kept && choiceFields.includes(column))
     )
       return;
-    const key = JSON.stringify([refers(verdict.body), standing && refers(standing.columns)]);
-    const asked =
+    const key = JSON.stringify([references(result.body), current && references(current.columns)]);
+    const pending =
       this.allowed.get(key) ??
-      this.kind.allow(this.context, verdict.body, standing?.id).then((): Problem[] => [], problemsIn);
-    this.allowed.set(key, asked);
-    refuse(one, await asked);
+      this.kind.allow(this.context, result.body, current?.id).then((): Problem[] => [], rowProblemsOf);
+    this.allowed.set(key, pending);
+    refuse(one, await pending);
   }
 
-  private async write(judged: ValidatedRow[]): Promise<void> {
+  private async write(results: ValidatedRow[]): Promise<void> {
     const { db } = this.context;
-    const made = judged.filter(({ verdict }) => verdict.outcome === 'create');
-    const ids = await newIds(db, this.kind.table, made.length);
-    for (const [index, one] of made.entries()) one.id = ids[index] ?? null;
+    const created = results.filter(({ result }) => result.outcome === 'create');
+    const ids = await reserveIds(db, this.kind.table, created.length);
+    for (const [index, one] of created.entries()) one.id = ids[index] ?? null;
     const owner: Fields = this.universityId === null ? {} : { university_id: this.universityId };
-    const changed = judged.filter(({ verdict }) => verdict.outcome === 'update');
-    const accounts = await accountsOf(db, [...made, ...changed], this.universityId);
-    for (const [rows, anew] of [
-      [made, true],
+    const changed = results.filter(({ result }) => result.outcome === 'update');
+    const accounts = await assignAccounts(db, [...created, ...changed], this.universityId);
+    for (const [rows, isNew] of [
+      [created, true],
       [changed, false],
     ] as const) {
-      const writing = rows.map(({ row: { place }, id, standing, verdict: { columns, texts } }) => {
+      const writes = rows.map(({ row: { place }, id, current, result: { columns, texts } }) => {
         const account = accounts.get(place);
-        const user_id = account?.id ?? standing?.columns.user_id ?? null;
+        const user_id = account?.id ?? current?.columns.user_id ?? null;
         const all = this.kind.accounts === null ? columns : { ...columns, user_id };
         return {
           place,
           id: id ?? 0,
-          columns: anew ? { ...all, ...owner } : all,
+          columns: isNew ? { ...all, ...owner } : all,
           texts,
           ...(account && { account }),
         };
       });
-      const refused = await writeRecords(db, this.kind, writing, anew);
+      const refused = await writeRecords(db, this.kind, writes, isNew);
       for (const one of rows) refuse(one, refused.get(one.row.place) ?? []);
     }
   }
 
-  /** What this import says of a record, for the next one: fields that were left to a person's hand stay theirs. */
-  private async remember(judged: ValidatedRow[]): Promise<void> {
-    const said = judged.flatMap(({ id, verdict }) => {
-      if (id === null || verdict.outcome === 'error') return [];
-      const kept = new Set(verdict.changes.flatMap(({ column, kept: left }) => (left ? [column] : [])));
-      const fields = Object.fromEntries(Object.entries(verdict.meant).filter(([key]) => !kept.has(key)));
+  /** Remembers the imported values for the next import; fields kept as edited by a user are left out. */
+  private async storeLastImported(results: ValidatedRow[]): Promise<void> {
+    const sent = results.flatMap(({ id, result }) => {
+      if (id === null || result.outcome === 'error') return [];
+      const kept = new Set(result.changes.flatMap(({ column, kept: isKept }) => (isKept ? [column] : [])));
+      const fields = Object.fromEntries(Object.entries(result.parsed).filter(([key]) => !kept.has(key)));
       return [{ record_id: id, fields }];
     });
-    if (said.length === 0) return;
+    if (sent.length === 0) return;
     await sql`
       insert into imported_records (resource, record_id, fields)
       select ${this.kind.resource}, record_id, fields
-      from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said (record_id integer, fields jsonb)
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as imported (record_id integer, fields jsonb)
       on conflict (resource, record_id) do update set fields = imported_records.fields || excluded.fields`.execute(
       this.context.db,
     );
@@ -219,13 +233,13 @@ export class RowProcessor {
 
 function refuse(one: ValidatedRow, problems: Problem[]): void {
   if (problems.length === 0) return;
-  one.verdict = { ...one.verdict, outcome: 'error', problems, changes: [] };
-  if (one.standing === undefined) one.id = null;
+  one.result = { ...one.result, outcome: 'error', problems, changes: [] };
+  if (one.current === undefined) one.id = null;
 }
 
-const outcomeOf = ({ row, id, verdict, standing, remembered }: ValidatedRow): Outcome => {
-  const { outcome, problems, changes } = verdict;
-  const written = outcome === 'create' ? 1 : (standing?.version ?? 0) + 1;
+const storedResult = ({ row, id, result, current, lastImported }: ValidatedRow): StoredRowResult => {
+  const { outcome, problems, changes } = result;
+  const written = outcome === 'create' ? 1 : (current?.version ?? 0) + 1;
   return {
     place: row.place,
     outcome,
@@ -234,6 +248,6 @@ const outcomeOf = ({ row, id, verdict, standing, remembered }: ValidatedRow): Ou
     problems,
     changes,
     kept: changes.some(({ kept }) => kept),
-    remembered: remembered ?? null,
+    remembered: lastImported ?? null,
   };
 };

@@ -9,7 +9,7 @@ import type { UploadedFile } from '#platform/files/upload.ts';
 import type { Cell } from './cells.ts';
 import type { SheetJob, SheetResult } from './sheet-worker.ts';
 
-/** A row of a file: its number there, and what stands in it. */
+/** A row with its number in the file. */
 export interface SheetRow {
   place: number;
   cells: Cell[];
@@ -17,15 +17,15 @@ export interface SheetRow {
 
 const WORKER = fileURLToPath(new URL('./sheet-worker.ts', import.meta.url));
 const HEAP_MB = 192;
-const READING_MS = 60_000;
-/** Whoever would have to wait longer is told to come again. */
-const MOST_WAITING = 8;
-const TRY_AGAIN_SECONDS = 20;
+const READ_TIMEOUT_MS = 60_000;
+/** Further uploads are answered 429. */
+const MAX_QUEUED = 8;
+const RETRY_AFTER_SECONDS = 20;
 
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** A file on which the process ends, for want of memory or of time, is more than we read. */
+/** When the worker dies for lack of memory or time, the file is refused as too large. */
 async function run(job: SheetJob): Promise<SheetResult> {
   const child = fork(WORKER, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -41,15 +41,15 @@ async function run(job: SheetJob): Promise<SheetResult> {
       try {
         setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
       } catch {
-        // Where no process may be made modest this one works all the same.
+        // Lowering the priority is optional.
       }
     });
   child.send(job, (error) => error && reject(new Refusal('unavailable')));
-  const overdue = setTimeout(() => child.kill('SIGKILL'), READING_MS);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS);
   try {
     return await promise;
   } finally {
-    clearTimeout(overdue);
+    clearTimeout(timeout);
     child.kill('SIGKILL');
   }
 }
@@ -61,17 +61,18 @@ const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
 };
 
 /**
- * Reads the first sheet that a workbook shows, or a CSV file, in a process of its own, one at a time. The first row is the headings.
- * @throws Refusal when it is no table that we read, or too many are waiting
+ * Reads the first visible sheet of a workbook, or a CSV file, in a separate process, one at a time. The first row holds
+ * the headings.
+ * @throws Refusal when the file is no readable table or the queue is full
  */
 export async function readSheet({
   path,
   mime,
 }: UploadedFile): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
-  if (waiting >= MOST_WAITING) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+  if (waiting >= MAX_QUEUED) throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
   waiting += 1;
-  const turn = last.then(() => run({ path, workbook: mime !== CSV_TYPE }));
-  last = turn.catch(() => undefined);
+  const turn = queue.then(() => run({ path, workbook: mime !== CSV_TYPE }));
+  queue = turn.catch(() => undefined);
   const result = await turn.finally(() => {
     waiting -= 1;
   });
@@ -79,13 +80,13 @@ export async function readSheet({
     const { refused: key } = result;
     throw new Refusal(CODES[key] ?? 'unsupported_type', { key, values: { most: IMPORT_ROWS } });
   }
-  return { count: result.rows, rows: rowsIn(`${path}.rows`) };
+  return { count: result.rows, rows: readRows(`${path}.rows`) };
 }
 
-/** What is taken for CSV: whatever has no signature. */
+/** CSV has no signature: it is the type of files that match no other. */
 export const CSV_TYPE = 'text/csv';
 
-async function* rowsIn(path: string): AsyncGenerator<SheetRow> {
+async function* readRows(path: string): AsyncGenerator<SheetRow> {
   for await (const line of createInterface({
     input: createReadStream(path),
     crlfDelay: Number.POSITIVE_INFINITY,

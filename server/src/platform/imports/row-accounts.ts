@@ -1,73 +1,73 @@
 import type { Queryable } from '#db/database.ts';
 import { createsAccounts, type ImportKind } from './import-kind.ts';
-import { ACCOUNT_FIELD, type WrittenAccount } from './imported-accounts.ts';
+import { ACCOUNT_FIELD, type AccountWrite } from './imported-accounts.ts';
 import type { ValidatedRow } from './validate-row.ts';
-import { newIds } from './write-rows.ts';
+import { reserveIds } from './write-rows.ts';
 
-/** An account is made, which is a change also of somebody of whom nothing else changes. */
-function nameAccount(one: ValidatedRow, username: string): void {
-  const { verdict } = one;
-  one.username = username;
-  const others = verdict.changes.filter(({ column }) => column !== ACCOUNT_FIELD);
-  one.verdict = {
-    ...verdict,
-    outcome: verdict.outcome === 'unchanged' ? 'update' : verdict.outcome,
+/** Sets the username; a new account also counts as a change of an otherwise unchanged record. */
+function setUsername(row: ValidatedRow, username: string): void {
+  const { result } = row;
+  row.username = username;
+  const others = result.changes.filter(({ column }) => column !== ACCOUNT_FIELD);
+  row.result = {
+    ...result,
+    outcome: result.outcome === 'unchanged' ? 'update' : result.outcome,
     changes: [...others, { column: ACCOUNT_FIELD, from: null, to: username }],
   };
 }
 
-/** What the file calls an account, unless it is called so already, or left as a person named it. */
-function nameAsSaid(one: ValidatedRow): void {
-  const { meant, changes } = one.verdict;
-  const said = meant[ACCOUNT_FIELD];
-  if (typeof said !== 'string') return;
-  if (one.standing === undefined) nameAccount(one, said);
-  else if (changes.some(({ column, kept }) => column === ACCOUNT_FIELD && !kept)) one.username = said;
+/** Uses the username of the file unless it is unchanged or was edited by a user. */
+function setGivenUsername(row: ValidatedRow): void {
+  const { parsed, changes } = row.result;
+  const username = parsed[ACCOUNT_FIELD];
+  if (typeof username !== 'string') return;
+  if (row.current === undefined) setUsername(row, username);
+  else if (changes.some(({ column, kept }) => column === ACCOUNT_FIELD && !kept)) row.username = username;
 }
 
-/** The people of whom the file names an account, and where it is wished (`all`) those who have none. */
-export async function nameAccounts(
+/** Assigns usernames of the file and, if `forAll`, new ones to everyone without an account. */
+export async function assignUsernames(
   db: Queryable,
   kind: ImportKind,
-  judged: ValidatedRow[],
-  all: boolean,
+  results: ValidatedRow[],
+  forAll: boolean,
 ): Promise<void> {
   const { accounts } = kind;
   if (accounts === null || !createsAccounts(kind)) return;
-  const right = judged.filter(({ verdict }) => verdict.outcome !== 'error');
-  for (const one of right) nameAsSaid(one);
-  if (!all) return;
-  const without = right.filter(
-    ({ username, standing }) => username === undefined && typeof standing?.columns.user_id !== 'number',
+  const valid = results.filter(({ result }) => result.outcome !== 'error');
+  for (const row of valid) setGivenUsername(row);
+  if (!forAll) return;
+  const withoutAccount = valid.filter(
+    ({ username, current }) => username === undefined && typeof current?.columns.user_id !== 'number',
   );
   const names = await accounts.names(
     db,
-    without.map(({ verdict, standing }) => ({
-      columns: verdict.columns,
-      texts: verdict.texts.length > 0 ? verdict.texts : Object.values(standing?.texts ?? {}),
+    withoutAccount.map(({ result, current }) => ({
+      columns: result.columns,
+      texts: result.texts.length > 0 ? result.texts : Object.values(current?.texts ?? {}),
     })),
-    right.flatMap(({ username }) => username ?? []),
+    valid.flatMap(({ username }) => username ?? []),
   );
-  for (const [place, one] of without.entries()) nameAccount(one, names[place] ?? '');
+  for (const [index, row] of withoutAccount.entries()) setUsername(row, names[index] ?? '');
 }
 
-/** The accounts that are made or get another name, by place. */
-export async function accountsOf(
+/** The accounts to create or rename, by row. */
+export async function assignAccounts(
   db: Queryable,
   rows: ValidatedRow[],
   universityId: number | null,
-): Promise<Map<number, WrittenAccount>> {
-  const named = rows.flatMap(({ row, standing, username }) => {
-    const id = standing?.columns.user_id;
+): Promise<Map<number, AccountWrite>> {
+  const assigned = rows.flatMap(({ row, current, username }) => {
+    const id = current?.columns.user_id;
     return username === undefined
       ? []
       : [{ place: row.place, username, id: typeof id === 'number' ? id : null }];
   });
-  const ids = await newIds(db, 'users', named.filter(({ id }) => id === null).length);
+  const ids = await reserveIds(db, 'users', assigned.filter(({ id }) => id === null).length);
   return new Map(
-    named.map(({ place, username, id }) => [
+    assigned.map(({ place, username, id }) => [
       place,
-      { id: id ?? ids.pop() ?? 0, username, university_id: universityId ?? 0, anew: id === null },
+      { id: id ?? ids.pop() ?? 0, username, university_id: universityId ?? 0, isNew: id === null },
     ]),
   );
 }

@@ -5,74 +5,74 @@ import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/import
 import type { Cell } from './cells.ts';
 import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } from './sheet-rows.ts';
 
-// A process of its own, of low priority, with little memory: it reads what strangers sent, so that a workbook which fills its
-// memory, or is never done, harms no server. It writes a line for each row that says something: [number in the file, cells].
+// Runs in a low-priority process of its own with little memory, so that a malicious workbook cannot harm the server.
+// Writes one line per non-blank row: [row number, cells].
 
-/** What is to be read, and where its rows go. */
+/** The file to read; the rows are written to `<path>.rows`. */
 export interface SheetJob {
   path: string;
   workbook: boolean;
 }
-/** What the process answers: what came of it, or why not. */
+/** The number of rows, or the message key of a refusal. */
 export type SheetResult = { rows: number } | { refused: string };
 
-const CELL_MAX = 4_000;
-/** What a row and all rows come to as JSON: one long text may stand in every cell of a workbook, and takes no room in the file. */
-const ROW_CHARACTERS = 64_000;
-const ALL_CHARACTERS = 60_000_000;
-const TITLE_LINES = 5;
+const MAX_CELL_CHARACTERS = 4_000;
+/** Limits of the JSON: every cell of a workbook may refer to one long shared string that takes no space in the file. */
+const MAX_ROW_CHARACTERS = 64_000;
+const MAX_FILE_CHARACTERS = 60_000_000;
+const MAX_TITLE_LINES = 5;
 
-/** Signs that no text of a database holds go; what nobody types is cut. */
-function tidy(value: Value): Cell {
+/** Removes characters that PostgreSQL text cannot hold and truncates long text. */
+function toCell(value: Value): Cell {
   if (value === undefined || value === null) return null;
   if (value instanceof Date)
     return { date: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) };
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value;
   const text = value.replaceAll('\0', '').toWellFormed();
-  return text.length > CELL_MAX ? text.slice(0, CELL_MAX).toWellFormed() : text;
+  return text.length > MAX_CELL_CHARACTERS ? text.slice(0, MAX_CELL_CHARACTERS).toWellFormed() : text;
 }
 
 interface Line {
   place: number;
   cells: Cell[];
 }
-const filled = ({ cells }: Line) =>
+const filledCells = ({ cells }: Line) =>
   cells.filter((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')).length;
 
-async function* filledLines(rows: AsyncIterable<NumberedRow>): AsyncGenerator<Line> {
+async function* nonBlankLines(rows: AsyncIterable<NumberedRow>): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
-    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(tidy) };
-    if (filled(line) > 0) yield line;
+    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(toCell) };
+    if (filledCells(line) > 0) yield line;
   }
 }
 
-/** The first line is the headings; but people write a title above them, and a date: lines of one cell above one of several are not read. */
-async function* withoutTitle(all: AsyncIterable<Line>): AsyncGenerator<Line> {
-  let above: Line[] | undefined = [];
-  for await (const line of all) {
-    if (above === undefined) yield line;
-    else if (filled(line) > 1) {
+/** Skips up to five single-cell lines (title, date) above the headings. */
+async function* skipTitle(source: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let titleLines: Line[] | undefined = [];
+  for await (const line of source) {
+    if (titleLines === undefined) yield line;
+    else if (filledCells(line) > 1) {
       yield line;
-      above = undefined;
-    } else if (above.push(line) > TITLE_LINES) {
-      yield* above;
-      above = undefined;
+      titleLines = undefined;
+    } else if (titleLines.push(line) > MAX_TITLE_LINES) {
+      yield* titleLines;
+      titleLines = undefined;
     }
   }
-  yield* above ?? [];
+  yield* titleLines ?? [];
 }
 
-async function* written(all: AsyncIterable<Line>, count: () => void) {
+async function* serialise(source: AsyncIterable<Line>, count: () => void) {
   let [lines, characters] = [0, 0];
-  for await (const { place, cells } of all) {
-    // The first one is the headings.
+  for await (const { place, cells } of source) {
+    // The first line holds the headings.
     if (lines > IMPORT_ROWS) throw new UnreadableSheet('import.file.rows');
     if (lines > 0) count();
     lines += 1;
     const line = `${JSON.stringify([place, cells])}\n`;
     characters += line.length;
-    if (line.length > ROW_CHARACTERS || characters > ALL_CHARACTERS)
+    if (line.length > MAX_ROW_CHARACTERS || characters > MAX_FILE_CHARACTERS)
       throw new UnreadableSheet('import.file.unpacked');
     yield line;
   }
@@ -82,11 +82,11 @@ async function* written(all: AsyncIterable<Line>, count: () => void) {
 async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
-  const lines = withoutTitle(filledLines((workbook ? workbookRows : csvRows)(bytes)));
-  const counted = written(lines, () => {
+  const lines = skipTitle(nonBlankLines((workbook ? workbookRows : csvRows)(bytes)));
+  const serialised = serialise(lines, () => {
     rows += 1;
   });
-  await pipeline(counted, createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 }));
+  await pipeline(serialised, createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 }));
   return { rows };
 }
 

@@ -7,48 +7,48 @@ import { MIME } from '#platform/exports/table-export.ts';
 import type { Choice, Column } from './columns.ts';
 import { type ImportKind, isRequired } from './import-kind.ts';
 
-/** Choices that a spreadsheet offers in a cell, which take a line of at most 255 characters, and those that are written out. */
-const OFFERED_LENGTH = 255;
-const WRITTEN_OUT = 200;
-const ROWS = 20_001;
+/** Limit of spreadsheets for the choices of a dropdown, and of the choices listed on the notes sheet. */
+const MAX_DROPDOWN_LENGTH = 255;
+const MAX_LISTED_CHOICES = 200;
+const LAST_ROW = 20_001;
 
-/** What a column may hold, in the reader's words. */
+/** The translated explanation of a column. */
 export const noteOf = (column: Column, context: Context): string =>
   translate(column.note, messageLanguage(context));
 
-interface Described {
+interface DescribedColumn {
   column: Column;
   heading: string;
   choices: Choice[];
 }
 
-async function described(context: Context, kind: ImportKind): Promise<Described[]> {
+async function describeColumns(context: Context, kind: ImportKind): Promise<DescribedColumn[]> {
   const language = messageLanguage(context);
-  const all: Described[] = [];
+  const all: DescribedColumn[] = [];
   for (const column of kind.columns)
     all.push({ column, heading: column.label(language), choices: (await column.choices?.(context)) ?? [] });
   return all;
 }
 
-const exampleOf = ({ column, choices }: Described) => column.example ?? choices[0]?.label ?? '';
+const exampleOf = ({ column, choices }: DescribedColumn) => column.example ?? choices[0]?.label ?? '';
 
-/** `A`, `B` … `Z`: no record has more columns. */
-const letter = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
+/** One letter is enough: no resource has more than 26 columns. */
+const columnLetter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** In the cell itself where the choices are few. */
-const offers = (columns: Described[]) =>
-  columns.flatMap(({ choices }, place) => {
+/** Dropdowns for columns whose choices fit. */
+const dropdowns = (columns: DescribedColumn[]) =>
+  columns.flatMap(({ choices }, index) => {
     const values = choices.map(({ label }) => label);
     const fits =
       values.length > 0 &&
-      values.join(',').length <= OFFERED_LENGTH &&
+      values.join(',').length <= MAX_DROPDOWN_LENGTH &&
       !values.some((one) => /[",]/.test(one));
     if (!fits) return [];
-    const range = `${letter(place)}2:${letter(place)}${ROWS}`;
+    const range = `${columnLetter(index)}2:${columnLetter(index)}${LAST_ROW}`;
     return [{ type: 'list' as const, values, range, allowBlank: true, showErrorMessage: true }];
   });
 
-async function workbook(context: Context, kind: ImportKind, columns: Described[]): Promise<Uint8Array> {
+async function workbook(context: Context, kind: ImportKind, columns: DescribedColumn[]): Promise<Uint8Array> {
   const language = messageLanguage(context);
   const { writeXlsx } = await import('hucre/xlsx');
   const notes = columns.map((one) => [
@@ -57,7 +57,7 @@ async function workbook(context: Context, kind: ImportKind, columns: Described[]
     noteOf(one.column, context),
     exampleOf(one),
     one.choices
-      .slice(0, WRITTEN_OUT)
+      .slice(0, MAX_LISTED_CHOICES)
       .map(({ label }) => label)
       .join('; '),
   ]);
@@ -72,7 +72,7 @@ async function workbook(context: Context, kind: ImportKind, columns: Described[]
         columns: columns.map(() => ({ width: 28 })),
         rows: [columns.map(({ heading }) => heading)],
         freezePane: { rows: 1 },
-        dataValidations: offers(columns),
+        dataValidations: dropdowns(columns),
       },
       {
         name: translate('import.notes', language),
@@ -90,13 +90,16 @@ async function workbook(context: Context, kind: ImportKind, columns: Described[]
   });
 }
 
-/** A file to be filled: headings alone, so that no example is ever imported; a workbook says on a second sheet what each may hold. */
-export async function templateOf(
+/**
+ * An empty file with headings, without an example row that could be imported by mistake; a workbook explains the
+ * columns on a second sheet.
+ */
+export async function importTemplate(
   context: Context,
   kind: ImportKind,
   format: (typeof EXPORT_FORMATS)[number],
 ): Promise<Download> {
-  const columns = await described(context, kind);
+  const columns = await describeColumns(context, kind);
   const csv = async () => {
     const { writeCsv } = await import('hucre/csv');
     return Buffer.from(writeCsv([columns.map(({ heading }) => heading)], { bom: true }));

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
-import type { Job, Outcome as JobOutcome } from '#platform/jobs/job-kind.ts';
+import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
-import { findImport, lockForEnd, shownAt } from './import-records.ts';
+import { findImport, importLink, lockForCompletion } from './import-records.ts';
 import { ACCOUNT_FIELD, isNewAccount } from './imported-accounts.ts';
 import type { Change } from './validate-row.ts';
-import { type Writing, writeRecords } from './write-rows.ts';
+import { type RecordWrite, writeRecords } from './write-rows.ts';
 
-/** What an import did to a record. */
+/** The effect of an import on a record. */
 interface Effect {
   place: number;
   outcome: 'create' | 'update';
@@ -20,28 +20,28 @@ interface Effect {
   remembered: Fields | null;
 }
 
-const RECORDS_AT_ONCE = 500;
-/** Of records that were changed since, so many are named. */
-const NAMED = 5;
+const CHUNK_SIZE = 500;
+/** At most this many changed records are named in the error. */
+const MAX_NAMED = 5;
 
 const inChunks = <Item>(items: Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / RECORDS_AT_ONCE) }, (_, at) =>
-    items.slice(at * RECORDS_AT_ONCE, (at + 1) * RECORDS_AT_ONCE),
+  Array.from({ length: Math.ceil(items.length / CHUNK_SIZE) }, (_, index) =>
+    items.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
   );
 
 const textKey = (column: string) => column.split('.') as [string, string | undefined];
-const now = ({ columns, texts }: CurrentRecord, column: string): unknown => {
+const currentValue = ({ columns, texts }: CurrentRecord, column: string): unknown => {
   const [field, language] = textKey(column);
   return language === undefined ? columns[field] : texts[language as keyof typeof texts]?.[field];
 };
 
 /**
- * Takes back all that an import did, or nothing: refused while other records hold what it made, or a person has since changed what it
- * wrote. What is gone already needs no taking back.
+ * Reverts an import completely or not at all: refused when other records refer to created ones or when a record changed
+ * since. Records that were deleted meanwhile are skipped.
  */
 export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =>
   job.inTransaction(async (db) => {
-    const context = { ...(await job.asker()), db };
+    const context = { ...(await job.requesterContext()), db };
     const { kind } = await findImport(job, context, kinds, id);
     const effects = (await db
       .selectFrom('import_rows')
@@ -50,92 +50,95 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       .where('outcome', 'in', ['create', 'update'])
       .orderBy('place')
       .execute()) as unknown as Effect[];
-    requireAccounts(kind, effects);
+    requireAccountPermission(kind, effects);
     let done = 0;
-    for (const some of inChunks(effects)) {
+    for (const chunk of inChunks(effects)) {
       job.signal.throwIfAborted();
-      await takeBack(context, kind, some);
-      done += some.length;
+      await undoEffects(context, kind, chunk);
+      done += chunk.length;
       job.progress(done, effects.length, 'import.step.undo');
     }
-    await lockForEnd(job, db, kinds, id);
-    await forget(context, kind, id);
-    await giveBackTo(context, kind, id);
+    await lockForCompletion(job, db, kinds, id);
+    await restoreLastImported(context, kind, id);
+    await restoreEarlierVersions(context, kind, id);
     if (effects.length > 0) await publishChanged(db, kind.resource);
     await db
       .updateTable('imports')
       .set({ state: 'undone', undone_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    const outcome: JobOutcome = {
+    const outcome: JobResult = {
       key: 'import.undo.done',
       details: { records: effects.length },
-      ...shownAt(kind, id),
+      ...importLink(kind, id),
     };
     await job.finish(db, outcome);
     return outcome;
   });
 
-/** Accounts are taken back, or get their former names, by whoever may give them. @throws Refusal forbidden */
-function requireAccounts(kind: ImportKind, effects: Effect[]): void {
-  const touched = effects.some(({ changes }) =>
+/**
+ * Undoing account changes requires the permission to create accounts.
+ * @throws Refusal forbidden
+ */
+function requireAccountPermission(kind: ImportKind, effects: Effect[]): void {
+  const changesAccounts = effects.some(({ changes }) =>
     changes.some(({ column, kept }) => column === ACCOUNT_FIELD && !kept),
   );
-  if (touched && !createsAccounts(kind)) throw new Refusal('forbidden');
+  if (changesAccounts && !createsAccounts(kind)) throw new Refusal('forbidden');
 }
 
-async function takeBack(context: Context, kind: ImportKind, effects: Effect[]): Promise<void> {
+async function undoEffects(context: Context, kind: ImportKind, effects: Effect[]): Promise<void> {
   const { db } = context;
-  const there = await existing(context, kind, effects);
-  const standing = new Map((await kind.lock(context, there)).map((one) => [one.id, one]));
-  const present = effects.filter(({ record_id }) => there.includes(record_id));
-  const changed = present.filter((effect) => isChanged(effect, standing.get(effect.record_id)));
+  const existingIds = await findExisting(context, kind, effects);
+  const current = new Map((await kind.lock(context, existingIds)).map((record) => [record.id, record]));
+  const present = effects.filter(({ record_id }) => existingIds.includes(record_id));
+  const changed = present.filter((effect) => wasChanged(effect, current.get(effect.record_id)));
   if (changed.length > 0) {
     const names = changed
-      .slice(0, NAMED)
-      .map(({ record_id }) => nameOf(standing.get(record_id)) ?? `№ ${record_id}`);
+      .slice(0, MAX_NAMED)
+      .map(({ record_id }) => nameOf(current.get(record_id)) ?? `№ ${record_id}`);
     throw new Refusal('in_use', {
       key: 'import.undo.changed',
       values: { count: changed.length, names: names.join(', ') },
     });
   }
-  const made = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
-  if (made.length > 0) {
-    await requireUnreferenced(db, kind.table, made);
-    await sql`delete from ${sql.table(kind.table)} where id = any(${made})`.execute(db);
+  const createdIds = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
+  if (createdIds.length > 0) {
+    await requireUnreferenced(db, kind.table, createdIds);
+    await sql`delete from ${sql.table(kind.table)} where id = any(${createdIds})`.execute(db);
   }
-  await putBack(
+  await restoreRecords(
     context,
     kind,
     present.filter(({ outcome }) => outcome === 'update'),
-    standing,
+    current,
   );
 }
 
-async function existing({ db }: Context, { table }: ImportKind, effects: Effect[]): Promise<number[]> {
+async function findExisting({ db }: Context, { table }: ImportKind, effects: Effect[]): Promise<number[]> {
   const ids = effects.map(({ record_id }) => record_id);
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any(${ids})`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** By hand, by a later import, or so that the caller no longer sees it. */
-function isChanged({ outcome, version, changes }: Effect, standing: CurrentRecord | undefined): boolean {
-  if (standing === undefined || standing.version !== version) return true;
-  // Whoever has signed in meanwhile uses an account that would be gone.
+/** Changed by a user, by a later import, or no longer visible to the caller. */
+function wasChanged({ outcome, version, changes }: Effect, current: CurrentRecord | undefined): boolean {
+  if (current === undefined || current.version !== version) return true;
+  // An account that was used meanwhile must not be deleted.
   const losesAccount = outcome === 'create' || changes.some(isNewAccount);
-  if (losesAccount && standing.columns.signed_in === true) return true;
+  if (losesAccount && current.columns.signed_in === true) return true;
   return changes.some(
     ({ column, to, kept }) =>
-      !kept && JSON.stringify(now(standing, column) ?? null) !== JSON.stringify(to ?? null),
+      !kept && JSON.stringify(currentValue(current, column) ?? null) !== JSON.stringify(to ?? null),
   );
 }
 
-const nameOf = (standing: CurrentRecord | undefined): unknown =>
-  standing?.columns.full_name ?? Object.values(Object.values(standing?.texts ?? {})[0] ?? {})[0];
+const nameOf = (current: CurrentRecord | undefined): unknown =>
+  current?.columns.full_name ?? Object.values(Object.values(current?.texts ?? {})[0] ?? {})[0];
 
-/** What a record was before: its columns, its texts by language, and languages that it had no text in. */
-function beforeOf({ changes }: Effect, { texts: standing }: CurrentRecord) {
+/** The previous values: columns, texts by language, and languages to delete. */
+function previousValues({ changes }: Effect, { texts: current }: CurrentRecord) {
   const columns: Fields = {};
   const texts = new Map<string, Fields>();
   const added: string[] = [];
@@ -145,7 +148,7 @@ function beforeOf({ changes }: Effect, { texts: standing }: CurrentRecord) {
     else if (from === null) added.push(language);
     else
       texts.set(language, {
-        ...standing[language as 'oz'],
+        ...current[language as 'oz'],
         ...texts.get(language),
         language,
         [field]: from,
@@ -154,67 +157,75 @@ function beforeOf({ changes }: Effect, { texts: standing }: CurrentRecord) {
   return { columns, texts: [...texts.values()], added };
 }
 
-async function putBack(
+async function restoreRecords(
   context: Context,
   kind: ImportKind,
   effects: Effect[],
-  standing: Map<number, CurrentRecord>,
+  current: Map<number, CurrentRecord>,
 ): Promise<void> {
   const added: { id: number; language: string }[] = [];
-  const own = (now: Fields) =>
+  const ownFields = (now: Fields) =>
     Object.keys(kind.update.shape).filter(
-      (field) => field in now && kind.columns.some((one) => one.field === field && !one.language),
+      (field) => field in now && kind.columns.some((record) => record.field === field && !record.language),
     );
-  const rows = effects.flatMap((effect): Writing[] => {
+  const rows = effects.flatMap((effect): RecordWrite[] => {
     const { place, record_id: id } = effect;
-    const now = standing.get(id);
+    const now = current.get(id);
     if (now === undefined) return [];
-    const before = beforeOf(effect, now);
-    added.push(...before.added.map((language) => ({ id, language })));
+    const previous = previousValues(effect, now);
+    added.push(...previous.added.map((language) => ({ id, language })));
     const columns = Object.fromEntries(
-      own(now.columns).map((field) => [
+      ownFields(now.columns).map((field) => [
         field,
-        field in before.columns ? before.columns[field] : now.columns[field],
+        field in previous.columns ? previous.columns[field] : now.columns[field],
       ]),
     );
-    const written = { place, id, columns, texts: before.texts };
-    return [kind.accounts === null ? written : withAccountBefore(written, now.columns, before.columns)];
+    const written = { place, id, columns, texts: previous.texts };
+    return [kind.accounts === null ? written : withPreviousAccount(written, now.columns, previous.columns)];
   });
   const refused = await writeRecords(context.db, kind, rows, false);
   for (const [problem] of refused.values())
     if (problem !== undefined) throw new Refusal('in_use', { key: problem.key, values: problem.values });
-  await removeAccounts(context, effects, standing);
+  await removeAccounts(context, effects, current);
   if (kind.texts === null) return;
   const { table, key } = kind.texts;
   await sql`
-    delete from ${sql.table(table)} said
+    delete from ${sql.table(table)} text
     using jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id integer, language text)
-    where said.${sql.ref(key)} = added.id and said.language = added.language`.execute(context.db);
+    where text.${sql.ref(key)} = added.id and text.language = added.language`.execute(context.db);
 }
 
-/** The name that an account had; of one that the import has made nothing stays. */
-function withAccountBefore({ columns, ...written }: Writing, now: Fields, before: Fields): Writing {
-  const { [ACCOUNT_FIELD]: _name, ...own } = columns;
+/** The account's previous username; an account that the import created is unlinked. */
+function withPreviousAccount(
+  { columns, ...written }: RecordWrite,
+  now: Fields,
+  previous: Fields,
+): RecordWrite {
+  const { [ACCOUNT_FIELD]: _name, ...ownFields } = columns;
   const { user_id: id, university_id } = now;
-  const username = before[ACCOUNT_FIELD];
-  const made = ACCOUNT_FIELD in before && username === null;
+  const username = previous[ACCOUNT_FIELD];
+  const created = ACCOUNT_FIELD in previous && username === null;
   const renamed = typeof username === 'string' && typeof id === 'number';
   return {
     ...written,
-    columns: { ...own, user_id: made ? null : id },
-    ...(renamed && { account: { id, username, university_id: Number(university_id), anew: false } }),
+    columns: { ...ownFields, user_id: created ? null : id },
+    ...(renamed && { account: { id, username, university_id: Number(university_id), isNew: false } }),
   };
 }
 
-async function removeAccounts({ db }: Context, effects: Effect[], standing: Map<number, CurrentRecord>) {
+async function removeAccounts({ db }: Context, effects: Effect[], current: Map<number, CurrentRecord>) {
   const ids = effects.flatMap(({ record_id, changes }) =>
-    changes.some(isNewAccount) ? [standing.get(record_id)?.columns.user_id] : [],
+    changes.some(isNewAccount) ? [current.get(record_id)?.columns.user_id] : [],
   );
   if (ids.length > 0) await sql`delete from users where id = any(${ids})`.execute(db);
 }
 
-/** Records that stand again as an earlier import had left them have another version than that left: it can still be taken back. */
-async function giveBackTo({ db }: Context, { table, resource }: ImportKind, id: number): Promise<void> {
+/** A restored record has a new version; update the rows of the earlier import, so that it can still be undone. */
+async function restoreEarlierVersions(
+  { db }: Context,
+  { table, resource }: ImportKind,
+  id: number,
+): Promise<void> {
   await sql`
     update import_rows earlier set version = it.version
     from import_rows undone join ${sql.table(table)} it on it.id = undone.record_id, imports
@@ -223,8 +234,8 @@ async function giveBackTo({ db }: Context, { table, resource }: ImportKind, id: 
       and imports.resource = ${resource} and imports.state = 'written' and imports.id <> ${id}`.execute(db);
 }
 
-/** What was remembered of the records before is remembered again. */
-async function forget({ db }: Context, { resource }: ImportKind, id: number): Promise<void> {
+/** Restores the last imported values that the previous import had stored. */
+async function restoreLastImported({ db }: Context, { resource }: ImportKind, id: number): Promise<void> {
   await sql`
     update imported_records set fields = import_rows.remembered from import_rows
     where import_id = ${id} and import_rows.record_id = imported_records.record_id and resource = ${resource}

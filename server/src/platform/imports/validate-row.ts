@@ -1,194 +1,201 @@
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
 import { parsedFields } from '#api/form-rules.ts';
-import { parseForms, type Texts, textsIn, textsOf } from './forms.ts';
+import { parsedTexts, parseForms, type Texts, textsOf } from './forms.ts';
 import { type CurrentRecord, type Fields, type ImportKind, isText } from './import-kind.ts';
 import { ACCOUNT_FIELD } from './imported-accounts.ts';
 import type { Problem, ReadRow } from './read-rows.ts';
 
-/** A field that is, or would be, written. */
+/** A changed field. */
 export interface Change {
   column: string;
   from: unknown;
   to: unknown;
-  /** A person has changed it since the last import: it stays as they left it. */
+  /** A user edited the field since the last import, so it is not overwritten. */
   kept?: true;
 }
 
-/** What is to become of a row. */
+/** The result of validating a row. */
 export interface RowResult {
   outcome: 'create' | 'update' | 'unchanged' | 'error';
   problems: Problem[];
   changes: Change[];
-  /** The form that a person would have sent, in one of its languages; where some of it is wrong, what could be read. */
+  /** The form as a user would send it, in one language; for an invalid row the fields that could be parsed. */
   body: Fields;
-  /** What the table is given, and each language's texts. */
+  /** Values of the table's columns, and texts by language. */
   columns: Fields;
   texts: (Fields & { language: Language })[];
-  /** What the schema made of each cell that says something. */
-  meant: Fields;
+  /** Parsed value of each non-blank cell. */
+  parsed: Fields;
 }
 
-/** A row of the file on its way through. */
+/** A row with its result. */
 export interface ValidatedRow {
   row: ReadRow;
-  verdict: RowResult;
-  /** Of the record that it is about, or makes. */
+  result: RowResult;
+  /** Id of the existing or created record. */
   id: number | null;
-  standing?: CurrentRecord | undefined;
-  /** What the last import gave the record. */
-  remembered?: Fields | undefined;
-  /** What the account is to be called that is made, or that gets another name. */
+  current?: CurrentRecord | undefined;
+  /** Values that the last import wrote. */
+  lastImported?: Fields | undefined;
+  /** Username of the account to create or rename. */
   username?: string;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-/** What a form says beside the columns of the record. */
-const MECHANISM = ['language', 'university_id', 'version', ACCOUNT_FIELD];
+const equal = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** Form fields that are no columns of the record. */
+const NON_COLUMNS = ['language', 'university_id', 'version', ACCOUNT_FIELD];
 
 const columnsOf = (kind: ImportKind, body: Fields): Fields =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) =>
-        value !== undefined && !MECHANISM.includes(name) && name !== kind.textsIn && !isText(kind, name),
+        value !== undefined &&
+        !NON_COLUMNS.includes(name) &&
+        name !== kind.translationsField &&
+        !isText(kind, name),
     ),
   );
 
-export const failed = (problems: Problem[], body: Fields = {}): RowResult => ({
+export const failedRow = (problems: Problem[], body: Fields = {}): RowResult => ({
   outcome: 'error',
   problems,
   changes: [],
   body,
   columns: {},
   texts: [],
-  meant: {},
+  parsed: {},
 });
 
-const plainOf = (kind: ImportKind, given: Fields): Fields =>
+const plainValues = (kind: ImportKind, values: Fields): Fields =>
   Object.fromEntries(
     kind.columns.flatMap(({ key, language }) =>
-      language === undefined && given[key] !== undefined ? [[key, given[key]]] : [],
+      language === undefined && values[key] !== undefined ? [[key, values[key]]] : [],
     ),
   );
 
-/** What of a wrong row rules across fields can be asked about: a cell that could not be read is not blank. */
-const readableOf = (schema: z.ZodObject, plain: Fields, unread: Problem[]): Fields => ({
+/**
+ * The fields of an invalid row that cross-field rules may inspect; an unparsable cell counts as unknown, not as blank.
+ */
+const readableFields = (schema: z.ZodObject, plain: Fields, parseProblems: Problem[]): Fields => ({
   ...parsedFields(schema, plain),
-  ...Object.fromEntries(unread.map(({ column }) => [column, undefined])),
+  ...Object.fromEntries(parseProblems.map(({ column }) => [column, undefined])),
 });
 
-export function validateNew(kind: ImportKind, { given, problems: unread }: ReadRow): RowResult {
-  const texts = textsOf(kind, given);
-  // As a form sends them that nobody has filled.
+export function validateNew(kind: ImportKind, { values, problems: parseProblems }: ReadRow): RowResult {
+  const texts = textsOf(kind, values);
+  // Like an empty form.
   const empty = Object.fromEntries((kind.texts?.columns ?? []).map((column) => [column, '']));
-  if (texts.size === 0 && kind.textsIn === undefined) texts.set(FALLBACK_LANGUAGE, empty);
-  const plain = plainOf(kind, given);
+  if (texts.size === 0 && kind.translationsField === undefined) texts.set(FALLBACK_LANGUAGE, empty);
+  const plain = plainValues(kind, values);
   const { forms, problems } = parseForms(kind.create, kind, plain, texts);
-  const known = new Set(unread.map(({ column }) => column));
-  // A cell that could not be read is not also missing.
-  const all = [...unread, ...problems.filter(({ column }) => !known.has(column))];
+  const unparsed = new Set(parseProblems.map(({ column }) => column));
+  // An unparsable cell is not also reported as missing.
+  const allProblems = [...parseProblems, ...problems.filter(({ column }) => !unparsed.has(column))];
   const [form] = forms;
-  if (all.length > 0 || form === undefined) return failed(all, readableOf(kind.create, plain, unread));
-  const said = textsIn(kind, forms);
+  if (allProblems.length > 0 || form === undefined)
+    return failedRow(allProblems, readableFields(kind.create, plain, parseProblems));
+  const parsedByLanguage = parsedTexts(kind, forms);
   return {
     outcome: 'create',
     problems: [],
     changes: [],
     body: form.body,
     columns: columnsOf(kind, form.body),
-    texts: said,
-    meant: meantBy(kind, given, form.body, said),
+    texts: parsedByLanguage,
+    parsed: parsedCells(kind, values, form.body, parsedByLanguage),
   };
 }
 
-/** What is known of the record besides the row. */
+/** An existing record to compare with the row. */
 export interface ExistingRecord {
-  standing: CurrentRecord;
-  /** What the last import gave it. */
-  remembered: Fields | undefined;
+  current: CurrentRecord;
+  /** Values that the last import wrote. */
+  lastImported: Fields | undefined;
   overwrite: boolean;
 }
 
-/** The texts of the form that would change the record: one that holds all of them holds those that stay, too. */
-function textsToSend(kind: ImportKind, given: Fields, { texts }: CurrentRecord): Texts {
-  const said = textsOf(kind, given);
-  const standing: Texts = new Map(Object.entries(texts) as [Language, Fields][]);
-  if (kind.textsIn !== undefined) return new Map([...standing, ...said]);
-  return said.size > 0 ? said : new Map([...standing].slice(0, 1));
+/** Texts to send: a form with the texts of all languages must repeat the unchanged ones. */
+function textsToSend(kind: ImportKind, values: Fields, { texts }: CurrentRecord): Texts {
+  const rowTexts = textsOf(kind, values);
+  const current: Texts = new Map(Object.entries(texts) as [Language, Fields][]);
+  if (kind.translationsField !== undefined) return new Map([...current, ...rowTexts]);
+  return rowTexts.size > 0 ? rowTexts : new Map([...current].slice(0, 1));
 }
 
-/** What a form would send of the record. Somebody's group may be unknown, which no form can say: it leaves that out. */
+/** The record as an update form. Values that the form does not accept, such as an unknown group, are left out. */
 const formOf = ({ update: { shape } }: ImportKind, { columns }: CurrentRecord): Fields =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
-      const { [name]: stands } = columns;
+      const { [name]: value } = columns;
       const isSent =
         name in columns &&
-        !MECHANISM.includes(name) &&
-        (stands !== null || z.safeParse(field, stands).success);
-      return isSent ? [[name, stands]] : [];
+        !NON_COLUMNS.includes(name) &&
+        (value !== null || z.safeParse(field, value).success);
+      return isSent ? [[name, value]] : [];
     }),
   );
 
 export function validateExisting(
   kind: ImportKind,
-  { given, problems: unread }: ReadRow,
-  known: ExistingRecord,
+  { values, problems: parseProblems }: ReadRow,
+  record: ExistingRecord,
 ): RowResult {
-  const { standing } = known;
-  const plain = { ...formOf(kind, standing), ...plainOf(kind, given) };
-  const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, given, standing));
-  const all = [...unread, ...problems];
+  const { current } = record;
+  const plain = { ...formOf(kind, current), ...plainValues(kind, values) };
+  const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, values, current));
+  const allProblems = [...parseProblems, ...problems];
   const [form] = forms;
-  if (all.length > 0 || form === undefined) return failed(all, readableOf(kind.update, plain, unread));
-  const said = textsIn(kind, forms);
-  const meant = meantBy(kind, given, form.body, said);
-  const changes = changesTo(kind, meant, known);
-  const written = new Map(changes.flatMap(({ column, to, kept }) => (kept ? [] : [[column, to] as const])));
+  if (allProblems.length > 0 || form === undefined)
+    return failedRow(allProblems, readableFields(kind.update, plain, parseProblems));
+  const texts = parsedTexts(kind, forms);
+  const parsed = parsedCells(kind, values, form.body, texts);
+  const changes = changesTo(kind, parsed, record);
+  const writes = new Map(changes.flatMap(({ column, to, kept }) => (kept ? [] : [[column, to] as const])));
   const columns = Object.fromEntries(
     Object.keys(columnsOf(kind, form.body)).map((name) => [
       name,
-      written.has(name) ? written.get(name) : standing.columns[name],
+      writes.has(name) ? writes.get(name) : current.columns[name],
     ]),
   );
   return {
-    outcome: written.size > 0 ? 'update' : 'unchanged',
+    outcome: writes.size > 0 ? 'update' : 'unchanged',
     problems: [],
     changes,
     body: { ...form.body, ...columns },
     columns,
-    texts: said.filter(({ language }) =>
-      kind.texts?.columns.some((column) => written.has(`${column}.${language}`)),
+    texts: texts.filter(({ language }) =>
+      kind.texts?.columns.some((column) => writes.has(`${column}.${language}`)),
     ),
-    meant,
+    parsed,
   };
 }
 
-/** What the contract made of each cell that says something. */
-const meantBy = (kind: ImportKind, given: Fields, body: Fields, texts: RowResult['texts']): Fields =>
+/** The parsed value of each non-blank cell. */
+const parsedCells = (kind: ImportKind, values: Fields, body: Fields, texts: RowResult['texts']): Fields =>
   Object.fromEntries(
     kind.columns.flatMap(({ key, field, language }) => {
       const form = language === undefined ? body : texts.find((text) => text.language === language);
-      return given[key] === undefined ? [] : [[key, form?.[field]]];
+      return values[key] === undefined ? [] : [[key, form?.[field]]];
     }),
   );
 
 const changesTo = (
   kind: ImportKind,
-  meant: Fields,
-  { standing, remembered, overwrite }: ExistingRecord,
+  parsed: Fields,
+  { current, lastImported, overwrite }: ExistingRecord,
 ): Change[] =>
   kind.columns.flatMap(({ key, field, language }): Change[] => {
-    if (!(key in meant)) return [];
-    const from = language === undefined ? standing.columns[field] : standing.texts[language]?.[field];
-    if (same(from, meant[key])) return [];
-    const byHand = remembered !== undefined && key in remembered && !same(remembered[key], from);
+    if (!(key in parsed)) return [];
+    const from = language === undefined ? current.columns[field] : current.texts[language]?.[field];
+    if (equal(from, parsed[key])) return [];
+    const editedByUser = lastImported !== undefined && key in lastImported && !equal(lastImported[key], from);
     return [
       {
         column: key,
         from: from ?? null,
-        to: meant[key],
-        ...(byHand && !overwrite ? { kept: true as const } : {}),
+        to: parsed[key],
+        ...(editedByUser && !overwrite ? { kept: true as const } : {}),
       },
     ];
   });

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { fromDatabase, Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
-import { accountStatements, type WrittenAccount } from './imported-accounts.ts';
+import { type AccountWrite, accountStatements } from './imported-accounts.ts';
 import type { Problem } from './read-rows.ts';
 
-/** A record to be made or changed. */
-export interface Writing {
+/** A record to insert or update. */
+export interface RecordWrite {
   place: number;
   id: number;
   columns: Fields;
   texts: Fields[];
-  /** Of a person, where it is made or named anew with the record. */
-  account?: WrittenAccount;
+  /** The person's account, when it is created or renamed. */
+  account?: AccountWrite;
 }
 
-/** What a refusal of the handlers' rules, or of the database, says of a row; anything else is thrown on. */
-export function problemsIn(thrown: unknown): Problem[] {
+/** Converts refusals, validation errors and constraint violations to problems; rethrows anything else. */
+export function rowProblemsOf(thrown: unknown): Problem[] {
   const error = fromDatabase(thrown);
   if (error instanceof Invalid)
     return error.problems.map(({ field, key, values }) => ({ column: field, key, values }));
@@ -25,28 +25,28 @@ export function problemsIn(thrown: unknown): Problem[] {
   throw thrown;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Names are the schema's and the contract's, never a client's. */
-function statementsFor({ table, texts, accounts }: ImportKind, columns: string[], anew: boolean): string[] {
-  const names = columns.map(quoted);
-  const from = `from jsonb_array_elements($1) sent,
-    jsonb_populate_record(null::${quoted(table)}, sent -> 'columns') made`;
-  const record = anew
-    ? `insert into ${quoted(table)} (${['id', ...names].join(', ')}) overriding system value
-       select ${["(sent ->> 'id')::integer", ...names.map((name) => `made.${name}`)].join(', ')} ${from}`
-    : `update ${quoted(table)} it set ${['version = it.version', ...names.map((name) => `${name} = made.${name}`)].join(', ')}
-       ${from} where it.id = (sent ->> 'id')::integer`;
-  const first = accounts === null ? [] : accountStatements(accounts);
-  if (texts === null) return [...first, record];
-  const said = texts.columns.map(quoted);
+/** Identifiers come from the schema and the contract, never from a client. */
+function statementsFor({ table, texts, accounts }: ImportKind, columns: string[], isNew: boolean): string[] {
+  const names = columns.map(quoteIdentifier);
+  const source = `from jsonb_array_elements($1) sent,
+    jsonb_populate_record(null::${quoteIdentifier(table)}, sent -> 'columns') made`;
+  const record = isNew
+    ? `insert into ${quoteIdentifier(table)} (${['id', ...names].join(', ')}) overriding system value
+       select ${["(sent ->> 'id')::integer", ...names.map((name) => `made.${name}`)].join(', ')} ${source}`
+    : `update ${quoteIdentifier(table)} it set ${['version = it.version', ...names.map((name) => `${name} = made.${name}`)].join(', ')}
+       ${source} where it.id = (sent ->> 'id')::integer`;
+  const accountWrites = accounts === null ? [] : accountStatements(accounts);
+  if (texts === null) return [...accountWrites, record];
+  const textColumns = texts.columns.map(quoteIdentifier);
   const translation = `
-    insert into ${quoted(texts.table)} (${[quoted(texts.key), 'language', ...said].join(', ')})
-    select ${["(sent ->> 'id')::integer", ...['language', ...said].map((name) => `made.${name}`)].join(', ')}
-    from jsonb_array_elements($1) sent, jsonb_populate_recordset(null::${quoted(texts.table)}, sent -> 'texts') made
-    on conflict (${quoted(texts.key)}, language)
-    do update set ${said.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-  return [...first, record, translation];
+    insert into ${quoteIdentifier(texts.table)} (${[quoteIdentifier(texts.key), 'language', ...textColumns].join(', ')})
+    select ${["(sent ->> 'id')::integer", ...['language', ...textColumns].map((name) => `made.${name}`)].join(', ')}
+    from jsonb_array_elements($1) sent, jsonb_populate_recordset(null::${quoteIdentifier(texts.table)}, sent -> 'texts') made
+    on conflict (${quoteIdentifier(texts.key)}, language)
+    do update set ${textColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  return [...accountWrites, record, translation];
 }
 
 interface RefusedRow {
@@ -57,23 +57,23 @@ interface RefusedRow {
   message: string;
 }
 
-/** Writes many records at once. @returns what the database refused, by place */
+/** Writes a batch of records. @returns constraint violations by row */
 export async function writeRecords(
   db: Queryable,
   kind: ImportKind,
-  rows: Writing[],
-  anew: boolean,
+  rows: RecordWrite[],
+  isNew: boolean,
 ): Promise<Map<number, Problem[]>> {
   if (rows.length === 0) return new Map();
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row.columns)))];
-  const statements = statementsFor(kind, columns, anew);
+  const statements = statementsFor(kind, columns, isNew);
   const { rows: refused } = await sql<RefusedRow>`
     select * from write_rows(${statements}::text[], ${JSON.stringify(rows)}::jsonb)`.execute(db);
-  return new Map(refused.map(({ place, ...error }) => [place, problemsIn(error)]));
+  return new Map(refused.map(({ place, ...error }) => [place, rowProblemsOf(error)]));
 }
 
-/** Numbers for new records, so that each row knows its own before it is written. */
-export async function newIds(db: Queryable, table: string, count: number): Promise<number[]> {
+/** Reserves ids, so that each row knows its id before it is written. */
+export async function reserveIds(db: Queryable, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(

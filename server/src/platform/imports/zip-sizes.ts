@@ -1,29 +1,33 @@
-/** What a ZIP archive says of itself at its end: how much comes out of it. Nothing here may be read otherwise by who unpacks it. */
+/**
+ * Reads the uncompressed sizes from the central directory of a ZIP archive. It must interpret the archive exactly as
+ * the unpacking library does.
+ */
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
 const ENTRY_BYTES = 46;
-const SIZES_FOLLOW = 8;
-const [MANY, HUGE] = [0xffff, 0xffffffff];
+const SIZES_IN_DESCRIPTOR = 8;
+const [UINT16_MAX, UINT32_MAX] = [0xffff, 0xffffffff];
 
 function endOfDirectory(view: DataView): number | undefined {
   const last = view.byteLength - END_BYTES;
-  for (let place = last; place >= Math.max(0, last - COMMENT_MAX); place -= 1)
-    if (view.getUint32(place, true) === END_OF_DIRECTORY) return place;
+  for (let offset = last; offset >= Math.max(0, last - COMMENT_MAX); offset -= 1)
+    if (view.getUint32(offset, true) === END_OF_DIRECTORY) return offset;
   return undefined;
 }
 
-/** Of the entry that stands at `place` of the directory. */
-function unpackedSize(view: DataView, place: number): number | undefined {
-  const [packed, unpacked] = [view.getUint32(place + 20, true), view.getUint32(place + 24, true)];
-  const saidElsewhere = (view.getUint16(place + 8, true) & SIZES_FOLLOW) !== 0 && packed === 0;
-  // Whoever packs something into nothing would be unpacked without a limit; so would whoever says later how much it is.
-  return saidElsewhere || (unpacked === 0 && packed > 2) ? undefined : unpacked;
+/** Uncompressed size of the directory entry at `offset`. */
+function unpackedSize(view: DataView, offset: number): number | undefined {
+  const [packed, unpacked] = [view.getUint32(offset + 20, true), view.getUint32(offset + 24, true)];
+  const sizeInDescriptor = (view.getUint16(offset + 8, true) & SIZES_IN_DESCRIPTOR) !== 0 && packed === 0;
+  // Entries that claim size zero or defer their size would be unpacked without a limit.
+  return sizeInDescriptor || (unpacked === 0 && packed > 2) ? undefined : unpacked;
 }
 
 /**
- * Bytes that each entry unpacks to, by its own account, which the reader holds it to. undefined: no archive, or one that does not say.
+ * Declared uncompressed size of each entry, which the unpacking library enforces. undefined: no valid archive, or sizes
+ * are missing.
  */
 export function unpackedSizes(bytes: Uint8Array): Map<string, number> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,20 +38,20 @@ export function unpackedSizes(bytes: Uint8Array): Map<string, number> | undefine
     view.getUint32(end + 12, true),
     view.getUint32(end + 16, true),
   ];
-  // Then there is another directory, for archives of more than 4 GB.
-  if (count === MANY || length === HUGE || start === HUGE) return undefined;
+  // ZIP64, for archives over 4 GB.
+  if (count === UINT16_MAX || length === UINT32_MAX || start === UINT32_MAX) return undefined;
   const sizes = new Map<string, number>();
-  let place = start;
-  for (let left = count; left > 0; left -= 1) {
-    if (place + ENTRY_BYTES > end || view.getUint32(place, true) !== DIRECTORY_ENTRY) return undefined;
-    const unpacked = unpackedSize(view, place);
+  let offset = start;
+  for (let remaining = count; remaining > 0; remaining -= 1) {
+    if (offset + ENTRY_BYTES > end || view.getUint32(offset, true) !== DIRECTORY_ENTRY) return undefined;
+    const unpacked = unpackedSize(view, offset);
     if (unpacked === undefined) return undefined;
-    const nameBytes = view.getUint16(place + 28, true);
+    const nameBytes = view.getUint16(offset + 28, true);
     const name = new TextDecoder().decode(
-      bytes.subarray(place + ENTRY_BYTES, place + ENTRY_BYTES + nameBytes),
+      bytes.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes),
     );
     sizes.set(`${sizes.size} ${name}`, unpacked);
-    place += ENTRY_BYTES + nameBytes + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
+    offset += ENTRY_BYTES + nameBytes + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
   return sizes;
 }

@@ -3,31 +3,31 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import { notify } from '#platform/realtime/notifications.ts';
 import { appendLog, type JobRow, publishJob } from './enqueue.ts';
-import { ATTEMPTS, type Details, type JobKind, type Outcome } from './job-kind.ts';
+import { DEFAULT_ATTEMPTS, type Details, type JobKind, type JobResult } from './job-kind.ts';
 import { scheduleNext } from './schedule.ts';
 
 /**
- * A job that this process is running. If another process takes it over, `attempts` is raised and the job is no longer
- * held here.
+ * A job claimed by one process. `attempts` rises with every claim, so a process that lost its lease no longer matches
+ * the row.
  */
 export interface JobLease {
   row: JobRow;
   worker: string;
 }
 
-/** A process of which nothing was heard for so long is taken for dead, and its jobs are begun by others. */
-export const DEAD_AFTER_MS = 40_000;
-const DEAD_AFTER = sql`make_interval(secs => ${sql.lit(DEAD_AFTER_MS / 1000)})`;
+/** A lease without a heartbeat for this long expires; another process may then claim the job. */
+export const LEASE_TIMEOUT_MS = 40_000;
+const LEASE_TIMEOUT = sql`make_interval(secs => ${sql.lit(LEASE_TIMEOUT_MS / 1000)})`;
 /** Namespace of the advisory locks that `Job.inTransaction` holds. */
-const LOCKS = 4_711;
+const JOB_LOCK_NAMESPACE = 4_711;
 
 const isLeaseOwner = ({ row, worker }: JobLease) =>
   sql<boolean>`id = ${row.id} and status = 'running' and worker = ${worker} and attempts = ${row.attempts}`;
 
 /**
- * Takes the next job for `worker`: one that is due, or one whose process has died. Only kinds that this process knows
- * are taken, so that during an upgrade an older process leaves new kinds alone. A job whose process seems dead while
- * its transaction is still open is left until that has ended.
+ * Claims the next job for `worker`: one that is due, or one whose lease expired. Only kinds known to this process are
+ * claimed, so that an older process leaves new kinds alone during an upgrade. An expired job is skipped while its
+ * transaction still holds the advisory lock.
  */
 export async function claimNext(
   db: Database,
@@ -41,7 +41,7 @@ export async function claimNext(
       select id from jobs
       where kind = any(${kinds}) and (
         (status = 'waiting' and due_at <= now())
-        or (status = 'running' and alive_at < now() - ${DEAD_AFTER} and pg_try_advisory_xact_lock(${LOCKS}, id)))
+        or (status = 'running' and alive_at < now() - ${LEASE_TIMEOUT} and pg_try_advisory_xact_lock(${JOB_LOCK_NAMESPACE}, id)))
       order by due_at, id limit 1
       for update skip locked)
     returning *`.execute(db);
@@ -51,7 +51,7 @@ export async function claimNext(
   return { row, worker };
 }
 
-/** Writes down that this process is alive. Returns the jobs that it still holds, and which of them were cancelled. */
+/** Renews the leases of `worker`. Returns the jobs that it still owns, with their cancel flags. */
 export async function heartbeat(db: Database, worker: string) {
   return db
     .updateTable('jobs')
@@ -62,46 +62,43 @@ export async function heartbeat(db: Database, worker: string) {
     .execute();
 }
 
-/** @returns whether the job is still held */
+/** @returns whether this process still owns the job */
 export async function writeProgress(
   db: Database,
-  held: JobLease,
+  lease: JobLease,
   { done, total, step }: { done: number; total: number | null; step: string | null },
 ): Promise<boolean> {
   const row = await db
     .updateTable('jobs')
     .set({ done, total, step, alive_at: sql`now()` })
-    .where(isLeaseOwner(held))
+    .where(isLeaseOwner(lease))
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) await publishJob(db, row);
   return row !== undefined;
 }
 
-/**
- * To be called in a transaction: until that ends no other process can take the job over. @returns whether it is still
- * held
- */
-export async function lockLease(db: Queryable, held: JobLease): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${LOCKS}, ${held.row.id})`.execute(db);
-  const row = await db.selectFrom('jobs').select('id').where(isLeaseOwner(held)).executeTakeFirst();
+/** Keeps other processes from claiming the job until the transaction ends. @returns whether the lease is still owned */
+export async function lockLease(db: Queryable, lease: JobLease): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${JOB_LOCK_NAMESPACE}, ${lease.row.id})`.execute(db);
+  const row = await db.selectFrom('jobs').select('id').where(isLeaseOwner(lease)).executeTakeFirst();
   return row !== undefined;
 }
 
-interface End {
+interface JobEnd {
   status: 'done' | 'failed' | 'cancelled';
-  result?: Outcome | undefined;
+  result?: JobResult | undefined;
   error?: { key: string; details: Details };
 }
 
-/** Writes down how a job ended, tells whoever asked, and plans the next one of a kind that comes round. */
+/** Stores the result, notifies the requester and schedules the next run of a scheduled kind. */
 export async function finishJob(
   read: Database,
   db: Queryable,
-  { held, kind }: { held: JobLease; kind: JobKind },
-  { status, result, error }: End,
+  { lease, kind }: { lease: JobLease; kind: JobKind },
+  { status, result, error }: JobEnd,
 ): Promise<boolean> {
-  const row = await endLease(db, held, {
+  const row = await endLease(db, lease, {
     status,
     finished_at: sql`now()`,
     step: null,
@@ -111,11 +108,11 @@ export async function finishJob(
   if (row === undefined) return false;
   if (result?.fileId !== undefined) await claimResult(db, row.id, result.fileId);
   if (row.user_id !== null && status !== 'cancelled') {
-    const { link, needs = [] }: Outcome =
-      result?.link === undefined ? { link: `/settings/jobs?view=${row.id}`, needs: LISTING_JOBS } : result;
+    const { link, needs = [] }: JobResult =
+      result?.link === undefined ? { link: `/settings/jobs?view=${row.id}`, needs: JOB_LIST_ACCESS } : result;
     await notify(db, row.user_id, {
       key: `job.${status}`,
-      details: { kind: kind.name, id: row.id, because: error ?? sentenceOf(result), needs },
+      details: { kind: kind.name, id: row.id, because: error ?? messageOf(result), needs },
       link: link ?? null,
     });
   }
@@ -123,8 +120,8 @@ export async function finishJob(
   return true;
 }
 
-const LISTING_JOBS = [jobs.list.access];
-const sentenceOf = ({ key, details }: Outcome = {}) => (key === undefined ? undefined : { key, details });
+const JOB_LIST_ACCESS = [jobs.list.access];
+const messageOf = ({ key, details }: JobResult = {}) => (key === undefined ? undefined : { key, details });
 
 const claimResult = (db: Queryable, id: number, fileId: number) =>
   db
@@ -137,16 +134,16 @@ const BACK_OFF_FIRST_SECONDS = 10;
 const BACK_OFF_FACTOR = 4;
 
 /**
- * After a failure that may pass: lets the job wait and be tried again, each time later, or fails it after the last
- * attempt. @returns milliseconds until the next attempt
+ * Retries a failed job with exponential back-off, or fails it after the last attempt. @returns milliseconds until the
+ * next attempt
  */
 export async function scheduleRetry(
   read: Database,
   db: Queryable,
-  job: { held: JobLease; kind: JobKind },
+  job: { lease: JobLease; kind: JobKind },
 ): Promise<number | undefined> {
-  const { attempts, id } = job.held.row;
-  if (attempts >= (job.kind.attempts ?? ATTEMPTS)) {
+  const { attempts, id } = job.lease.row;
+  if (attempts >= (job.kind.attempts ?? DEFAULT_ATTEMPTS)) {
     await finishJob(read, db, job, {
       status: 'failed',
       error: { key: 'job.error.internal', details: { id } },
@@ -155,21 +152,21 @@ export async function scheduleRetry(
   }
   const seconds = BACK_OFF_FIRST_SECONDS * BACK_OFF_FACTOR ** (attempts - 1);
   await appendLog(db, id, 'job.line.again', { seconds });
-  await endLease(db, job.held, { status: 'waiting', due_at: sql`now() + ${seconds} * interval '1 second'` });
+  await endLease(db, job.lease, { status: 'waiting', due_at: sql`now() + ${seconds} * interval '1 second'` });
   return seconds * 1000;
 }
 
-/** Gives a job back when the process stops, as if it had not been begun, so that another process runs it. */
-export const release = (db: Queryable, held: JobLease) =>
-  endLease(db, held, { status: 'waiting', attempts: held.row.attempts - 1, due_at: sql`now()` });
+/** Returns the job to the queue without counting the attempt, because the process is stopping. */
+export const release = (db: Queryable, lease: JobLease) =>
+  endLease(db, lease, { status: 'waiting', attempts: lease.row.attempts - 1, due_at: sql`now()` });
 
 type Change = { status: string; [column: string]: string | number | null | RawBuilder<unknown> };
 
-async function endLease(db: Queryable, held: JobLease, change: Change): Promise<JobRow | undefined> {
+async function endLease(db: Queryable, lease: JobLease, change: Change): Promise<JobRow | undefined> {
   const row = await db
     .updateTable('jobs')
     .set({ worker: null, alive_at: null, ...change })
-    .where(isLeaseOwner(held))
+    .where(isLeaseOwner(lease))
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) await publishJob(db, row);

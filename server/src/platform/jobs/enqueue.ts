@@ -11,8 +11,8 @@ import type { Details, JobKind } from './job-kind.ts';
 export type JobRow = Selectable<Jobs>;
 
 /**
- * Asks for a job in the name of whoever makes the request, for the university in scope, and returns its id. The row is
- * written in the request's transaction: the job begins when that is committed, and never if it is not.
+ * Inserts a job on behalf of the current user, for the university in scope. The row belongs to the caller's
+ * transaction: a rollback discards the job.
  */
 export async function enqueueJob<Input extends z.ZodType>(
   { db, caller, scope, ...context }: Context,
@@ -27,7 +27,7 @@ export async function enqueueJob<Input extends z.ZodType>(
       university_id: scope.universityId,
       user_id: caller.id,
       language: messageLanguage({ db, ...context }),
-      days_kept: kind.daysKept,
+      days_kept: kind.retentionDays,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -37,8 +37,8 @@ export async function enqueueJob<Input extends z.ZodType>(
 }
 
 /**
- * Cancels a job: at once while it waits, as soon as it can while it runs.
- * @throws Refusal when it is over already
+ * Cancels a waiting job at once and signals a running one to stop.
+ * @throws Refusal when the job is already finished
  */
 export async function cancelJob({ db, caller }: Context, id: number): Promise<void> {
   const row = await db
@@ -50,7 +50,7 @@ export async function cancelJob({ db, caller }: Context, id: number): Promise<vo
     })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
-    // The waiting row of a scheduled kind must stay: it is what makes the kind run again.
+    // A scheduled kind runs only through its waiting row, so that row cannot be cancelled.
     .where((eb) => eb.or([eb('scheduled', '=', false), eb('status', '=', 'running')]))
     .returningAll()
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function cancelJob({ db, caller }: Context, id: number): Promise<vo
   await publishJob(db, row);
 }
 
-/** Begins a job anew that has failed or was cancelled. */
+/** Restarts a failed or cancelled job with a fresh attempt count. */
 export async function retryJob({ db, caller }: Context, id: number): Promise<void> {
   const row = await db
     .updateTable('jobs')
@@ -96,7 +96,7 @@ export const appendLog = (db: Queryable, job_id: number, key: string, details: D
     .values({ job_id, key, details: JSON.stringify(details) })
     .execute();
 
-/** Tells the browsers of whoever asked for the job, and of whoever may list jobs, how it stands. */
+/** Publishes the job's progress to the requester and to users who may list jobs. */
 export const publishJob = (
   db: Queryable,
   row: Pick<JobRow, 'id' | 'status' | 'done' | 'total' | 'user_id' | 'university_id'>,

@@ -3,70 +3,68 @@ import type { z } from 'zod';
 import type { Context, Services } from '#api/context.ts';
 import type { Database, Queryable } from '#db/database.ts';
 
-/** Details that a text of the catalogues mentions. */
+/** Values for the placeholders of a message. */
 export type Details = Record<string, string | number>;
 
-/** What came of a job. */
-export interface Outcome {
-  /** Key of the sentence that says it, and what that mentions. */
+export interface JobResult {
+  /** Key of the message that describes the result. */
   key?: string;
   details?: Details;
-  /** Path of the screen that shows it. */
+  /** Path of the screen that shows the result. */
   link?: string;
-  /** What one has to hold to open that screen. */
+  /** Permissions required to open that screen. */
   needs?: readonly Permission[];
-  /** A file for whoever asked; claimed for the job, and gone with it. */
+  /** File for the requester; claimed by the job and deleted with it. */
   fileId?: number;
 }
 
-/** What a job that runs knows and can do. */
+/** The running job, as its `run` function sees it. */
 export interface Job {
   id: number;
   services: Services;
-  /** How often it was begun, this time included. */
+  /** Number of this attempt, from 1. */
   attempt: number;
   /**
-   * Aborted when somebody cancels the job, when the process stops, and when another process has taken over. Look at it between steps
-   * (`signal.throwIfAborted()`) and hand it on: what goes on regardless holds up the end of the process.
+   * Aborted on cancellation, on shutdown and when the lease is lost. Check it between steps (`signal.throwIfAborted()`)
+   * and pass it on; code that ignores it delays the shutdown.
    */
   signal: AbortSignal;
-  /** Whoever asked, with the rights that they have now, as in a handler. Refuses when they may no longer work. */
-  asker(): Promise<Context>;
-  /** How far it is, and what is being done (a key). Call it as often as you like: it is written now and then. */
+  /** Context of the user who enqueued the job, with their current rights. Refuses when the account was closed. */
+  requesterContext(): Promise<Context>;
+  /** Reports progress; `step` is a message key. Writes are throttled, so call it freely. */
   progress(done: number, total?: number, step?: string): void;
-  /** Writes a line into the job's log, to be read in any language: a key of the contract's catalogues and its values. */
+  /** Appends a message key and its values to the job's log. */
   log(key: string, details?: Details): Promise<void>;
   /**
-   * A transaction in the asker's name (or the product's) in which no other process can have taken the job over: for work
-   * that must not be done twice. With `finish(db, outcome)` in it, work and end are stored together or not at all.
+   * An audited transaction that fails when the lease is lost, for work that must not run twice. With `finish(db,
+   * result)` in it, work and result are committed together.
    */
   inTransaction<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
-  finish(db: Queryable, outcome?: Outcome): Promise<void>;
+  finish(db: Queryable, result?: JobResult): Promise<void>;
 }
 
-/** Declares a kind of job. server/src/app.ts has the list of all. */
+/** Declares a kind of job; server/src/app.ts lists all kinds. */
 export interface JobKind<Input extends z.ZodType = z.ZodType> {
-  /** `job.kind.<name>` is its title in the catalogues. */
+  /** Message key of the title: `job.kind.<name>`. */
   name: string;
   input: Input;
-  /** How many attempts it has when it fails by itself; a refusal is never tried again. */
+  /** Attempts after unexpected errors, 3 by default. A refusal is never retried. */
   attempts?: number;
-  /** Days that it stays in the list when it is over; 90 unless given. */
-  daysKept?: number;
+  /** Days before a finished job is deleted, 90 by default. */
+  retentionDays?: number;
   /**
-   * For kinds that run by a schedule: when the next run is due, counted from the end of the last; undefined for never.
-   * Their input is `{}`.
+   * Scheduled kinds only: when the next run is due after the end of the last, undefined for never. Their input is `{}`.
    */
   schedule?(db: Database, after: Date): Promise<Date | undefined>;
   /**
-   * Does the work. It may run more than once: a process can die before the end is stored (see `Job.inTransaction`). A
-   * thrown `Refusal` or `Invalid` fails the job with its words; after any other error it is tried again, each time
-   * later.
+   * Does the work. It may run more than once, because a process can die before the result is stored (see
+   * `Job.inTransaction`). A thrown `Refusal` or `Invalid` fails the job with that message; any other error is retried
+   * with back-off.
    */
-  run(job: Job, input: z.output<Input>): Promise<Outcome | undefined>;
+  run(job: Job, input: z.output<Input>): Promise<JobResult | undefined>;
 }
 
-/** Ties a kind's `run` to the type of its input. */
+/** Infers the input type of `run` from the schema. */
 export const jobKind = <Input extends z.ZodType>(kind: JobKind<Input>): JobKind<Input> => kind;
 
-export const ATTEMPTS = 3;
+export const DEFAULT_ATTEMPTS = 3;

@@ -12,66 +12,66 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { cancelJob, enqueueJob, retryJob } from './enqueue.ts';
 import { type Job, jobKind } from './job-kind.ts';
 
-/** What the next job of the kind `told` does; each test says it. */
-let act: (job: Job, word: string) => Promise<undefined | { key: string }>;
-const told = jobKind({
-  name: 'told',
-  input: z.object({ word: z.string() }),
+/** Body of the test job; each test sets it. */
+let runBody: (job: Job, text: string) => Promise<undefined | { key: string }>;
+const controlledJob = jobKind({
+  name: 'controlled',
+  input: z.object({ text: z.string() }),
   attempts: 2,
-  run: (job, { word }) => act(job, word),
+  run: (job, { text }) => runBody(job, text),
 });
 
 let server: TestServer;
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer({}, { kinds: [told] });
+  server = await startTestServer({}, { kinds: [controlledJob] });
   url = String(server.services.pool.options.connectionString);
 });
 afterAll(() => server.close());
 
-const asker = () => contextOf(server, 'admin');
-const start = async (word = 'salom') => enqueueJob(await asker(), told, { word });
-const stored = (id: number) =>
+const requester = () => contextOf(server, 'admin');
+const start = async (text = 'salom') => enqueueJob(await requester(), controlledJob, { text });
+const storedJob = (id: number) =>
   server.services.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const linesOf = async (id: number) =>
+const logOf = async (id: number) =>
   (await server.services.db.selectFrom('job_lines').select('key').where('job_id', '=', id).execute()).map(
     ({ key }) => key,
   );
-const noticesOf = async (id: number) =>
+const notificationsOf = async (id: number) =>
   (await server.services.db.selectFrom('notifications').selectAll().execute()).filter(
     ({ details }) => (details as { id?: number }).id === id,
   );
-const becomes = (id: number, status: string) =>
-  expect.poll(async () => (await stored(id)).status, { timeout: 8_000, interval: 20 }).toBe(status);
-/** Time goes by: whoever waits is due, and whoever gave no sign of life is taken for dead. */
-async function later(id: number): Promise<void> {
+const expectStatus = (id: number, status: string) =>
+  expect.poll(async () => (await storedJob(id)).status, { timeout: 8_000, interval: 20 }).toBe(status);
+/** Makes the job due and its lease expired. */
+async function expireAndPublish(id: number): Promise<void> {
   const { db } = server.services;
   await sql`update jobs set due_at = now(), alive_at = alive_at - interval '1 hour' where id = ${id}`.execute(
     db,
   );
   await publish(db, 'job_waiting', {});
 }
-/** Settles when the test lets it; rejects when the job is to end. */
-function gate({ signal }: Pick<Job, 'signal'>) {
+/** Resolves when the test opens it; rejects on abort. */
+function blockUntilOpened({ signal }: Pick<Job, 'signal'>) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => reject(signal.reason));
   return { promise, open: resolve };
 }
 
 describe('a job', () => {
-  it('is done with the input that was given, in the name of whoever asked, and they are told', async () => {
+  it('runs with its input as the requester and notifies them', async () => {
     let seen: unknown;
-    act = async (job, word) => {
-      const { caller, scope, language } = await job.asker();
-      seen = { word, username: caller.username, universityId: scope.universityId, language };
+    runBody = async (job, text) => {
+      const { caller, scope, language } = await job.requesterContext();
+      seen = { text, username: caller.username, universityId: scope.universityId, language };
       job.progress(3, 7, 'job.by_itself');
       await job.log('job.by_itself');
       return { key: 'job.swept' };
     };
     const id = await start('assalom');
-    await becomes(id, 'done');
-    expect(seen).toEqual({ word: 'assalom', username: 'admin', universityId: 1, language: 'ru' });
-    expect(await stored(id)).toMatchObject({
+    await expectStatus(id, 'done');
+    expect(seen).toEqual({ text: 'assalom', username: 'admin', universityId: 1, language: 'ru' });
+    expect(await storedJob(id)).toMatchObject({
       done: 3,
       total: 7,
       attempts: 1,
@@ -79,123 +79,123 @@ describe('a job', () => {
       result: { key: 'job.swept' },
       worker: null,
     });
-    expect(await linesOf(id)).toEqual(['job.by_itself']);
-    expect(await noticesOf(id)).toMatchObject([{ key: 'job.done', read_at: null }]);
+    expect(await logOf(id)).toEqual(['job.by_itself']);
+    expect(await notificationsOf(id)).toMatchObject([{ key: 'job.done', read_at: null }]);
   });
 
-  it('does not exist when the transaction that asked for it failed', async () => {
-    const context = await asker();
+  it('is not enqueued when the transaction is rolled back', async () => {
+    const context = await requester();
     let asked = 0;
     await context.services.db
       .transaction()
       .execute(async (db) => {
-        asked = await enqueueJob({ ...context, db }, told, { word: 'x' });
+        asked = await enqueueJob({ ...context, db }, controlledJob, { text: 'x' });
         throw new Error('changed my mind');
       })
       .catch(() => undefined);
     expect(asked).toBeGreaterThan(0);
-    await expect(stored(asked)).rejects.toThrow();
+    await expect(storedJob(asked)).rejects.toThrow();
   });
 
-  it('that failed by itself is tried again later, and fails when it has been tried often enough', async () => {
+  it('is retried with back-off after an error and fails after the last attempt', async () => {
     const attempts: number[] = [];
-    act = async ({ attempt }) => {
+    runBody = async ({ attempt }) => {
       attempts.push(attempt);
       throw new Error('disk full');
     };
     const id = await start();
-    await expect.poll(() => linesOf(id)).toEqual(['job.line.again']);
-    expect((await stored(id)).status).toBe('waiting');
-    expect(Date.parse((await stored(id)).due_at)).toBeGreaterThan(Date.now() + 5_000);
-    await later(id);
-    await becomes(id, 'failed');
+    await expect.poll(() => logOf(id)).toEqual(['job.line.again']);
+    expect((await storedJob(id)).status).toBe('waiting');
+    expect(Date.parse((await storedJob(id)).due_at)).toBeGreaterThan(Date.now() + 5_000);
+    await expireAndPublish(id);
+    await expectStatus(id, 'failed');
     expect(attempts).toEqual([1, 2]);
-    expect((await stored(id)).error).toEqual({ key: 'job.error.internal', details: { id } });
-    expect(await noticesOf(id)).toMatchObject([{ key: 'job.failed' }]);
+    expect((await storedJob(id)).error).toEqual({ key: 'job.error.internal', details: { id } });
+    expect(await notificationsOf(id)).toMatchObject([{ key: 'job.failed' }]);
 
-    act = async () => undefined;
-    await retryJob(await asker(), id);
-    await becomes(id, 'done');
-    expect(await stored(id)).toMatchObject({ attempts: 1, error: null });
-    await expect(retryJob(await asker(), id)).rejects.toMatchObject({ key: 'job.not_failed' });
+    runBody = async () => undefined;
+    await retryJob(await requester(), id);
+    await expectStatus(id, 'done');
+    expect(await storedJob(id)).toMatchObject({ attempts: 1, error: null });
+    await expect(retryJob(await requester(), id)).rejects.toMatchObject({ key: 'job.not_failed' });
   });
 
-  it('that was refused to the person fails at once, in the words of the refusal', async () => {
-    act = async () => {
+  it('fails at once, with the message of the refusal, when it throws a refusal', async () => {
+    runBody = async () => {
       throw new Refusal('forbidden');
     };
     const id = await start();
-    await becomes(id, 'failed');
-    expect(await stored(id)).toMatchObject({ attempts: 1, error: { key: 'error.forbidden' } });
+    await expectStatus(id, 'failed');
+    expect(await storedJob(id)).toMatchObject({ attempts: 1, error: { key: 'error.forbidden' } });
   });
 
-  it('is refused when whoever asked may no longer work', async () => {
-    act = async (job) => {
-      await job.asker();
+  it('fails when the account of the requester is blocked', async () => {
+    runBody = async (job) => {
+      await job.requesterContext();
       return undefined;
     };
     const { db } = server.services;
     const block = (blocked: boolean) =>
       db.updateTable('users').set({ blocked }).where('username', '=', 'admin').execute();
-    const context = await asker();
+    const context = await requester();
     await block(true);
     onTestFinished(async () => void (await block(false)));
-    const id = await enqueueJob(context, told, { word: 'x' });
-    await becomes(id, 'failed');
-    expect((await stored(id)).error).toMatchObject({ key: 'error.closed' });
+    const id = await enqueueJob(context, controlledJob, { text: 'x' });
+    await expectStatus(id, 'failed');
+    expect((await storedJob(id)).error).toMatchObject({ key: 'error.closed' });
   });
 });
 
-describe('cancelled', () => {
-  it('while it waits, it never begins', async () => {
-    act = async () => {
+describe('a cancelled job', () => {
+  it('never starts when it was waiting', async () => {
+    runBody = async () => {
       throw new Error('not now');
     };
     const id = await start();
-    await expect.poll(() => linesOf(id)).toEqual(['job.line.again']);
-    await cancelJob(await asker(), id);
-    await later(id);
-    expect(await stored(id)).toMatchObject({ status: 'cancelled', attempts: 1 });
-    await expect(cancelJob(await asker(), id)).rejects.toMatchObject({ key: 'job.not_open' });
+    await expect.poll(() => logOf(id)).toEqual(['job.line.again']);
+    await cancelJob(await requester(), id);
+    await expireAndPublish(id);
+    expect(await storedJob(id)).toMatchObject({ status: 'cancelled', attempts: 1 });
+    await expect(cancelJob(await requester(), id)).rejects.toMatchObject({ key: 'job.not_open' });
   });
 
-  it('while it runs, it hears so and ends; nobody is told', async () => {
+  it('stops when it was running, without a notification', async () => {
     const began = Promise.withResolvers<void>();
-    act = async (job) => {
+    runBody = async (job) => {
       began.resolve();
-      await gate(job).promise;
+      await blockUntilOpened(job).promise;
       return undefined;
     };
     const id = await start();
     await began.promise;
-    await cancelJob(await asker(), id);
-    await becomes(id, 'cancelled');
-    expect(await linesOf(id)).toEqual(['job.line.cancel']);
-    expect(await noticesOf(id)).toEqual([]);
+    await cancelJob(await requester(), id);
+    await expectStatus(id, 'cancelled');
+    expect(await logOf(id)).toEqual(['job.line.cancel']);
+    expect(await notificationsOf(id)).toEqual([]);
   });
 });
 
 describe('two processes on one database', () => {
   it('run each job once', async () => {
-    const other = await startTestServer({}, { databaseUrl: url, kinds: [told] });
+    const other = await startTestServer({}, { databaseUrl: url, kinds: [controlledJob] });
     onTestFinished(() => other.close());
     const runs = new Map<string, number>();
-    act = async (_job, word) => {
-      runs.set(word, (runs.get(word) ?? 0) + 1);
+    runBody = async (_job, text) => {
+      runs.set(text, (runs.get(text) ?? 0) + 1);
       return undefined;
     };
     const ids = await Promise.all(Array.from({ length: 30 }, (_, place) => start(`word ${place}`)));
-    for (const id of ids) await becomes(id, 'done');
+    for (const id of ids) await expectStatus(id, 'done');
     expect([...runs.values()]).toEqual(Array.from({ length: 30 }, () => 1));
   });
 
-  it('one that was taken for dead finds its job taken over, and neither ends nor commits it', async () => {
-    const other = await startTestServer({}, { databaseUrl: url, kinds: [told] });
+  it('do not let the process that lost its lease finish or commit the job', async () => {
+    const other = await startTestServer({}, { databaseUrl: url, kinds: [controlledJob] });
     onTestFinished(() => other.close());
     const first = Promise.withResolvers<Job>();
     const stalled = Promise.withResolvers<void>();
     const outcomes: string[] = [];
-    act = async (job) => {
+    runBody = async (job) => {
       if (job.attempt === 2) return { key: 'job.swept' };
       first.resolve(job);
       await stalled.promise;
@@ -206,18 +206,18 @@ describe('two processes on one database', () => {
     };
     const id = await start();
     await first.promise;
-    await later(id);
-    await becomes(id, 'done');
-    const ended = await stored(id);
+    await expireAndPublish(id);
+    await expectStatus(id, 'done');
+    const ended = await storedJob(id);
     stalled.resolve();
     await expect.poll(() => outcomes).toEqual(['refused']);
-    expect(await stored(id)).toEqual(ended);
+    expect(await storedJob(id)).toEqual(ended);
   });
 
-  it('nobody takes a job over in the middle of a transaction of its own', async () => {
+  it('do not claim a job whose transaction is still open', async () => {
     const inside = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    act = async (job) => {
+    runBody = async (job) => {
       if (job.attempt > 1) throw new Error('begun twice');
       await job.inTransaction(async (db) => {
         inside.resolve();
@@ -228,78 +228,84 @@ describe('two processes on one database', () => {
     };
     const id = await start();
     await inside.promise;
-    await later(id);
+    await expireAndPublish(id);
     const looked = await start();
-    expect((await stored(id)).attempts).toBe(1);
+    expect((await storedJob(id)).attempts).toBe(1);
     goOn.resolve();
-    await becomes(id, 'done');
-    expect(await stored(id)).toMatchObject({ attempts: 1, result: { key: 'job.swept' } });
-    await cancelJob(await asker(), looked).catch(() => undefined);
+    await expectStatus(id, 'done');
+    expect(await storedJob(id)).toMatchObject({ attempts: 1, result: { key: 'job.swept' } });
+    await cancelJob(await requester(), looked).catch(() => undefined);
   });
 });
 
-describe('a process that', () => {
+describe('a process with a running job', () => {
   const childProcess = () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/job-process.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/job-process.ts')], {
       env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent' },
       stdio: 'inherit',
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  async function begun() {
+  async function startChildWithJob() {
     const child = childProcess();
-    const { caller, scope } = await asker();
+    const { caller, scope } = await requester();
     const { id } = await server.services.db
       .insertInto('jobs')
       .values({ kind: 'endless', input: '{}', user_id: caller.id, university_id: scope.universityId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await publish(server.services.db, 'job_waiting', {});
-    await becomes(id, 'running');
-    await expect.poll(async () => (await stored(id)).done, { timeout: 5_000 }).toBe(1);
+    await expectStatus(id, 'running');
+    await expect.poll(async () => (await storedJob(id)).done, { timeout: 5_000 }).toBe(1);
     return { child, id };
   }
-  /** Another process, which knows how to end such a job. */
-  async function another() {
+  /** Another process, with an implementation of that kind which finishes. */
+  async function startOtherServer() {
     const ends = jobKind({ name: 'endless', input: z.object({}), run: async () => ({ key: 'job.swept' }) });
     const other = await startTestServer({}, { databaseUrl: url, kinds: [ends] });
     onTestFinished(() => other.close());
   }
 
-  it('is killed leaves its job to another', async () => {
-    const { child, id } = await begun();
+  it('leaves it to another process when it is killed', async () => {
+    const { child, id } = await startChildWithJob();
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    await another();
-    expect((await stored(id)).status).toBe('running');
-    await later(id);
-    await becomes(id, 'done');
-    expect((await stored(id)).attempts).toBe(2);
+    await startOtherServer();
+    expect((await storedJob(id)).status).toBe('running');
+    await expireAndPublish(id);
+    await expectStatus(id, 'done');
+    expect((await storedJob(id)).attempts).toBe(2);
   });
 
-  it('is asked to stop gives its job back, as if it had not been begun', async () => {
-    const { child, id } = await begun();
+  it('releases it without counting the attempt when it is stopped', async () => {
+    const { child, id } = await startChildWithJob();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(await stored(id)).toMatchObject({ status: 'waiting', attempts: 0, worker: null });
-    await another();
-    await becomes(id, 'done');
+    expect(await storedJob(id)).toMatchObject({ status: 'waiting', attempts: 0, worker: null });
+    await startOtherServer();
+    await expectStatus(id, 'done');
   });
 
-  it('dies of a job again and again is spared it', async () => {
+  it('does not run it again when all attempts crashed', async () => {
     const worker = crypto.randomUUID();
-    const dead = { kind: 'told', status: 'running', attempts: 2, worker, alive_at: new Date().toISOString() };
+    const dead = {
+      kind: 'controlled',
+      status: 'running',
+      attempts: 2,
+      worker,
+      alive_at: new Date().toISOString(),
+    };
     const { id } = await makeJob(server, dead);
-    await later(id);
-    await becomes(id, 'failed');
-    expect((await stored(id)).error).toEqual({ key: 'job.error.crashed', details: { attempts: 2 } });
+    await expireAndPublish(id);
+    await expectStatus(id, 'failed');
+    expect((await storedJob(id)).error).toEqual({ key: 'job.error.crashed', details: { attempts: 2 } });
   });
 });
 
-it('a kind that comes round waits once, however many processes there are, and again when it is over', async () => {
+it('a scheduled kind has one pending run over all processes and is scheduled again after each run', async () => {
   const other = await startTestServer({}, { databaseUrl: url });
   onTestFinished(() => other.close());
   const sweeps = () =>
@@ -308,8 +314,8 @@ it('a kind that comes round waits once, however many processes there are, and ag
   const [first] = await sweeps();
   if (first === undefined) throw new Error('Nothing is planned');
   expect(Date.parse(first.due_at)).toBeGreaterThan(Date.now() + 50 * 60_000);
-  await later(first.id);
-  await becomes(first.id, 'done');
+  await expireAndPublish(first.id);
+  await expectStatus(first.id, 'done');
   await expect.poll(async () => (await sweeps()).map(({ status }) => status)).toEqual(['done', 'waiting']);
-  expect(await noticesOf(first.id)).toEqual([]);
+  expect(await notificationsOf(first.id)).toEqual([]);
 });

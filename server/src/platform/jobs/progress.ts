@@ -1,22 +1,22 @@
 import type { Database } from '#db/database.ts';
 import { type JobLease, writeProgress } from './claim.ts';
 
-const WRITTEN_EVERY_MS = 400;
+const WRITE_INTERVAL_MS = 400;
 
-/** Writes the progress that a job reports: only the latest, at intervals, one write at a time. */
-export function followProgress(db: Database, held: JobLease) {
+/** Throttles progress writes: only the latest report is stored, one write at a time. */
+export function progressWriter(db: Database, lease: JobLease) {
   let latest: { done: number; total: number | null; step: string | null } | undefined;
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   function write(): void {
     timer = undefined;
-    const now = latest;
+    const report = latest;
     latest = undefined;
-    if (now === undefined) return;
-    // A write that fails does no harm: the next report, or the end, says more.
+    if (report === undefined) return;
+    // A failed write is harmless: the next report or the result replaces it.
     writing = writing
-      .then(() => writeProgress(db, held, now))
+      .then(() => writeProgress(db, lease, report))
       .then(
         () => undefined,
         () => undefined,
@@ -26,10 +26,10 @@ export function followProgress(db: Database, held: JobLease) {
   return {
     report(done: number, total?: number, step?: string): void {
       latest = { done, total: total ?? null, step: step ?? null };
-      timer ??= setTimeout(write, WRITTEN_EVERY_MS);
+      timer ??= setTimeout(write, WRITE_INTERVAL_MS);
     },
-    /** Nothing more is written after this. */
-    async settled(): Promise<void> {
+    /** Writes the pending report; nothing is written afterwards. */
+    async flush(): Promise<void> {
       clearTimeout(timer);
       write();
       await writing;

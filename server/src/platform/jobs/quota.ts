@@ -3,19 +3,19 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Of one person at a time, of the same work: others want the processes, too. */
-const UNDER_WAY = 3;
-const TRY_AGAIN_SECONDS = 60;
-/** Namespace of the advisory locks by which those who ask at the same moment are counted one after the other. */
-const LOCKS = 4_712;
+/** Open jobs of one user over a group of kinds, so that one user cannot occupy every worker. */
+const MAX_OPEN_JOBS = 3;
+const RETRY_AFTER_SECONDS = 60;
+/** Namespace of the advisory locks that serialise the count per user. */
+const LOCK_NAMESPACE = 4_712;
 
-/** Refuses, in the words of `key`, one job more of these kinds while three of the caller's are under way. */
+/** Refuses with message `key` when the user already has the maximum of open jobs of these kinds. */
 export async function enforceQuota(
   { db, caller }: Context,
   kinds: readonly Pick<JobKind, 'name'>[],
   key: string,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS}, ${caller.id})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}, ${caller.id})`.execute(db);
   const open = await db
     .selectFrom('jobs')
     .select('id')
@@ -27,6 +27,6 @@ export async function enforceQuota(
     )
     .where('status', 'in', ['waiting', 'running'])
     .execute();
-  if (open.length >= UNDER_WAY)
-    throw new Refusal('too_many', { key, values: { seconds: TRY_AGAIN_SECONDS } });
+  if (open.length >= MAX_OPEN_JOBS)
+    throw new Refusal('too_many', { key, values: { seconds: RETRY_AFTER_SECONDS } });
 }

@@ -6,62 +6,59 @@ import { scopeOf } from '#api/scope.ts';
 import { auditedTransaction } from '#db/database.ts';
 import { finishJob, type JobLease, lockLease, release, scheduleRetry } from './claim.ts';
 import { appendLog } from './enqueue.ts';
-import { ATTEMPTS, type Details, type Job, type JobKind } from './job-kind.ts';
-import { followProgress } from './progress.ts';
+import { DEFAULT_ATTEMPTS, type Details, type Job, type JobKind } from './job-kind.ts';
+import { progressWriter } from './progress.ts';
 
-/** Why a job that runs is to end before it is done. */
+/** Reason for stopping a running job early. */
 export type Interruption = 'cancelled' | 'stopping' | 'lost';
 
-/** Thrown where the job has been taken over by another process: its end is then not ours to write. */
-class Interrupted extends Error {}
+/** Thrown when another process has claimed the job: this process must not store a result. */
+class LeaseLost extends Error {}
 
-type Over = { held: JobLease; kind: JobKind };
+type LeasedJob = { lease: JobLease; kind: JobKind };
 
-/** Runs a job to its end, whatever that is. @returns milliseconds until it is to be tried again */
+/** Runs a claimed job and stores its result. @returns milliseconds until the retry, if there is one */
 export async function runJob(
   services: Services,
   kind: JobKind,
-  held: JobLease,
+  lease: JobLease,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { db } = services;
-  const over = { held, kind };
-  const gone = overBefore(over);
-  if (gone !== undefined)
-    return void (await db.transaction().execute((trx) => finishJob(db, trx, over, gone)));
-  const { job, settled } = handOf(services, over, signal);
+  const leased = { lease, kind };
+  const end = endBeforeRun(leased);
+  if (end !== undefined)
+    return void (await db.transaction().execute((trx) => finishJob(db, trx, leased, end)));
+  const { job, flush } = createJob(services, leased, signal);
   try {
-    const result = (await kind.run(job, kind.input.parse(held.row.input))) ?? {};
-    await settled();
+    const result = (await kind.run(job, kind.input.parse(lease.row.input))) ?? {};
+    await flush();
     // Changes nothing if the job has called `finish` itself.
-    await db.transaction().execute((trx) => finishJob(db, trx, over, { status: 'done', result }));
+    await db.transaction().execute((trx) => finishJob(db, trx, leased, { status: 'done', result }));
     return undefined;
   } catch (error) {
-    await settled();
-    return db.transaction().execute((trx) => failed(services, trx, over, { error, signal }));
+    await flush();
+    return db.transaction().execute((trx) => handleFailure(services, trx, leased, { error, signal }));
   }
 }
 
-/**
- * How a job that was taken ends without being run: it was cancelled while its process died, or it kills its process
- * each time.
- */
-function overBefore({ held: { row }, kind }: Over): Parameters<typeof finishJob>[3] | undefined {
+/** The end of a job that must not run: cancelled while its process was dead, or its attempts used up by crashes. */
+function endBeforeRun({ lease: { row }, kind }: LeasedJob): Parameters<typeof finishJob>[3] | undefined {
   if (row.cancel_asked) return { status: 'cancelled' };
-  if (row.attempts <= (kind.attempts ?? ATTEMPTS)) return undefined;
+  if (row.attempts <= (kind.attempts ?? DEFAULT_ATTEMPTS)) return undefined;
   return { status: 'failed', error: { key: 'job.error.crashed', details: { attempts: row.attempts - 1 } } };
 }
 
-function handOf(services: Services, over: Over, signal: AbortSignal) {
+function createJob(services: Services, leased: LeasedJob, signal: AbortSignal) {
   const { db } = services;
-  const { row } = over.held;
-  const progress = followProgress(db, over.held);
+  const { row } = leased.lease;
+  const progress = progressWriter(db, leased.lease);
   const job: Job = {
     id: row.id,
     services,
     attempt: row.attempts,
     signal,
-    asker: () => askerOf(services, row),
+    requesterContext: () => requesterContextOf(services, row),
     progress: progress.report,
     log: async (key, details) => void (await appendLog(db, row.id, key, details)),
     inTransaction: (work) =>
@@ -69,42 +66,42 @@ function handOf(services: Services, over: Over, signal: AbortSignal) {
         db,
         { userId: row.user_id, requestId: requestIdOf(row), address: '' },
         async (trx) => {
-          if (!(await lockLease(trx, over.held))) throw new Interrupted();
+          if (!(await lockLease(trx, leased.lease))) throw new LeaseLost();
           return work(trx);
         },
       ),
     finish: async (trx, result = {}) => {
-      // Progress that is still to be written must not come after the end.
-      await progress.settled();
-      if (!(await finishJob(db, trx, over, { status: 'done', result }))) throw new Interrupted();
+      // Pending progress must not be written after the result.
+      await progress.flush();
+      if (!(await finishJob(db, trx, leased, { status: 'done', result }))) throw new LeaseLost();
     },
   };
-  return { job, settled: progress.settled };
+  return { job, flush: progress.flush };
 }
 
-async function failed(
+async function handleFailure(
   services: Services,
   db: Parameters<typeof finishJob>[1],
-  over: Over,
+  leased: LeasedJob,
   { error, signal }: { error: unknown; signal: AbortSignal },
 ): Promise<number | undefined> {
-  const why: Interruption | undefined = signal.aborted ? signal.reason : undefined;
-  if (why === 'lost' || error instanceof Interrupted) return undefined;
-  if (why === 'stopping') return void (await release(db, over.held));
-  if (why === 'cancelled') return void (await finishJob(services.db, db, over, { status: 'cancelled' }));
-  const { row } = over.held;
-  const told = inWords(error, row.language as Language);
-  if (told !== undefined)
-    return void (await finishJob(services.db, db, over, { status: 'failed', error: told }));
+  const reason: Interruption | undefined = signal.aborted ? signal.reason : undefined;
+  if (reason === 'lost' || error instanceof LeaseLost) return undefined;
+  if (reason === 'stopping') return void (await release(db, leased.lease));
+  if (reason === 'cancelled') return void (await finishJob(services.db, db, leased, { status: 'cancelled' }));
+  const { row } = leased.lease;
+  const userError = userErrorOf(error, row.language as Language);
+  if (userError !== undefined)
+    return void (await finishJob(services.db, db, leased, { status: 'failed', error: userError }));
   services.log.error({ err: error, job: row.id, kind: row.kind }, 'A job failed');
-  return scheduleRetry(services.db, db, over);
+  return scheduleRetry(services.db, db, leased);
 }
 
 /**
- * What the person is told when the failure is theirs to mend (a refusal, wrong input); undefined when it is ours, or
- * may pass.
+ * Error message for the user when the cause is a refusal or invalid input; undefined for internal errors, which are
+ * retried.
  */
-function inWords(thrown: unknown, language: Language): { key: string; details: Details } | undefined {
+function userErrorOf(thrown: unknown, language: Language): { key: string; details: Details } | undefined {
   const error = fromDatabase(thrown);
   if (error instanceof Refusal) {
     if (error.code === 'unavailable') return undefined;
@@ -119,8 +116,8 @@ function inWords(thrown: unknown, language: Language): { key: string; details: D
 
 const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
 
-/** A context as handlers have it, for the user who enqueued the job, with the permissions of now. */
-async function askerOf(services: Services, row: JobLease['row']): Promise<Context> {
+/** Handler context of the user who enqueued the job, with their current rights. */
+async function requesterContextOf(services: Services, row: JobLease['row']): Promise<Context> {
   const caller = row.user_id === null ? undefined : await services.readCallerOfUser(row.user_id);
   if (caller === undefined || caller.closed || !isBackOfficeCaller(caller)) throw new Refusal('closed');
   return {

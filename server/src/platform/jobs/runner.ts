@@ -6,77 +6,76 @@ import { runningJobs } from './running-jobs.ts';
 import { scheduleNext } from './schedule.ts';
 
 /**
- * Jobs that one process runs at the same time. Few, since each may hold a database connection and use the processor,
- * which requests need first.
+ * Concurrent jobs per process. Few, because each may occupy a connection and the processor, which requests need first.
  */
-const AT_ONCE = 2;
-/** How often a process writes down that it is alive, and looks for jobs in case a message was lost. */
-const BEAT_MS = 10_000;
-/** How long jobs have to end when the process stops. */
-const GRACE_MS = 8_000;
+const MAX_CONCURRENT_JOBS = 2;
+/** Interval of heartbeats and of polling, which finds jobs whose notification was lost. */
+const HEARTBEAT_MS = 10_000;
+/** Time that running jobs have to stop on shutdown. */
+const SHUTDOWN_GRACE_MS = 8_000;
 
 export interface Runner {
-  /** Begins no further job and gives back those that are running. */
+  /** Stops claiming and releases the running jobs. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of the database, sharing them with every other process on it. */
+/** Claims and runs the jobs of the database; every process on it does the same. */
 export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   const { db, bus, log } = services;
   const worker = randomUUID();
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const inHand = runningJobs(services, worker);
+  const running = runningJobs(services, worker);
   let stopped = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let claiming: Promise<void> | undefined;
+  let pollAgain = false;
 
   const warn = (error: unknown) =>
-    log.warn({ err: error }, 'Jobs: something failed, and is tried again later');
+    log.warn({ err: error }, 'Job runner: claim or heartbeat failed and will be retried');
 
-  function look(): void {
-    lookAgain = true;
-    looking ??= takeAll()
+  function poll(): void {
+    pollAgain = true;
+    claiming ??= claimJobs()
       .catch(warn)
       .finally(() => {
-        looking = undefined;
+        claiming = undefined;
       });
   }
 
-  async function takeAll(): Promise<void> {
-    while (lookAgain && !stopped && inHand.count() < AT_ONCE) {
-      lookAgain = false;
-      const held = await claimNext(db, worker, [...byName.keys()]);
-      const kind = held && byName.get(held.row.kind);
-      if (held === undefined || kind === undefined) continue;
-      lookAgain = true;
-      inHand.begin(held, kind, (againAfterMs) => {
-        if (againAfterMs !== undefined) setTimeout(look, againAfterMs).unref();
-        look();
+  async function claimJobs(): Promise<void> {
+    while (pollAgain && !stopped && running.count() < MAX_CONCURRENT_JOBS) {
+      pollAgain = false;
+      const lease = await claimNext(db, worker, [...byName.keys()]);
+      const kind = lease && byName.get(lease.row.kind);
+      if (lease === undefined || kind === undefined) continue;
+      pollAgain = true;
+      running.start(lease, kind, (retryAfterMs) => {
+        if (retryAfterMs !== undefined) setTimeout(poll, retryAfterMs).unref();
+        poll();
       });
     }
   }
 
-  function beat(): void {
-    inHand.giveSign().catch(warn);
-    look();
+  function heartbeat(): void {
+    running.heartbeat().catch(warn);
+    poll();
   }
 
-  const timer = setInterval(beat, BEAT_MS);
+  const timer = setInterval(heartbeat, HEARTBEAT_MS);
   timer.unref();
-  const deaf = [
-    bus.subscribe('job_waiting', look),
-    bus.subscribe('job_cancel', ({ id }) => inHand.cancel(id)),
-    bus.onOpen(beat),
+  const subscriptions = [
+    bus.subscribe('job_waiting', poll),
+    bus.subscribe('job_cancel', ({ id }) => running.cancel(id)),
+    bus.onOpen(heartbeat),
   ];
-  const planned = Promise.all(kinds.map((kind) => scheduleNext(db, db, kind, new Date()))).then(look, warn);
+  const scheduled = Promise.all(kinds.map((kind) => scheduleNext(db, db, kind, new Date()))).then(poll, warn);
 
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      for (const stopHearing of deaf) stopHearing();
-      await Promise.all([planned, looking]);
-      await inHand.giveBack(GRACE_MS);
+      for (const unsubscribe of subscriptions) unsubscribe();
+      await Promise.all([scheduled, claiming]);
+      await running.stop(SHUTDOWN_GRACE_MS);
     },
   };
 }

@@ -3,11 +3,16 @@ import { publish } from '#platform/realtime/bus.ts';
 import type { JobKind } from './job-kind.ts';
 
 /**
- * Plans the next run of a scheduled kind, unless one is planned already. Called when a process starts and when such a
- * job ends; a unique index makes sure that one row waits, however many processes there are.
+ * Inserts the next run of a scheduled kind unless one is pending. Runs at process start and after each run; a unique
+ * index allows one pending row however many processes insert it.
  */
-export async function scheduleNext(read: Database, db: Queryable, kind: JobKind, after: Date): Promise<void> {
-  const due = await kind.schedule?.(read, after);
+export async function scheduleNext(
+  reader: Database,
+  db: Queryable,
+  kind: JobKind,
+  after: Date,
+): Promise<void> {
+  const due = await kind.schedule?.(reader, after);
   if (due === undefined) return;
   await db
     .insertInto('jobs')
@@ -16,7 +21,7 @@ export async function scheduleNext(read: Database, db: Queryable, kind: JobKind,
       input: '{}',
       scheduled: true,
       due_at: due.toISOString(),
-      days_kept: kind.daysKept,
+      days_kept: kind.retentionDays,
     })
     .onConflict((conflict) =>
       conflict
@@ -28,14 +33,14 @@ export async function scheduleNext(read: Database, db: Queryable, kind: JobKind,
     .execute();
 }
 
-/** Plans the next run anew after the schedule has changed. A run that has begun goes on. */
-export async function reschedule(read: Database, db: Queryable, kind: JobKind): Promise<void> {
+/** Replaces the pending run after a change of the schedule. A run in progress continues. */
+export async function reschedule(reader: Database, db: Queryable, kind: JobKind): Promise<void> {
   await db
     .deleteFrom('jobs')
     .where('kind', '=', kind.name)
     .where('scheduled', '=', true)
     .where('status', '=', 'waiting')
     .execute();
-  await scheduleNext(read, db, kind, new Date());
+  await scheduleNext(reader, db, kind, new Date());
   await publish(db, 'job_waiting', {});
 }

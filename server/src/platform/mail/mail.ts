@@ -10,49 +10,49 @@ declare module '#api/context.ts' {
   }
 }
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends letters by SMTP, or writes them into a directory. */
+/** Sends by SMTP or writes to a directory. */
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
 const SENDER = 'Dekanat';
 
-/** Loaded with the first letter: most processes never send one. */
-const mailer = async () => (await import('nodemailer')).default;
+/** Loaded with the first email, because most processes send none. */
+const loadNodemailer = async () => (await import('nodemailer')).default;
 
-/** Letters go by SMTP; without a mail server they are files in `DATA_DIR/outbox`, and the log says which. */
+/** Without SMTP_URL emails are written to `DATA_DIR/outbox` and logged. */
 export function createMail({ smtpUrl, publicUrl, dataDirectory }: Config, log: FastifyBaseLogger): Mail {
-  if (smtpUrl === undefined) return outbox(join(dataDirectory, 'outbox'), log);
+  if (smtpUrl === undefined) return outboxMail(join(dataDirectory, 'outbox'), log);
   const from = { name: SENDER, address: `no-reply@${new URL(publicUrl).hostname}` };
-  const transport = once(async () => (await mailer()).createTransport(smtpUrl));
-  return { send: async (letter) => void (await (await transport()).sendMail({ from, ...letter })) };
+  const transport = lazy(async () => (await loadNodemailer()).createTransport(smtpUrl));
+  return { send: async (email) => void (await (await transport()).sendMail({ from, ...email })) };
 }
 
-function outbox(directory: string, log: FastifyBaseLogger): Mail {
-  const transport = once(async () =>
-    (await mailer()).createTransport({ streamTransport: true, buffer: true }),
+function outboxMail(directory: string, log: FastifyBaseLogger): Mail {
+  const transport = lazy(async () =>
+    (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }),
   );
   return {
-    async send(letter) {
+    async send(email) {
       const { message } = await (await transport()).sendMail({
         from: `${SENDER} <no-reply@localhost>`,
-        ...letter,
+        ...email,
       });
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
-      log.info({ file }, 'No SMTP_URL: the letter was written to the outbox');
+      log.info({ file }, 'No SMTP_URL: the email was written to the outbox');
     },
   };
 }
 
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+const lazy = <T>(create: () => Promise<T>): (() => Promise<T>) => {
+  let created: Promise<T> | undefined;
+  return () => (created ??= create());
 };

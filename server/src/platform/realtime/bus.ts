@@ -11,88 +11,89 @@ declare module '#api/context.ts' {
   }
 }
 
-/** Whose browsers are told: those of one person, and those of everybody who holds a permission. */
+/** Recipients of an event: one user, and the users who hold a permission. */
 export interface Audience {
   userId?: number | null;
   permission?: Permission;
-  /** Of the holders of the permission only the people of this university, and super administrators. */
+  /** Restricts the permission holders to this university; super administrators always receive the event. */
   universityId?: number | null;
-  /** Those of them who are bound to a faculty are told of this one alone, and where none is named of nothing. */
+  /** Users restricted to a faculty receive only events of that faculty, and none that name no faculty. */
   facultyId?: number | null;
 }
 
-/** What server processes tell one another: each topic with its message. */
+/** Messages between server processes, by topic. */
 interface Topics {
-  /** An event for browsers, which streams.ts passes on. */
+  /** An event for browsers, forwarded by event-streams.ts. */
   event: { to: Audience | 'everybody'; event: LiveEvent };
-  /** Sessions or rights of an account have changed; null: of many accounts. */
+  /** Sessions or permissions of an account changed; null: of many accounts. */
   account: { userId: number | null };
-  /** There is a job that nobody has begun. */
+  /** A job is waiting. */
   job_waiting: Record<never, never>;
-  /** Somebody wants a job that is running to end. */
+  /** A running job was cancelled. */
   job_cancel: { id: number };
 }
 type Topic = keyof Topics;
 
 const CHANNEL = 'dekanat';
-/** PostgreSQL takes no longer messages: tell an id, not a record. */
-const LONGEST_BYTES = 7_900;
+/** Limit of PostgreSQL's NOTIFY: publish an id, not a record. */
+const MAX_MESSAGE_BYTES = 7_900;
 
 /**
- * Tells every server process on this database, including this one. Inside a transaction the message is sent when it is
- * committed, and never if it is not.
+ * Publishes to every server process on this database, this one included. Inside a transaction the message is sent on
+ * commit.
  */
-export async function publish<T extends Topic>(db: Queryable, topic: T, what: Topics[T]): Promise<void> {
-  const message = JSON.stringify({ topic, what });
-  if (Buffer.byteLength(message) > LONGEST_BYTES) throw new Error(`Too long to be told: ${topic}`);
+export async function publish<T extends Topic>(db: Queryable, topic: T, payload: Topics[T]): Promise<void> {
+  const message = JSON.stringify({ topic, what: payload });
+  if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
+    throw new Error(`Message too long to publish: ${topic}`);
   await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db);
 }
 
-/** Tells browsers (see `Audience`) of an event, in every server process. */
+/** Publishes an event to browsers, over every server process. */
 export const publishToBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   publish(db, 'event', { to, event });
 
-/** Tells browsers that rows of a resource have changed, so that lists of it are read anew. */
+/** Publishes that rows of a resource changed, so that browsers reload its lists. */
 export const publishChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
   publishToBrowsers(db, to, { event: 'changed', resource });
 
 export interface Bus {
-  /** Calls `react` with each message of the topic, until the function that it returns is called. */
-  subscribe<T extends Topic>(topic: T, react: (what: Topics[T]) => void): () => void;
-  /** Called when the connection is there, for the first time or again: what was told before was not heard. */
-  onOpen(react: () => void): () => void;
+  /** Calls `handler` with each message of the topic. Returns the function that unsubscribes. */
+  subscribe<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void): () => void;
+  /** Called on every (re)connect: messages sent before may be lost. */
+  onOpen(handler: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Hears messages over one connection of its own (LISTEN belongs to a connection, and those of a pool change hands),
- * opened with the first listener. While it is broken, processes find jobs by looking and browsers ask by themselves.
+ * Receives messages over a dedicated connection (LISTEN is bound to a connection, so a pool cannot be used), opened by
+ * the first subscriber. While it is down, processes poll for jobs and browsers poll the API.
  */
 export function createBus(connectionString: string, log: Pick<FastifyBaseLogger, 'warn'>): Bus {
-  const reactions = new Map<string, Set<(what: never) => void>>();
-  const openings = new Set<() => void>();
+  const handlersByTopic = new Map<string, Set<(payload: never) => void>>();
+  const openHandlers = new Set<() => void>();
   let listening: { close(): Promise<void> } | undefined;
   const open = () =>
     openListener(connectionString, CHANNEL, {
-      onMessage(payload) {
-        const { topic, what } = JSON.parse(payload) as { topic: string; what: never };
-        for (const react of reactions.get(topic) ?? []) react(what);
+      onMessage(text) {
+        const { topic, what: payload } = JSON.parse(text) as { topic: string; what: never };
+        for (const handler of handlersByTopic.get(topic) ?? []) handler(payload);
       },
       onOpen() {
-        for (const react of openings) react();
+        for (const handler of openHandlers) handler();
       },
-      onLoss: (error) => log.warn({ err: error }, 'Live events: the connection is lost, and opened again'),
+      onLoss: (error) => log.warn({ err: error }, 'Live events: connection lost, reconnecting'),
     });
   return {
-    subscribe(topic, react) {
-      const all = reactions.get(topic) ?? new Set();
-      reactions.set(topic, all.add(react));
+    subscribe(topic, handler) {
+      const handlers = handlersByTopic.get(topic) ?? new Set();
+      handlersByTopic.set(topic, handlers.add(handler));
       listening ??= open();
-      return () => void all.delete(react);
+      return () => void handlers.delete(handler);
     },
-    onOpen(react) {
-      openings.add(react);
-      return () => void openings.delete(react);
+    onOpen(handler) {
+      openHandlers.add(handler);
+      return () => void openHandlers.delete(handler);
     },
     close: async () => listening?.close(),
   };

@@ -8,16 +8,16 @@ import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Audience } from './bus.ts';
 
-/** Streams of one caller. A browser opens one for all its tabs, and people have several browsers. */
-const STREAMS_OF_ONE = 6;
-const STREAMS_OF_ALL = 2_000;
-const TRY_AGAIN_SECONDS = 60;
-/** Interval of the sign of life: shorter than the idle time after which proxies close a connection. */
+/** A browser opens one stream for all its tabs, and a user may have several browsers. */
+const MAX_STREAMS_PER_USER = 6;
+const MAX_STREAMS = 2_000;
+const RETRY_AFTER_SECONDS = 60;
+/** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
-/** How often each stream is checked: a token expires, or a deadline passes, without any message. */
-const CHECKED_EVERY_BEATS = 3;
-/** How much a reader may leave unread before the stream is ended. */
-const UNREAD_BYTES = 65_536;
+/** Tokens and deadlines expire without a message, so every stream is re-authorised after this many heartbeats. */
+const HEARTBEATS_PER_CHECK = 3;
+/** A client that leaves more unread is disconnected. */
+const MAX_UNREAD_BYTES = 65_536;
 
 interface Stream {
   caller: BackOfficeCaller;
@@ -25,8 +25,7 @@ interface Stream {
   body: PassThrough;
 }
 
-/** Whether the caller receives the event. */
-function reaches(to: Audience | 'everybody', caller: BackOfficeCaller): boolean {
+function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): boolean {
   if (to === 'everybody' || to.userId === caller.id) return true;
   if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
   if (caller.superAdministrator) return true;
@@ -34,13 +33,13 @@ function reaches(to: Audience | 'everybody', caller: BackOfficeCaller): boolean 
   return universityId === (to.universityId ?? 0) && (facultyId === null || facultyId === to.facultyId);
 }
 
-/** The streams of events that browsers hold open. They take no database connection; all are fed by the bus. */
+/** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
 export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>, endpoint: Endpoint) {
   const open = new Set<Stream>();
 
   const write = ({ body }: Stream, text: string) => {
     body.write(text);
-    if (body.writableLength + body.readableLength > UNREAD_BYTES) body.destroy();
+    if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
   };
   const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
 
@@ -50,21 +49,21 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
     if (admitted && isBackOfficeCaller(caller)) stream.caller = caller;
     else stream.body.end();
   }
-  /** While the database is away the check is skipped; the next one makes up for it. */
+  /** A check that fails for lack of a database is repeated at the next heartbeat. */
   const checkAll = (streams: Iterable<Stream>) => {
     for (const stream of streams) check(stream).catch(() => undefined);
   };
 
-  let beats = 0;
+  let heartbeats = 0;
   const timer = setInterval(() => {
-    beats += 1;
+    heartbeats += 1;
     for (const stream of open) write(stream, ':\n\n');
-    if (beats % CHECKED_EVERY_BEATS === 0) checkAll(open);
+    if (heartbeats % HEARTBEATS_PER_CHECK === 0) checkAll(open);
   }, HEARTBEAT_MS);
   timer.unref();
-  const deaf = [
+  const subscriptions = [
     bus.subscribe('event', ({ to, event }) => {
-      for (const stream of open) if (reaches(to, stream.caller)) send(stream, event);
+      for (const stream of open) if (isRecipient(to, stream.caller)) send(stream, event);
     }),
     bus.subscribe('account', ({ userId }) =>
       checkAll([...open].filter(({ caller }) => userId === null || caller.id === userId)),
@@ -77,8 +76,8 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   return {
     open({ caller, bearer = '' }: Context): Download {
       const own = [...open].filter((stream) => stream.caller.id === caller.id);
-      if (own.length >= STREAMS_OF_ONE || open.size >= STREAMS_OF_ALL)
-        throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+      if (own.length >= MAX_STREAMS_PER_USER || open.size >= MAX_STREAMS)
+        throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
       const stream: Stream = { caller, bearer, body: new PassThrough() };
       open.add(stream);
       stream.body.once('close', () => open.delete(stream));
@@ -87,7 +86,7 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
     },
     close(): void {
       clearInterval(timer);
-      for (const stopHearing of deaf) stopHearing();
+      for (const unsubscribe of subscriptions) unsubscribe();
       for (const { body } of open) body.end();
     },
   };

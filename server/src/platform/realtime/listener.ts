@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 const RETRY_FIRST_MS = 250;
-const RETRY_LONGEST_MS = 10_000;
-/** How often the connection is tried: one that a firewall has silently dropped is noticed only by asking something. */
+const RETRY_MAX_MS = 10_000;
+/** A connection that a firewall dropped silently is noticed only by a query. */
 const PROBE_MS = 30_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-interface Reactions {
+interface Handlers {
   onMessage(payload: string): void;
-  /** The connection is there, for the first time or again: what was told before was not heard. */
+  /** Called on every (re)connect: messages sent before may be lost. */
   onOpen(): void;
   onLoss(error: Error): void;
 }
@@ -17,13 +17,13 @@ const newClient = (connectionString: string) =>
   new pg.Client({
     connectionString,
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'dekanat live',
   });
 
-/** Listens to a channel until it is closed, on one connection after another: when one breaks, the next is opened, later and later. */
-export function openListener(connectionString: string, channel: string, react: Reactions) {
+/** Listens to a channel until closed; reconnects with exponential back-off. */
+export function openListener(connectionString: string, channel: string, handlers: Handlers) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -34,40 +34,40 @@ export function openListener(connectionString: string, channel: string, react: R
     timer.unref();
   };
 
-  function lost(which: pg.Client, error: Error): void {
-    if (client !== which) return;
+  function lost(failed: pg.Client, error: Error): void {
+    if (client !== failed) return;
     client = undefined;
-    which.end().catch(() => undefined);
+    failed.end().catch(() => undefined);
     clearTimeout(timer);
     if (closed) return;
-    react.onLoss(error);
+    handlers.onLoss(error);
     after(waitMs, open);
-    waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS);
+    waitMs = Math.min(waitMs * 2, RETRY_MAX_MS);
   }
 
-  function probe(which: pg.Client): void {
+  function probe(probed: pg.Client): void {
     after(PROBE_MS, () => {
-      which.query('select 1').then(
-        () => client === which && probe(which),
-        (error: Error) => lost(which, error),
+      probed.query('select 1').then(
+        () => client === probed && probe(probed),
+        (error: Error) => lost(probed, error),
       );
     });
   }
 
   function open(): void {
-    const opening = newClient(connectionString);
-    client = opening;
-    opening.on('error', (error) => lost(opening, error));
-    opening.on('end', () => lost(opening, new Error('Connection ended')));
-    opening.on('notification', ({ payload }) => react.onMessage(payload ?? ''));
+    const next = newClient(connectionString);
+    client = next;
+    next.on('error', (error) => lost(next, error));
+    next.on('end', () => lost(next, new Error('Connection ended')));
+    next.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
     const listen = async () => {
-      await opening.connect();
-      await opening.query(`listen ${channel}`);
+      await next.connect();
+      await next.query(`listen ${channel}`);
       waitMs = RETRY_FIRST_MS;
-      probe(opening);
-      react.onOpen();
+      probe(next);
+      handlers.onOpen();
     };
-    listen().catch((error: Error) => lost(opening, error));
+    listen().catch((error: Error) => lost(next, error));
   }
 
   open();

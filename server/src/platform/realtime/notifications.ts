@@ -5,27 +5,31 @@ import { publishToBrowsers } from './bus.ts';
 type Details = Record<string, string | number>;
 
 /**
- * Values that the text mentions; `kind`: the kind of job that it is about; `because`: a second sentence with the result
- * or the reason; `needs`: what one has to hold to follow the link.
+ * Placeholder values of the message. `kind`: the kind of job it is about; `because`: a second message with the result
+ * or the reason; `needs`: permissions required to follow the link.
  */
-export type NoticeDetails = {
+export type NotificationDetails = {
   kind?: string | undefined;
   needs?: readonly Permission[] | undefined;
   because?: { key: string; details?: Details | undefined } | undefined;
   [value: string]: unknown;
 };
 
-interface Notice {
-  /** Key of the contract's catalogues. */
+interface Notification {
+  /** Message key. */
   key: string;
-  details: NoticeDetails;
-  /** Path of the screen that it is about. */
+  details: NotificationDetails;
+  /** Path of the screen it refers to. */
   link: string | null;
 }
 
-/** Puts a notification into a person's bell, once the transaction is committed; it stays until they have read it. */
-export async function notify(db: Queryable, userId: number, { details, ...notice }: Notice): Promise<void> {
-  // The account may be gone by now.
+/** Adds a notification for a user; browsers are informed on commit. */
+export async function notify(
+  db: Queryable,
+  userId: number,
+  { details, ...notice }: Notification,
+): Promise<void> {
+  // `insert … select`, because the account may have been deleted.
   await db
     .insertInto('notifications')
     .columns(['user_id', 'key', 'details', 'link'])

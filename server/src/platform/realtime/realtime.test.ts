@@ -26,35 +26,35 @@ afterAll(async () => {
   await server.close();
 });
 
-async function reading(at: TestServer, client: Client) {
+async function openStream(at: TestServer, client: Client) {
   const reader = await readEvents(at.url, client);
   onTestFinished(() => reader.close());
   await reader.next('ready');
   return reader;
 }
 
-describe('what happens in one process is heard in the other', () => {
-  it('by whoever it is for', async () => {
-    const reader = await reading(other, admin);
+describe('events between processes', () => {
+  it('reach the browsers connected to another process', async () => {
+    const reader = await openStream(other, admin);
     await publishChanged(server.services.db, 'faculties');
     expect(await reader.next('changed')).toEqual({ event: 'changed', resource: 'faculties' });
   });
 
-  it('a job that is cancelled, by whoever sees the jobs of its university, and nobody else', async () => {
+  it('publish a cancelled job only to users who see the jobs of its university', async () => {
     const permissions = ['backup_database_index'] as const;
-    const [watcher, viewer, foreign, above] = await Promise.all([
-      openAccount(server, admin, { permissions }).then(({ client }) => reading(other, client)),
+    const [watcher, viewer, foreign, superadmin] = await Promise.all([
+      openAccount(server, admin, { permissions }).then(({ client }) => openStream(other, client)),
       openAccount(server, admin, { permissions: ['faculty_index'] }).then(({ client }) =>
-        reading(other, client),
+        openStream(other, client),
       ),
-      signIn(server.url, 'admin2').then((client) => reading(other, client)),
-      signIn(server.url, 'superadmin').then((client) => reading(other, client)),
+      signIn(server.url, 'admin2').then((client) => openStream(other, client)),
+      signIn(server.url, 'superadmin').then((client) => openStream(other, client)),
     ]);
     const { id } = await makeJob(server);
     expect((await admin.call(jobs.cancel, { params: { id } })).status).toBe(200);
     const event = { event: 'job', id, status: 'cancelled', done: 0, total: null };
     expect(await watcher.next('job')).toEqual(event);
-    expect(await above.next('job')).toEqual(event);
+    expect(await superadmin.next('job')).toEqual(event);
     await publishChanged(server.services.db, 'end');
     for (const reader of [viewer, foreign]) {
       await reader.next('changed');
@@ -62,21 +62,21 @@ describe('what happens in one process is heard in the other', () => {
     }
   });
 
-  it('a record that was saved, by those who may save it in its university and faculty, and nobody else', async () => {
+  it('publish a saved record only to users who may save it in its university and faculty', async () => {
     const faculty = await makeFaculty(admin);
     const department = await makeDepartment(admin, { faculty_id: faculty.id });
     const permissions = ['department_index', 'department_update'] as const;
-    const opened = async (given: object) =>
-      (await openAccount(server, admin, { permissions, ...given })).client;
-    const [colleague, dean, otherDean, viewer, foreign, above] = await Promise.all(
+    const openClient = async (overrides: object) =>
+      (await openAccount(server, admin, { permissions, ...overrides })).client;
+    const [colleague, dean, otherDean, viewer, foreign, superadmin] = await Promise.all(
       [
-        await opened({}),
-        await opened({ facultyId: faculty.id }),
-        await opened({ facultyId: 1 }),
-        await opened({ permissions: ['department_index'] }),
+        await openClient({}),
+        await openClient({ facultyId: faculty.id }),
+        await openClient({ facultyId: 1 }),
+        await openClient({ permissions: ['department_index'] }),
         await signIn(server.url, 'admin2'),
         await signIn(server.url, 'superadmin'),
-      ].map((client) => reading(other, client)),
+      ].map((client) => openStream(other, client)),
     );
     const { id, version, name } = department;
     const body = {
@@ -87,28 +87,32 @@ describe('what happens in one process is heard in the other', () => {
     };
     const { result } = await admin.call(departments.update, { params: { id }, body });
     const event = { event: 'saved', resource: 'departments', id, version: version + 1, by: 'admin' };
-    for (const reader of [colleague, dean, above])
+    for (const reader of [colleague, dean, superadmin])
       expect(await reader?.next('saved')).toEqual({ ...event, at: result.updated_at });
-    // Whatever changes the record, those are told who may save its form.
+    // Every update of the record is published to users who may save its form.
     const clerk = (await openAccount(server, admin, { permissions: ['student_update'] })).client;
-    const heard = await reading(other, clerk);
+    const clerkStream = await openStream(other, clerk);
     const student = await makeStudent(admin);
     await admin.call(students.setDeadline, {
       params: { id: student.id },
       body: { deadline_date: '2090-01-01T00:00:00Z' },
     });
-    expect(await heard.next('saved')).toMatchObject({ resource: 'students', id: student.id, by: 'admin' });
-    // Refused, and so not told.
+    expect(await clerkStream.next('saved')).toMatchObject({
+      resource: 'students',
+      id: student.id,
+      by: 'admin',
+    });
+    // A refused update is not published.
     await admin.call(departments.update, { params: { id }, body });
     await publishChanged(server.services.db, 'end');
-    for (const reader of [colleague, dean, otherDean, viewer, foreign, above]) {
+    for (const reader of [colleague, dean, otherDean, viewer, foreign, superadmin]) {
       await reader?.next('changed');
       expect(reader?.heard).toEqual([]);
     }
   });
 
-  it('nothing, when the transaction that told it failed', async () => {
-    const reader = await reading(other, admin);
+  it('are not published when the transaction is rolled back', async () => {
+    const reader = await openStream(other, admin);
     const { db } = server.services;
     await db
       .transaction()
@@ -122,22 +126,22 @@ describe('what happens in one process is heard in the other', () => {
   });
 });
 
-describe('a stream ends', () => {
-  it('at once with its session, closed in the other process', async () => {
+describe('a stream', () => {
+  it('ends when its session is closed in another process', async () => {
     const { client } = await openAccount(server, admin);
-    const reader = await reading(other, client);
+    const reader = await openStream(other, client);
     const [own] = (await client.call(sessions.list)).result;
     await client.call(sessions.close, { params: { id: own?.id ?? 0 } });
     await reader.ended;
     expect((await readEvents(other.url, client)).status).toBe(401);
   });
 
-  it('when its process stops, which does not wait for it', async () => {
+  it('ends when its process stops, without delaying the shutdown', async () => {
     const third = await startTestServer(
       {},
       { databaseUrl: String(server.services.pool.options.connectionString) },
     );
-    const reader = await reading(third, admin);
+    const reader = await openStream(third, admin);
     const asked = Date.now();
     await third.close();
     await reader.ended;
@@ -145,9 +149,9 @@ describe('a stream ends', () => {
   });
 });
 
-it('nobody holds more than six', async () => {
+it('refuses a seventh stream of one user', async () => {
   const { client } = await openAccount(server, admin);
-  const readers = await Promise.all(Array.from({ length: 6 }, () => reading(server, client)));
+  const readers = await Promise.all(Array.from({ length: 6 }, () => openStream(server, client)));
   const refused = await readEvents(server.url, client);
   expect(refused.status).toBe(429);
   readers[0]?.close();
@@ -160,26 +164,26 @@ it('nobody holds more than six', async () => {
     .toBe(200);
 });
 
-it('a stream outlives the connection that feeds it, and says when something may have been missed', async () => {
+it('a stream survives the loss of the listener connection and reports ready after the reconnect', async () => {
   const relay = await relayTo(String(server.services.pool.options.connectionString));
   const third = await startTestServer({}, { databaseUrl: relay.url });
   onTestFinished(async () => {
     await third.close();
     await relay.cut();
   });
-  const reader = await reading(third, admin);
+  const reader = await openStream(third, admin);
   await relay.cut();
-  await publishChanged(server.services.db, 'unheard');
+  await publishChanged(server.services.db, 'missed');
   await relay.mend();
   await reader.next('ready');
-  await publishChanged(server.services.db, 'heard');
-  expect(await reader.next('changed')).toMatchObject({ resource: 'heard' });
+  await publishChanged(server.services.db, 'received');
+  expect(await reader.next('changed')).toMatchObject({ resource: 'received' });
 });
 
 describe('notifications', () => {
-  it('are counted, read one by one and all at once, and their owner’s other browsers hear of it', async () => {
+  it('are counted and marked as read one by one and all at once, in all browsers of the owner', async () => {
     const { id, client } = await openAccount(server, admin);
-    const reader = await reading(other, client);
+    const reader = await openStream(other, client);
     const [first] = await Promise.all([1, 2, 3].map(() => makeNotification(server, id)));
     const unread = async () => (await client.call(notifications.list)).result;
     expect(await unread()).toMatchObject({ unread: 3, total: 3 });
@@ -190,7 +194,7 @@ describe('notifications', () => {
     });
     expect(marked.result).toMatchObject({ text: 'Удаление устаревших записей: выполнено', failed: false });
     expect(marked.result.read_at).not.toBeNull();
-    // Whoever may not see the jobs is not led there.
+    // The link is removed for a user who may not list jobs.
     expect(marked.result.link).toBeNull();
     await reader.next('notifications');
     expect(await unread()).toMatchObject({ unread: 2 });
@@ -200,7 +204,7 @@ describe('notifications', () => {
     expect(await unread()).toMatchObject({ unread: 1 });
   });
 
-  it('are nobody else’s', async () => {
+  it('cannot be marked by another user', async () => {
     const { id } = await openAccount(server, admin);
     const notification = await makeNotification(server, id);
     const { status } = await admin.call(notifications.mark, { params: notification, body: { read: true } });

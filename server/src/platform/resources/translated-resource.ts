@@ -30,7 +30,7 @@ interface Declaration<C extends Calls, Table extends Versioned> extends ListDecl
   /** Refuses what the schemas cannot see; `id` is that of the record to be changed, which is locked. */
   allow?: (context: Context, body: FormOf<C>, id: number | undefined) => void | Promise<void>;
   /** Columns of an import, and the fields by which a row is matched to an existing record, tried in order. */
-  imports?: { columns: Column[][]; keys: (keyof FormOf<C> & string)[][] };
+  imports?: { columns: Column[][]; keyColumns: (keyof FormOf<C> & string)[][] };
   /** The field that the command bar shows beside a record's name. */
   searchDetail?: keyof RowOf<C> & string;
 }

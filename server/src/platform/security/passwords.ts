@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
 const IDLE_MS = 60_000;
-/** Lowest priority: hashing gets the processor time that everything else leaves over. */
+/** Lowest priority: hashing only uses idle processor time. */
 const LOWEST_PRIORITY = 19;
 
 /**
- * Hashing takes a core for ten milliseconds. In threads of their own and of the lowest priority it neither holds the event
- * loop nor libuv's pool, so that whoever is already working does not feel a morning of sign-ins.
+ * Hashing occupies a core for ten milliseconds. Low-priority threads of their own keep that away from the event loop
+ * and libuv's pool, so that a burst of sign-ins does not slow other requests.
  */
 const threads = new Piscina({
   filename: fileURLToPath(new URL('./password-worker.ts', import.meta.url)),
@@ -18,22 +18,19 @@ const threads = new Piscina({
   niceIncrement: LOWEST_PRIORITY,
   recordTiming: false,
 });
-// One that fails between its tasks is replaced; unheard, its error would end the process.
+// The pool replaces a worker that fails between tasks; without this handler the error would end the process.
 threads.on('error', () => undefined);
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
 
-/**
- * A hash of a random password, compared with when there is no account, so that the answer takes as long as for a wrong
- * password.
- */
-let nobody: Promise<string> | undefined;
+/** Compared when there is no account, so that the response takes as long as for a wrong password. */
+let dummyHash: Promise<string> | undefined;
 
-/** Whether `password` belongs to the stored hash; without one ('' where an account was given none yet), as slow and false. */
+/** Compares in constant effort: without a stored hash (undefined or '') the answer is false after the same work. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(crypto.randomUUID());
+  dummyHash ??= hashPassword(crypto.randomUUID());
   const matches: boolean = await threads.run(
-    { stored: stored || (await nobody), password },
+    { stored: stored || (await dummyHash), password },
     { name: 'verify' },
   );
   return Boolean(stored) && matches;

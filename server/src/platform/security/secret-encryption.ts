@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what the server must be able to read again, but nobody in a dump, a log or an audit row. The result is
- * nonce, ciphertext and tag; it is bound to `owner`, so that one row's secret cannot be opened in another row.
+ * Encrypts a secret that must not be readable in a dump, a log or an audit row. The result is nonce, ciphertext and
+ * tag, bound to `owner` so that it cannot be decrypted for another row.
  */
 export function encrypt(key: Buffer, owner: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -14,10 +14,10 @@ export function encrypt(key: Buffer, owner: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws when it was not sealed with this key for this owner */
-export function decrypt(key: Buffer, owner: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES))
+/** @throws when it was not encrypted with this key for this owner */
+export function decrypt(key: Buffer, owner: string, encrypted: Buffer): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    .setAuthTag(encrypted.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }

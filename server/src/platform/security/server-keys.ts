@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 
 const KEY_BYTES = 32;
 
-/** The key of that name, made once for all server processes on this database. */
+/** The named key, generated once for all server processes on this database. */
 export async function serverKey(
   db: Database,
   name: 'access_token' | 'refresh_token' | 'captcha' | 'secrets',

@@ -115,7 +115,7 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
   if (slips.length === 0) throw new Refusal('stale', { key: 'account_slips.given' });
   const language = messageLanguage(context);
   const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
-    above: group.university,
+    header: group.university,
     title: full_name,
     subtitle: `${translate('account_slips.group', language)}: ${group.name}`,
     rows: [
@@ -130,6 +130,6 @@ export async function printSlips(context: Context, groupId: number): Promise<Dow
   return accountSlips(slips.map(rows), {
     filename: `${translate('account_slips.title', language)} ${group.name}.pdf`,
     title: translate('account_slips.title', language),
-    below: await configured(context.db, group.university_id, 'account-slip-text'),
+    footer: await configured(context.db, group.university_id, 'account-slip-text'),
   });
 }

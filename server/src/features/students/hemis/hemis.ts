@@ -8,7 +8,11 @@ import type { Context, Services } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
-import { createHemisClient, type HemisClient, type Registered } from '#integrations/hemis/hemis-client.ts';
+import {
+  createHemisClient,
+  type HemisClient,
+  type RegisteredStudent,
+} from '#integrations/hemis/hemis-client.ts';
 import { groupOfFaculty } from '../student-scope.ts';
 
 const clients = new WeakMap<Services, HemisClient>();
@@ -29,7 +33,7 @@ const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
   ['12', 'female'],
 ]);
 
-type Code = Registered['gender'];
+type Code = RegisteredStudent['gender'];
 
 /** The key of the label that the register means by its code. */
 async function labelOf({ db }: Context, module: string, said: Code): Promise<string | null> {
@@ -92,7 +96,7 @@ function dayOf(seconds: number | null | undefined): string | null {
   return DAY.test(day) ? day : null;
 }
 
-async function fittedTo(context: Context, student: Registered): Promise<HemisStudent> {
+async function fittedTo(context: Context, student: RegisteredStudent): Promise<HemisStudent> {
   const citizen = student.citizenship?.code === HEMIS_CITIZEN;
   const country = student.country ?? (citizen ? { code: HOME_COUNTRY, name: '' } : null);
   const province = await placeOf(context, 'region', 'soato_id', student.province);

@@ -24,7 +24,7 @@ const byHand = { photo: true } as const;
 const username = Username.optional();
 
 const implied = { implied: true } as const;
-const name = { ...implied, tidy: properName } as const;
+const name = { ...implied, normalise: properName } as const;
 
 /** Family name, name, and what is left is the father's: `Karimov Anvar Bahodir oʻgʻli`. */
 function nameParts(text: string): Record<string, string> {
@@ -57,7 +57,7 @@ export const studentImport = importKind({
     joinedColumn({
       field: 'full_name',
       label: 'student.full_name',
-      also: ['Toʻliq ismi', 'F.I.O.', 'FISH', 'Ф.И.О.', 'Полное имя'],
+      aliases: ['Toʻliq ismi', 'F.I.O.', 'FISH', 'Ф.И.О.', 'Полное имя'],
       note: 'import.note.full_name',
       example: 'Karimov Anvar Bahodir oʻgʻli',
       parts: nameParts,
@@ -68,40 +68,40 @@ export const studentImport = importKind({
     textColumn({
       field: 'id_number',
       label: 'student.id_number',
-      also: ['Talaba ID', 'HEMIS ID', 'Talaba raqami', 'Номер студента'],
+      aliases: ['Talaba ID', 'HEMIS ID', 'Talaba raqami', 'Номер студента'],
       example: '301221100001',
-      tidy: digitsOnly,
+      normalise: digitsOnly,
     }),
     textColumn({
       field: 'passport_pin',
       label: 'student.passport_pin',
-      also: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
+      aliases: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
       example: '50109041234567',
-      tidy: digitsOnly,
+      normalise: digitsOnly,
     }),
     textColumn({
       field: 'passport',
       label: 'student.passport',
-      also: ['Pasport raqami', 'Pasport seriyasi va raqami', 'Серия и номер паспорта'],
+      aliases: ['Pasport raqami', 'Pasport seriyasi va raqami', 'Серия и номер паспорта'],
       example: 'AB1234567',
-      tidy: normalisePassport,
+      normalise: normalisePassport,
     }),
     dayColumn({
       field: 'birth_date',
       label: 'student.birth_date',
-      also: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
+      aliases: ['Tugʻilgan sana', 'Tugʻilgan kuni'],
       example: '01.09.2004',
     }),
     fixedChoiceColumn({ field: 'gender', label: 'student.gender' }, [
-      { value: 'male', key: 'gender.male', words: ['Мужской', 'м', 'm'] },
-      { value: 'female', key: 'gender.female', words: ['Женский', 'ж', 'f'] },
+      { value: 'male', key: 'gender.male', aliases: ['Мужской', 'м', 'm'] },
+      { value: 'female', key: 'gender.female', aliases: ['Женский', 'ж', 'f'] },
     ]),
     textColumn({
       field: 'phone',
       label: 'student.phone',
       note: 'import.note.phone',
       example: '+998901234567',
-      tidy: wholePhone,
+      normalise: wholePhone,
     }),
     groupColumn('student.group_name'),
     labelColumn('citizenship_id', 'student.citizenship_name', 'citizenship'),
@@ -112,7 +112,7 @@ export const studentImport = importKind({
     textColumn({
       field: 'street',
       label: 'student.street',
-      also: ['Manzil', 'Yashash manzili', 'Адрес', 'Адрес проживания'],
+      aliases: ['Manzil', 'Yashash manzili', 'Адрес', 'Адрес проживания'],
       example: 'Navoiy koʻchasi, 12',
     }),
     labelColumn('edu_payment_id', 'student.edu_payment_name', 'edu_payment', [
@@ -128,11 +128,12 @@ export const studentImport = importKind({
       example: '301221100001',
     }),
   ],
-  keys: [['id_number'], ['passport_pin'], ['passport']],
-  once: ['id_number', 'passport_pin', 'passport', 'username'],
+  keyColumns: [['id_number'], ['passport_pin'], ['passport']],
+  uniqueFields: ['id_number', 'passport_pin', 'passport', 'username'],
   personal: 'students',
-  accounts: importedAccounts({ kind: 'student', needs: 'student_account_student' }, async (_db, people) =>
-    people.map(({ columns }) => String(columns.id_number)),
+  accounts: importedAccounts(
+    { kind: 'student', permission: 'student_account_student' },
+    async (_db, people) => people.map(({ columns }) => String(columns.id_number)),
   ),
   rules: (context) => {
     const look = lookupCache();

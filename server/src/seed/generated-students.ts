@@ -2,16 +2,16 @@ import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import {
   type Gender,
-  madeName,
-  madeRussianName,
-  oneOf,
+  generateName,
+  generateRussianName,
   type PersonName,
+  pickOne,
   randomFrom,
-  shares,
+  weightedChoice,
 } from './people-names.ts';
 
 /** What students of a university can be made from: ids of what is there already. */
-export interface Places {
+export interface StudentSources {
   universityId: number;
   /** `russian`: taught in Russian where Russian is the university's own language. */
   groups: { id: number; entryYear: number; left: boolean; russian: boolean }[];
@@ -24,7 +24,7 @@ export interface Places {
   districts: { id: number; regionId: number }[];
 }
 
-export interface MadeStudent extends PersonName {
+export interface GeneratedStudent extends PersonName {
   university_id: number;
   group_id: number | null;
   id_number: string;
@@ -56,37 +56,37 @@ const STREETS = [
   'Tinchlik',
 ];
 const [DAY_MS, AGE_AT_ENTRY, AGE_SPREAD_DAYS] = [86_400_000, 18, 1_200];
-/** A prime, so that neighbours do not get neighbouring numbers and no two get the same. */
+/** A prime step scatters the numbers without collisions. */
 const [PASSPORT_STEP, PASSPORTS] = [7_919, 9_000_000];
 const SERIAL_NUMBERS = 1_000_000;
 
-const padded = (number: number, length: number) => String(number).padStart(length, '0');
+const padNumber = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** A valid PINFL that belongs to nobody: sex and century, birth date, and the running number. */
+/** A valid, invented PINFL: sex and century, birth date, serial number, check digit. */
 function pinOf(number: number, gender: Gender, birthDate: string): string {
   const [year = '', month = '', day = ''] = birthDate.split('-');
   const century = Number(year) < 2000 ? 3 : 5;
   const first = `${century + (gender === 'female' ? 1 : 0)}${day}${month}${year.slice(2)}`;
-  const digits = `${first}${padded(number % SERIAL_NUMBERS, 6)}`;
+  const digits = `${first}${padNumber(number % SERIAL_NUMBERS, 6)}`;
   return `${digits}${pinCheckDigit(digits)}`;
 }
 
 const passportOf = (number: number) =>
   `A${'ABCD'[Math.floor(number / PASSPORTS) % 4]}${1_000_000 + ((number * PASSPORT_STEP) % PASSPORTS)}`;
 
-/** Where somebody is from: in Uzbekistan with a whole address. */
-function homeOf(places: Places, random: () => number) {
-  const citizenship_id = shares(random, [0.965, 'uzbek'], [0.03, 'foreign'], [0.005, 'stateless']);
+/** Origin; residents of Uzbekistan get a complete address. */
+function homeOf(places: StudentSources, random: () => number) {
+  const citizenship_id = weightedChoice(random, [0.965, 'uzbek'], [0.03, 'foreign'], [0.005, 'stateless']);
   if (citizenship_id === 'foreign')
     return {
       citizenship_id,
-      country_id: oneOf(places.abroad, random),
+      country_id: pickOne(places.abroad, random),
       province_id: null,
       city_id: null,
       street: null,
     };
-  const district = oneOf(places.districts, random);
-  const street = `${oneOf(STREETS, random)} koʻchasi, ${1 + Math.floor(random() * 120)}-uy`;
+  const district = pickOne(places.districts, random);
+  const street = `${pickOne(STREETS, random)} koʻchasi, ${1 + Math.floor(random() * 120)}-uy`;
   return {
     citizenship_id,
     country_id: places.uzbekistan,
@@ -96,28 +96,28 @@ function homeOf(places: Places, random: () => number) {
   };
 }
 
-function studyOf(places: Places, random: () => number) {
-  const group = random() < 0.01 ? undefined : oneOf(places.groups, random);
+function studyOf(places: StudentSources, random: () => number) {
+  const group = random() < 0.01 ? undefined : pickOne(places.groups, random);
   const study_status: StudyStatus = group?.left
     ? 'graduate'
-    : shares(random, [0.93, 'studying'], [0.04, 'academic_leave'], [0.03, 'studentexpel']);
+    : weightedChoice(random, [0.93, 'studying'], [0.04, 'academic_leave'], [0.03, 'studentexpel']);
   return { group, study_status };
 }
 
-/** How many of a Russian group speak Russian at home. */
+/** Share of students with Russian names in Russian groups. */
 const RUSSIAN_SHARE = 0.5;
 function nameOf(
-  places: Places,
+  places: StudentSources,
   { russian, gender }: { russian: boolean; gender: Gender },
   random: () => number,
 ) {
   if (russian && random() < RUSSIAN_SHARE)
-    return { ...madeRussianName(gender, random), nation_id: places.russians };
-  return { ...madeName(gender, random), nation_id: oneOf(places.nations, random) };
+    return { ...generateRussianName(gender, random), nation_id: places.russians };
+  return { ...generateName(gender, random), nation_id: pickOne(places.nations, random) };
 }
 
-/** The `number`-th of all students: always the same one, and nobody who lives. */
-export function madeStudent(number: number, places: Places): MadeStudent {
+/** Generates student `number` deterministically; the data is invented. */
+export function generateStudent(number: number, places: StudentSources): GeneratedStudent {
   const random = randomFrom(number * 2_654_435_761);
   const gender: Gender = random() < 0.52 ? 'female' : 'male';
   const { group, study_status } = studyOf(places, random);
@@ -129,21 +129,21 @@ export function madeStudent(number: number, places: Places): MadeStudent {
     ...nameOf(places, { russian: group?.russian === true, gender }, random),
     university_id: places.universityId,
     group_id: group?.id ?? null,
-    id_number: `39${padded(entryYear % 100, 2)}${padded(number, 8)}`,
+    id_number: `39${padNumber(entryYear % 100, 2)}${padNumber(number, 8)}`,
     passport: passportOf(number),
     passport_pin: home.citizenship_id === 'foreign' ? null : pinOf(number, gender, birth_date),
     birth_date,
     gender,
-    phone: random() < 0.9 ? `+99890${padded(Math.floor(random() * 10_000_000), 7)}` : null,
+    phone: random() < 0.9 ? `+99890${padNumber(Math.floor(random() * 10_000_000), 7)}` : null,
     ...home,
-    social_category_id: shares(
+    social_category_id: weightedChoice(
       random,
       [0.93, null],
       [0.03, 'disability_1_2'],
       [0.02, 'orphan'],
       [0.02, 'no_parental_care'],
     ),
-    edu_payment_id: shares(random, [0.3, 'grant'], [0.7, 'contract']),
+    edu_payment_id: weightedChoice(random, [0.3, 'grant'], [0.7, 'contract']),
     study_status,
     status: random() < 0.98 ? 1 : 0,
   };

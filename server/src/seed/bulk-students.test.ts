@@ -2,7 +2,7 @@ import { ID_NUMBER, PASSPORT, pinProblems } from '@dekanat/contract/people/ident
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
-import { seedManyStudents } from './many-students.ts';
+import { seedBulkStudents } from './bulk-students.ts';
 
 const STUDENTS = 5_000;
 const SCHEMA = `
@@ -24,10 +24,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('makes so many students over twenty universities, and leaves the schema as it was', async () => {
+it('seeds students over twenty universities and restores the schema', async () => {
   const schema = await rows(SCHEMA);
-  const made = await seedManyStudents(database.url, STUDENTS, Buffer.alloc(32));
-  const [{ before }] = await rows(`select count(*)::int - ${made?.students} as before from students`);
+  const seeded = await seedBulkStudents(database.url, STUDENTS, Buffer.alloc(32));
+  const [{ before }] = await rows(`select count(*)::int - ${seeded?.students} as before from students`);
   expect(before).toBe(3_000);
   expect(await rows('select count(*)::int as count from students')).toEqual([{ count: STUDENTS }]);
   expect(await rows('select count(distinct university_id)::int as count from students')).toEqual([
@@ -36,11 +36,11 @@ it('makes so many students over twenty universities, and leaves the schema as it
   expect(await rows(SCHEMA)).toEqual(schema);
 });
 
-it('whose numbers are of their shapes, and whose histories agree with them', async () => {
+it('generates valid identifiers and consistent histories', async () => {
   const people = await rows(
     `select id_number, passport, passport_pin, gender, birth_date::text, citizenship_id from students`,
   );
-  const odd = people.filter(
+  const invalid = people.filter(
     ({ id_number, passport, passport_pin, ...person }) =>
       !ID_NUMBER.test(id_number) ||
       !PASSPORT.test(passport) ||
@@ -48,7 +48,7 @@ it('whose numbers are of their shapes, and whose histories agree with them', asy
         ? person.citizenship_id !== 'foreign'
         : pinProblems(passport_pin, person).length > 0),
   );
-  expect(odd).toEqual([]);
+  expect(invalid).toEqual([]);
   const [wrong] = await rows(`
     select count(*) filter (where (study_status = 'studying') <> (movement_id is null))::int as unmoved,
       count(*) filter (where movement_id is not null and m.to_status <> study_status)::int as elsewhere,
@@ -59,8 +59,8 @@ it('whose numbers are of their shapes, and whose histories agree with them', asy
   expect(wrong).toEqual({ unmoved: 0, elsewhere: 0, strangers: 0, unseen: 0, open: 0 });
 });
 
-it('is done once, and whoever comes next gets a number of their own', async () => {
-  expect(await seedManyStudents(database.url, 2 * STUDENTS, Buffer.alloc(32))).toBeUndefined();
+it('runs once and advances the sequences', async () => {
+  expect(await seedBulkStudents(database.url, 2 * STUDENTS, Buffer.alloc(32))).toBeUndefined();
   const [{ next, last }] = await rows(
     `select nextval(pg_get_serial_sequence('students', 'id'))::int as next, max(id) as last from students`,
   );

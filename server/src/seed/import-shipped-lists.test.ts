@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { bringShippedLists } from './bring-shipped-lists.ts';
+import { importShippedLists } from './import-shipped-lists.ts';
 import { SHIPPED_LISTS, type ShippedList } from './shipped-lists.ts';
 
 let server: TestServer;
@@ -15,17 +15,17 @@ let admin: Client;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signIn(server.url, 'admin');
-  // People live in the places that are removed here.
+  // Students refer to the places that are removed here.
   await sql`truncate students cascade`.execute(server.services.db);
 });
 afterAll(() => server.close());
 
-/** The lists as a later version ships them. */
-const later = (change: (list: ShippedList) => ShippedList) => SHIPPED_LISTS.map(change);
-const added = (table: ShippedList['table'], record: ShippedList['records'][number]) =>
-  later((list) => (list.table === table ? { ...list, records: [...list.records, record] } : list));
-const bring = (lists: ShippedList[]) =>
-  server.services.db.transaction().execute((trx) => bringShippedLists(trx, lists));
+/** The lists of a later version. */
+const changedLists = (change: (list: ShippedList) => ShippedList) => SHIPPED_LISTS.map(change);
+const withRecord = (table: ShippedList['table'], record: ShippedList['records'][number]) =>
+  changedLists((list) => (list.table === table ? { ...list, records: [...list.records, record] } : list));
+const importLists = (lists: ShippedList[]) =>
+  server.services.db.transaction().execute((trx) => importShippedLists(trx, lists));
 const inOz = { language: 'oz' } as const;
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   [districts, 206, ['oz', 'uz', 'ru', 'en'], 'Oltinkoʻl tumani'],
   [nationalities, 146, ['oz', 'uz', 'ru'], 'Oʻzbeklar'],
 ] as const)(
-  '%# are there after the first start, in all their languages',
+  '%# are imported at the first start in all languages',
   async ({ list, read }, total, languages, first) => {
     expect((await admin.call(list, { query: { limit: 1 } })).result.total).toBe(total);
     const { result } = await admin.call(read, { params: { id: 1 }, query: inOz });
@@ -45,7 +45,7 @@ it.each([
   },
 );
 
-it('hold together: every district lies in the region whose code begins its own', async () => {
+it('are consistent: every district code starts with the code of its region', async () => {
   const { rows } = await sql`
     select from districts join regions on regions.id = districts.region_id
     where regions.country_id = 1 and districts.country_id = 1 and starts_with(districts.soato_id, regions.soato_id)`.execute(
@@ -54,7 +54,7 @@ it('hold together: every district lies in the region whose code begins its own',
   expect(rows).toHaveLength(206);
 });
 
-it('have labels for every module, in all five languages', async () => {
+it('contain labels for every module in all five languages', async () => {
   const rows = await server.services.db
     .selectFrom('labels')
     .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
@@ -65,9 +65,9 @@ it('have labels for every module, in all five languages', async () => {
   expect(rows.filter(({ texts }) => texts !== 5)).toEqual([]);
 });
 
-it('a start with the same lists changes nothing; with newer ones it adds what was never there', async () => {
+it('are skipped when unchanged; newer lists add only new records and translations', async () => {
   const before = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;
-  await bring(SHIPPED_LISTS);
+  await importLists(SHIPPED_LISTS);
   const after = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;
   expect(after).toEqual(before);
 
@@ -75,8 +75,8 @@ it('a start with the same lists changes nothing; with newer ones it adds what wa
   await admin.call(countries.update, { params: { id: 2 }, body });
   await admin.call(countries.remove, { params: { id: 3 } });
   await server.services.db.updateTable('labels').set({ status: 0 }).where('key', '=', 'male').execute();
-  await bring(
-    later(({ records, ...list }) => ({
+  await importLists(
+    changedLists(({ records, ...list }) => ({
       ...list,
       records: [
         ...records.map(({ texts, ...record }) => ({ ...record, texts: { qq: 'Jańa', ...texts } })),
@@ -88,7 +88,7 @@ it('a start with the same lists changes nothing; with newer ones it adds what wa
   );
   const { result } = await admin.call(countries.list, { query: { ...inOz, limit: 1000 } });
   const named = new Map(result.data.map(({ code, name }) => [code, name]));
-  // What people changed stays, what they deleted stays away, what is new comes.
+  // Changed records stay, deleted ones do not return, new ones are added.
   expect(['KZ', 'KG', 'ZZ'].map((code) => named.get(code))).toEqual([
     'Ozgartirilgan nom',
     undefined,
@@ -99,34 +99,34 @@ it('a start with the same lists changes nothing; with newer ones it adds what wa
   const inQq = async (id: number) =>
     (await admin.call(nationalities.read, { params: { id }, query: { language: 'qq' } })).result.name;
   expect(await inQq(1)).toBe('Jańa');
-  const kept = await admin.call(regions.read, { params: { id: 1 }, query: { language: 'qq' } });
-  expect(kept.result.name).toBe('Qaraqalpaqstan Respublikası');
+  const translated = await admin.call(regions.read, { params: { id: 1 }, query: { language: 'qq' } });
+  expect(translated.result.name).toBe('Qaraqalpaqstan Respublikası');
 });
 
-it('a record that people made before it was shipped stays theirs', async () => {
-  const made = { language: 'oz', name: 'Oʻzimiz yozgan', code: 'QX' } as const;
-  const { result } = await admin.call(countries.create, { body: made });
+it('a record that users created before it was shipped keeps its texts', async () => {
+  const ownCountry = { language: 'oz', name: 'Oʻzimiz yozgan', code: 'QX' } as const;
+  const { result } = await admin.call(countries.create, { body: ownCountry });
   const texts = { oz: 'Kelgan nom', ru: 'Название из списка' };
-  await bring(added('countries', { columns: { code: 'QX', place: null }, texts }));
+  await importLists(withRecord('countries', { columns: { code: 'QX', place: null }, texts }));
   const { translations } = (await admin.call(countries.read, { params: { id: result.id } })).result;
-  expect(translations).toEqual([{ language: 'oz', name: made.name }]);
+  expect(translations).toEqual([{ language: 'oz', name: ownCountry.name }]);
 });
 
-it('what no longer fits what people made of the lists is left out, and the start goes on', async () => {
-  const given = { language: 'oz', name: 'Boshqa kod', country_id: 1, soato_id: '1799' } as const;
+it('records that conflict with changes of users are skipped', async () => {
+  const changedRegion = { language: 'oz', name: 'Boshqa kod', country_id: 1, soato_id: '1799' } as const;
   const [{ id } = { id: 0 }] = (await admin.call(regions.list, { query: { name: '1703' } })).result.data;
   const districtsOf = await admin.call(districts.list, { query: { region_id: id, limit: 1000 } });
   for (const district of districtsOf.result.data)
     await admin.call(districts.remove, { params: { id: district.id } });
-  expect((await admin.call(regions.update, { params: { id }, body: given })).status).toBe(200);
+  expect((await admin.call(regions.update, { params: { id }, body: changedRegion })).status).toBe(200);
   const above = { country_id: { list: 'countries', key: 'UZ' } } as const;
   const district = (region: string, soato_id: string) => ({
     columns: { soato_id },
     texts: { oz: `Tuman ${soato_id}` },
     above: { ...above, region_id: { list: 'regions', key: region } } as const,
   });
-  await bring(
-    later((list) =>
+  await importLists(
+    changedLists((list) =>
       list.table === 'districts'
         ? { ...list, records: [...list.records, district('1703', '1703999'), district('1706', '1706999')] }
         : list,

@@ -8,31 +8,31 @@ import type { Queryable } from '#db/database.ts';
 import type { DB } from '#db/tables.ts';
 import { seedFaculties } from './demonstration.ts';
 import { newestYear } from './demonstration-structure.ts';
-import { placesOf } from './demonstration-students.ts';
+import { studentSourcesOf } from './demonstration-students.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
-import { madeStudent, type Places } from './made-students.ts';
-import { studentHistories } from './student-histories.ts';
+import { generateStudent, type StudentSources } from './generated-students.ts';
+import { studentHistoryGenerator } from './student-histories.ts';
 import {
-  countOn,
-  type Lived,
-  lastNumbers,
-  type Since,
+  advanceSequences,
+  type LastIds,
+  lastIds,
   STUDENT_TABLES,
+  type StudentRows,
   type StudentTable,
   studentTables,
 } from './student-tables.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-const MANY_UNIVERSITIES = 20;
-const STUDENTS_OF_GROUP = 25;
-const ROWS_AT_ONCE = 2_000;
+const UNIVERSITY_COUNT = 20;
+const STUDENTS_PER_GROUP = 25;
+const BATCH_ROWS = 2_000;
 
-/** More universities like the first ones, each with a name of its own. */
+/** Adds universities modelled on the first ones, with numbered names. */
 async function addUniversities(db: Queryable, secretsKey: Buffer): Promise<number[]> {
-  const there = await db.selectFrom('universities').select('id').orderBy('id').execute();
-  const ids = there.map(({ id }) => id);
-  for (let number = ids.length + 1; number <= MANY_UNIVERSITIES; number += 1) {
+  const existing = await db.selectFrom('universities').select('id').orderBy('id').execute();
+  const ids = existing.map(({ id }) => id);
+  for (let number = ids.length + 1; number <= UNIVERSITY_COUNT; number += 1) {
     const model = UNIVERSITIES[number % UNIVERSITIES.length] as (typeof UNIVERSITIES)[number];
     const texts = Object.entries(model.texts).map(([language, text]) => [
       language,
@@ -50,7 +50,7 @@ async function addUniversities(db: Queryable, secretsKey: Buffer): Promise<numbe
   return ids;
 }
 
-/** So many groups that none is larger than groups are: of all bachelors' specialities, of five years. */
+/** Adds enough groups to keep their size realistic, over all bachelor specialities and five years. */
 const addGroups = (db: Queryable, universityId: number, groups: number) =>
   sql`
   with taught as (
@@ -73,24 +73,32 @@ const GROUPS = ['student_groups', 'student_group_translations'];
 const copyInto = (table: StudentTable) =>
   copyFrom(`copy ${table} (${STUDENT_TABLES[table].join(', ')}) from stdin`);
 
-const lineOf = (table: StudentTable, row: Lived['students']) =>
+const lineOf = (table: StudentTable, row: StudentRows['students']) =>
   `${STUDENT_TABLES[table].map((column) => row[column] ?? '\\N').join('\t')}\n`;
 
-/** What is copied into the tables, in turns: of students as they are made; of all others, which are made meanwhile, from what was kept. */
-function* linesOf(places: Places[], since: Since, last: number, kept: Map<StudentTable, Buffer[]>) {
-  const livedBy = studentHistories(since);
+/** Yields COPY lines of students while buffering the lines of the other tables, which are copied afterwards. */
+function* linesOf(
+  sources: StudentSources[],
+  since: LastIds,
+  last: number,
+  buffered: Map<StudentTable, Buffer[]>,
+) {
+  const historyOf = studentHistoryGenerator(since);
   const flush = (lines: Map<StudentTable, string>) => {
-    for (const [table, text] of lines) kept.get(table)?.push(Buffer.from(text));
+    for (const [table, text] of lines) buffered.get(table)?.push(Buffer.from(text));
     return lines.get('students') ?? '';
   };
   let lines = new Map<StudentTable, string>();
   for (let number = since.students + 1; number <= last; number += 1) {
-    const lived = livedBy(number, madeStudent(number, places[number % places.length] as Places));
+    const rows = historyOf(
+      number,
+      generateStudent(number, sources[number % sources.length] as StudentSources),
+    );
     for (const table of studentTables) {
-      const row = lived[table];
+      const row = rows[table];
       if (row) lines.set(table, (lines.get(table) ?? '') + lineOf(table, row));
     }
-    if (number % ROWS_AT_ONCE === 0) {
+    if (number % BATCH_ROWS === 0) {
       yield flush(lines);
       lines = new Map();
     }
@@ -98,18 +106,23 @@ function* linesOf(places: Places[], since: Since, last: number, kept: Map<Studen
   yield flush(lines);
 }
 
-async function copyAll(client: pg.Client, places: Places[], since: Since, last: number): Promise<void> {
-  const kept = new Map(studentTables.slice(1).map((table): [StudentTable, Buffer[]] => [table, []]));
-  await pipeline(Readable.from(linesOf(places, since, last, kept)), client.query(copyInto('students')));
-  for (const [table, lines] of kept) await pipeline(Readable.from(lines), client.query(copyInto(table)));
+async function copyAll(
+  client: pg.Client,
+  sources: StudentSources[],
+  since: LastIds,
+  last: number,
+): Promise<void> {
+  const buffered = new Map(studentTables.slice(1).map((table): [StudentTable, Buffer[]] => [table, []]));
+  await pipeline(Readable.from(linesOf(sources, since, last, buffered)), client.query(copyInto('students')));
+  for (const [table, lines] of buffered) await pipeline(Readable.from(lines), client.query(copyInto(table)));
 }
 
 /**
- * Fills the demonstration up to `total` students over twenty universities, once, as fast as the database takes them: streamed, with indexes and
- * references made afterwards, in one transaction.
- * @returns seconds that the students took, indexes included; undefined where there are that many universities already
+ * Fills the demonstration up to `total` students over twenty universities: streamed COPY in one transaction, with
+ * indexes and foreign keys created afterwards.
+ * @returns the seconds that the students took, including indexes; undefined when it was done before
  */
-export async function seedManyStudents(
+export async function seedBulkStudents(
   url: string,
   total: number,
   secretsKey: Buffer,
@@ -122,27 +135,27 @@ export async function seedManyStudents(
   };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) });
   try {
-    const made = await db.transaction().execute(async (trx) => {
+    const seeded = await db.transaction().execute(async (trx) => {
       const { count } = await trx
         .selectFrom('universities')
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow();
-      if (count >= MANY_UNIVERSITIES) return undefined;
+      if (count >= UNIVERSITY_COUNT) return undefined;
       const ids = await addUniversities(trx, secretsKey);
-      const since = await lastNumbers(trx);
-      const began = performance.now();
+      const since = await lastIds(trx);
+      const startedAt = performance.now();
       await withoutTriggers(trx, [...GROUPS, ...studentTables], async () => {
-        for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_OF_GROUP));
-        const places = await placesOf(trx, ids);
-        await withoutIndexes(trx, studentTables, () => copyAll(client, places, since, total));
-        await countOn(trx);
+        for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_PER_GROUP));
+        const sources = await studentSourcesOf(trx, ids);
+        await withoutIndexes(trx, studentTables, () => copyAll(client, sources, since, total));
+        await advanceSequences(trx);
       });
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       return { students: total - since.students, seconds };
     });
-    // What was just written is seen by everybody, and counted: lists need not look it up.
+    // Sets hint bits and statistics, so that lists are fast immediately.
     await sql`vacuum analyze ${sql.join(studentTables.map((table) => sql.table(table)))}`.execute(db);
-    return made;
+    return seeded;
   } finally {
     await db.destroy();
   }

@@ -44,8 +44,8 @@ const shown = (query: ReturnType<typeof visible>) =>
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-/** An import in the reader's words. */
-function told(row: Row, context: Context, kinds: readonly ImportKind[]): Import {
+/** Maps an import to the response in the user's language. */
+function toImport(row: Row, context: Context, kinds: readonly ImportKind[]): Import {
   const language = messageLanguage(context);
   const error = row.job_error as { key: string; details: Details } | null;
   return {
@@ -82,22 +82,22 @@ export const summaryOf = async (
   id: number,
 ): Promise<Import> => {
   const row = await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound);
-  return told(row, context, kinds);
+  return toImport(row, context, kinds);
 };
 
-/** The newest first, of what the reader may import. */
+/** Imports of the resources that the user may import, newest first. */
 export async function listImports(
   context: Context,
   kinds: readonly ImportKind[],
   { resource, ...page }: z.output<typeof ImportListQuery>,
 ) {
-  const own = kinds
+  const importable = kinds
     .filter(({ permissions }) => permissions.every((one) => context.caller.permissions.has(one)))
     .map((kind) => kind.resource)
     .filter((one) => resource === undefined || one === resource);
-  const asked = visible(context).where(sql<boolean>`imports.resource = any(${own})`);
-  const found = await paginate(shown(asked).orderBy('imports.id', 'desc'), asked, page);
-  return { ...found, data: found.data.map((row) => told(row, context, kinds)) };
+  const matchingImports = visible(context).where(sql<boolean>`imports.resource = any(${importable})`);
+  const result = await paginate(shown(matchingImports).orderBy('imports.id', 'desc'), matchingImports, page);
+  return { ...result, data: result.data.map((row) => toImport(row, context, kinds)) };
 }
 
 async function find(context: Context, kinds: readonly ImportKind[], id: number) {
@@ -119,11 +119,11 @@ export async function readImport(
     .where('import_id', '=', id)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
     .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
-  const found = await paginate(rows.selectAll().orderBy('place'), rows, { limit, page });
-  if (found.data.length > 0 && row.user_id !== context.caller.id) await recordShown(context, kind, row);
-  const words = await wordsFor(context, kind, found.data);
+  const result = await paginate(rows.selectAll().orderBy('place'), rows, { limit, page });
+  if (result.data.length > 0 && row.user_id !== context.caller.id) await recordAccess(context, kind, row);
+  const matchers = await choiceMatchers(context, kind, result.data);
   return {
-    ...told(row, context, kinds),
+    ...toImport(row, context, kinds),
     plan: {
       headings,
       mapping,
@@ -137,24 +137,27 @@ export async function readImport(
       })),
       known_by: translate(`import.known_by.${kind.resource}`, context.language),
     },
-    page: { ...found, data: found.data.map((one) => toldRow(one, headings.length, kind, context, words)) },
+    page: {
+      ...result,
+      data: result.data.map((one) => toImportRow(one, headings.length, kind, context, matchers)),
+    },
   };
 }
 
-/** A file of people is shown to others than who brought it, or taken away. */
-async function recordShown(context: Context, { personal }: ImportKind, row: Row): Promise<void> {
+/** Records access when personal rows are read by another user or exported. */
+async function recordAccess(context: Context, { personal }: ImportKind, row: Row): Promise<void> {
   if (personal !== null && row.university_id !== null)
     await recordBulkAccess(context, { record: personal, universityId: row.university_id });
 }
 
-const COVERED = '*****';
+const MASK = '*****';
 type StoredRow = Pick<
   Selectable<ImportRows>,
   'place' | 'outcome' | 'record_id' | 'cells' | 'problems' | 'changes'
 >;
 
-/** What the values of changed fields are called that name something else. */
-async function wordsFor(
+/** Labels of changed values in choice columns. */
+async function choiceMatchers(
   context: Context,
   kind: ImportKind,
   rows: StoredRow[],
@@ -162,10 +165,10 @@ async function wordsFor(
   const changed = new Set(
     rows.flatMap(({ changes }) => (changes as unknown as Change[]).map(({ column }) => column)),
   );
-  const words = new Map<string, ChoiceMatcher>();
+  const matchers = new Map<string, ChoiceMatcher>();
   for (const { key, choices } of kind.columns)
-    if (choices && changed.has(key)) words.set(key, new ChoiceMatcher(await choices(context)));
-  return words;
+    if (choices && changed.has(key)) matchers.set(key, new ChoiceMatcher(await choices(context)));
+  return matchers;
 }
 
 const labelOf = (kind: ImportKind, key: string | null, context: Context): string =>
@@ -173,18 +176,18 @@ const labelOf = (kind: ImportKind, key: string | null, context: Context): string
 
 const problemsOf = ({ problems }: Pick<StoredRow, 'problems'>) => problems as unknown as Problem[];
 
-function toldRow(
+function toImportRow(
   row: StoredRow,
   width: number,
   kind: ImportKind,
   context: Context,
-  words: Map<string, ChoiceMatcher>,
+  matchers: Map<string, ChoiceMatcher>,
 ): ImportRow {
   const cells = row.cells as unknown as Cell[];
-  const said = (column: string, value: unknown) =>
-    value === null ? '' : (words.get(column)?.labelOf(value) ?? String(value));
-  // What the file says its reader has seen; what stands in the record nobody has shown them.
-  const covered = new Set(kind.columns.flatMap(({ key, personal }) => (personal ? [key] : [])));
+  const displayValue = (column: string, value: unknown) =>
+    value === null ? '' : (matchers.get(column)?.labelOf(value) ?? String(value));
+  // The user knows the file's values, but the stored personal values are masked.
+  const personalColumns = new Set(kind.columns.flatMap(({ key, personal }) => (personal ? [key] : [])));
   return {
     place: row.place,
     outcome: row.outcome as ImportRow['outcome'],
@@ -198,14 +201,14 @@ function toldRow(
     changes: (row.changes as unknown as Change[]).map(({ column, from, to, kept = false }) => ({
       column,
       label: labelOf(kind, column, context),
-      from: from !== null && covered.has(column) ? COVERED : said(column, from),
-      to: said(column, to),
+      from: from !== null && personalColumns.has(column) ? MASK : displayValue(column, from),
+      to: displayValue(column, to),
       kept,
     })),
   };
 }
 
-/** Rows with errors, as they came, the reason last. */
+/** Rows with errors as uploaded, with the reason in the last column. */
 export async function errorRows(
   context: Context,
   kinds: readonly ImportKind[],
@@ -213,7 +216,7 @@ export async function errorRows(
   format: (typeof EXPORT_FORMATS)[number],
 ) {
   const { row, headings, kind } = await find(context, kinds, id);
-  await recordShown(context, kind, row);
+  await recordAccess(context, kind, row);
   const rows = context.db
     .selectFrom('import_rows')
     .select(['cells', 'problems'])
@@ -221,17 +224,17 @@ export async function errorRows(
     .where('outcome', '=', 'error')
     .orderBy('place')
     .stream();
-  // A file's name may hold what no sheet may be called.
+  // A file name may contain characters that a sheet name may not.
   const sheet = translate('import.errors', context.language);
   const name = `${sheet} ${row.file_name.replace(/\.\w+$/, '')}`;
   const table = { name, sheet, headings: [...headings, translate('import.reason', context.language)], rows };
   return tableFile(format, table, ({ cells, problems }) => [
-    ...headings.map((_, place) => plain((cells as unknown as Cell[])[place] ?? null)),
+    ...headings.map((_, place) => plainCell((cells as unknown as Cell[])[place] ?? null)),
     reasonOf(problemsOf({ problems }), kind, context),
   ]);
 }
 
-const plain = (cell: Cell) => (typeof cell === 'number' ? cell : cellText(cell));
+const plainCell = (cell: Cell) => (typeof cell === 'number' ? cell : cellText(cell));
 
 const reasonOf = (problems: Problem[], kind: ImportKind, context: Context) =>
   problems
