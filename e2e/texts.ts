@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
-import { readCatalogues } from '../scripts/text-keys.ts';
+import { readCatalogues } from '../scripts/catalogues.ts';
 
 const catalogueOf = (language: InterfaceLanguage): Readonly<Record<string, string>> =>
   Object.assign({}, ...['contract', 'web', 'server'].map((workspace) => readCatalogues(workspace, language)));

@@ -1,109 +1,89 @@
 // A screen can use only texts that are loaded with it (docs/decisions/0022-texts-come-with-their-screens.md).
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
-import { keysOf, readCatalogue, textsAskedIn } from './text-keys.ts';
+import { keysOf, readCatalogue } from './catalogues.ts';
+import { keysIn, readSource, uses } from './source-keys.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'web/src/main.tsx';
-/** What every page loads, and what everybody who is signed in does: too dear for what one feature says alone. */
-const START = 'start';
-const SHELL = 'shell';
-/** What a file imports that makes a form: it shows the messages of the contract's schemas. */
+/** Loaded with every page, and with every page behind the login page. */
+const WIDE = ['shell', 'start'];
+/** A module that imports one of these shows the messages of the contract's schemas that it imports. */
 const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
+const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
+const LAZY_IMPORT = /import\('([^']+)'\)/g;
+const LOADER = /[wW]ithTexts\(\s*'(\w+)'/g;
 
 interface Import {
   to: string;
   /** The part that the loader of a lazy import brings along: `withTexts('structure', () => import(…))`. */
-  part: string | undefined;
+  part?: string | undefined;
 }
 
-const remembered = new Map<string, Import[]>();
-const askedIn = new Map<string, ReturnType<typeof textsAskedIn>>();
+const imports = new Map<string, Import[]>();
 
-if (import.meta.main) {
-  const problems = problemsOfParts();
-  for (const problem of problems) console.error(problem);
-  if (problems.length > 0) process.exitCode = 1;
-}
-
-function problemsOfParts(): string[] {
-  const places = placesOfKeys();
+export function problemsOfParts(): string[] {
   const available = availableParts();
-  const askers = askersOf(places, available);
-  const doubled = [...places].filter(([, parts]) => parts.length > 1);
-  return [
-    ...doubled.map(([key, parts]) => `${key} stands in ${parts.join(' and ')}: one is enough`),
-    ...[...places].flatMap(([key, [part = '']]) => [
-      ...lacking(key, part, askers.get(key) ?? [], available),
-      ...tooDear(key, part, askers.get(key) ?? [], available),
-    ]),
-  ];
+  const files = [...available].map(([file, parts]) => ({ file, parts, keys: keysShownBy(file).map(keysIn) }));
+  const web = files.filter(({ file }) => file.startsWith('web/'));
+  return [...partsOfKeys()].flatMap(([key, [part = '', ...others]]) => {
+    const users = web.filter(({ keys }) => keys.some((source) => uses(source, key)));
+    const [narrower = part] = sharedBy(users.map(({ parts }) => parts));
+    return [
+      ...others.map((other) => `${key} exists in ${part} and in ${other}`),
+      ...users
+        .filter(({ parts }) => !parts.has(part))
+        .map(({ file }) => `${file}: ${key} is a text of "${part}", which is not loaded with this file`),
+      ...(WIDE.includes(part) && !WIDE.includes(narrower)
+        ? [`${key} is loaded with every page ("${part}"), but used only where "${narrower}" is loaded`]
+        : []),
+    ];
+  });
 }
 
-/** Files that ask for a key of a part that may not be there when they are drawn. */
-function lacking(key: string, part: string, files: string[], available: Map<string, Set<string>>): string[] {
-  return files
-    .filter((file) => available.get(file)?.has(part) === false)
-    .map((file) => `${file}: ${key} is a text of "${part}", which is not loaded with this file`);
+/** Key → the parts in whose catalogues it exists, of the interface or of the contract. */
+function partsOfKeys(): Map<string, string[]> {
+  const parts = new Map<string, string[]>();
+  for (const file of globSync('{web,contract}/src/locales/*/oz.json', { cwd: ROOT }))
+    for (const key of keysOf(readCatalogue(file)))
+      parts.set(key, [...(parts.get(key) ?? []), basename(dirname(file))]);
+  return parts;
 }
 
-/** A part that everybody loads, although all who ask for the key load a narrower one, too. */
-function tooDear(key: string, part: string, files: string[], available: Map<string, Set<string>>): string[] {
-  if (files.length === 0 || (part !== START && part !== SHELL)) return [];
-  const [narrower = START] = sharedBy(files, available);
-  return narrower === part || narrower === START
-    ? []
-    : [`${key} is loaded with every page (${part}), but only used where "${narrower}" is loaded, too`];
+/** The parts that all of these have, the narrowest first. */
+function sharedBy(sets: Set<string>[]): string[] {
+  const [first, ...others] = sets;
+  if (first === undefined) return [];
+  const parts = others.reduce(shared, first);
+  return [...[...parts].filter((part) => !WIDE.includes(part)), ...WIDE.filter((part) => parts.has(part))];
 }
 
-/** The parts that all of these files can rely on, the narrowest first. */
-function sharedBy(files: string[], available: Map<string, Set<string>>): string[] {
-  const [first = new Set<string>(), ...others] = files.map(
-    (file) => available.get(file) ?? new Set<string>(),
-  );
-  const shared = [...first].filter((part) => others.every((set) => set.has(part)));
-  const wide = [SHELL, START].filter((part) => shared.includes(part));
-  return [...shared.filter((part) => !wide.includes(part)), ...wide];
+/** File → the parts that are certainly loaded when it runs: those that all ways to it have in common. */
+function availableParts(): Map<string, Set<string>> {
+  const available = new Map<string, Set<string>>();
+  const visit = (file: string, parts: Set<string>) => {
+    const before = available.get(file);
+    const after = before ? shared(before, parts) : parts;
+    if (before?.size === after.size) return;
+    available.set(file, after);
+    // `withTexts` loads the shell's texts as well.
+    for (const { to, part } of importsOf(file))
+      visit(to, part === undefined ? after : new Set([...after, 'shell', part]));
+  };
+  visit(ENTRY, new Set(['start']));
+  return available;
 }
 
-/** Key → the parts in whose catalogues it stands, of the interface or of the contract. */
-function placesOfKeys(): Map<string, string[]> {
-  const places = new Map<string, string[]>();
-  for (const file of globSync('{web,contract}/src/locales/*/oz.json', { cwd: ROOT })) {
-    const part = basename(dirname(file));
-    for (const key of keysOf(readCatalogue(file))) places.set(key, [...(places.get(key) ?? []), part]);
-  }
-  return places;
-}
+const shared = (left: Set<string>, right: Set<string>) =>
+  new Set([...left].filter((part) => right.has(part)));
 
-/** Key → the sources of the interface that ask for it, themselves or by a form of the contract. */
-function askersOf(
-  places: ReadonlyMap<string, unknown>,
-  available: ReadonlyMap<string, unknown>,
-): Map<string, string[]> {
-  const askers = new Map<string, string[]>();
-  for (const file of [...available.keys()].filter((name) => name.startsWith('web/'))) {
-    const sources = [file, ...formsOf(file)];
-    for (const { keys, patterns } of sources.map(asked)) {
-      for (const key of places.keys()) {
-        if (!keys.has(key) && !patterns.some((pattern) => pattern.test(key))) continue;
-        askers.set(key, [...new Set([...(askers.get(key) ?? []), file])]);
-      }
-    }
-  }
-  return askers;
-}
+const featureOf = (path: string) => path.split('/').slice(0, 3).join('/');
 
-function featureOf(path: string): string {
-  return path.split('/').slice(0, 3).join('/');
-}
-
-/** The schemas of a form, over what they are made of in their own folder: another resource's messages are those of its own form. */
-function formsOf(file: string): string[] {
-  if (![file, ...importsOf(file).map(({ to }) => to)].some((one) => FORMS.test(one))) return [];
-  const seen = new Set<string>();
+/** A source and, if it shows a form, the form's schemas with those that they are made of in their own folder. */
+function keysShownBy(file: string): string[] {
+  const seen = new Set([file]);
+  if (![file, ...importsOf(file).map(({ to }) => to)].some((one) => FORMS.test(one))) return [file];
   const visit = (source: string) => {
     for (const { to } of importsOf(source)) {
       const own =
@@ -117,81 +97,33 @@ function formsOf(file: string): string[] {
   return [...seen];
 }
 
-/** File → the parts that are loaded in any case when it is drawn: what all the ways to it have in common. */
-function availableParts(): Map<string, Set<string>> {
-  const available = new Map([[ENTRY, new Set([START])]]);
-  const queue = [ENTRY];
-  for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-    const here = available.get(from) ?? new Set<string>();
-    for (const { to, part } of importsOf(from)) {
-      // Every part but the first is loaded with the shell (`withTexts`).
-      const brought = part === undefined ? [...here] : [...here, SHELL, part];
-      const before = available.get(to);
-      const after = new Set(brought.filter((one) => before?.has(one) !== false));
-      if (before?.size === after.size) continue;
-      available.set(to, after);
-      queue.push(to);
-    }
-  }
-  return available;
-}
-
-function asked(file: string): ReturnType<typeof textsAskedIn> {
-  const found = askedIn.get(file) ?? textsAskedIn(file);
-  askedIn.set(file, found);
-  return found;
-}
-
-/** What a source imports of ours; types leave no trace. */
+/** The modules of this repository that a source imports, types left out. */
 function importsOf(file: string): Import[] {
-  const known = remembered.get(file);
-  if (known) return known;
-  const found: Import[] = [];
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(ROOT, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const visit = (node: ts.Node): void => {
-    const name = importedBy(node);
-    const to = name && fileOf(name.text, file);
-    if (to) found.push({ to, part: ts.isCallExpression(node) ? partOf(node) : undefined });
-    node.forEachChild(visit);
-  };
-  visit(source);
-  remembered.set(file, found);
+  const source = readSource(file);
+  const found = imports.get(file) ?? [
+    ...[...source.matchAll(STATIC_IMPORT)].flatMap(([, name = '']) => resolve(name, file)),
+    ...[...source.matchAll(LAZY_IMPORT)].flatMap(({ 1: name = '', index }) =>
+      resolve(name, file).map(({ to }) => ({ to, part: partAt(source, index) })),
+    ),
+  ];
+  imports.set(file, found);
   return found;
 }
 
-function importedBy(node: ts.Node): ts.StringLiteral | undefined {
-  if (ts.isImportDeclaration(node)) {
-    const named = node.importClause?.namedBindings;
-    const onlyTypes =
-      node.importClause?.isTypeOnly === true ||
-      (named && ts.isNamedImports(named) && named.elements.every((one) => one.isTypeOnly));
-    return !onlyTypes && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
-  }
-  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return undefined;
-  const [name] = node.arguments;
-  return name && ts.isStringLiteral(name) ? name : undefined;
+/** The part of the loader call that is still open at this place. */
+function partAt(source: string, place: number): string | undefined {
+  const count = (text: string, sign: string) => text.split(sign).length;
+  return [...source.slice(0, place).matchAll(LOADER)].findLast(({ index }) => {
+    const between = source.slice(index, place);
+    return count(between, '(') > count(between, ')');
+  })?.[1];
 }
 
-/** The part named by the `withTexts('…', …)` or `screensWithTexts('…', …)` around a lazy import. */
-function partOf(node: ts.Node): string | undefined {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) {
-    if (!ts.isCallExpression(at) || !/^(screensW|w)ithTexts$/.test(at.expression.getText())) continue;
-    const [part] = at.arguments;
-    if (part && ts.isStringLiteral(part)) return part.text;
-  }
-  return undefined;
-}
-
-function fileOf(name: string, from: string): string | undefined {
+function resolve(name: string, from: string): Import[] {
   const path = name.startsWith('#')
     ? `${from.split('/')[0]}/src/${name.slice(1)}`
     : name.startsWith('@dekanat/contract/')
       ? name.replace('@dekanat/contract/', 'contract/src/')
       : relative('/', join('/', dirname(from), name));
-  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) ? path : undefined;
+  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) ? [{ to: path }] : [];
 }

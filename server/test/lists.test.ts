@@ -5,7 +5,7 @@ import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalog
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { expect, it } from 'vitest';
 import { TEXT_KEYS } from '#api/messages.ts';
-import { readCatalogues } from '../../scripts/text-keys.ts';
+import { readCatalogues } from '../../scripts/catalogues.ts';
 import { FINDERS, IMPORTS, JOB_KINDS } from '../src/app.ts';
 
 const shared = readCatalogues('contract', 'oz');

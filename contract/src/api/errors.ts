@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ContractTextKey } from '../locales/text-key.ts';
 
 /** Error codes and their HTTP statuses (docs/api-conventions.md §3). */
 export const ERROR_STATUS = {
@@ -40,9 +41,9 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** A message that is not translated yet: its text key and the values of its placeholders. */
-export interface FieldProblem {
+export interface FieldProblem<Key extends string = ContractTextKey> {
   field: string;
-  key: string;
+  key: Key;
   values: Record<string, unknown>;
 }
 
@@ -61,14 +62,16 @@ const PROBLEMS_MAX = 200;
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
     const { path, message, code, ...rest } = issue;
+    // zod knows messages as strings; `npm run check` compares those of the contract with its catalogues.
+    const key = message as ContractTextKey;
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        field: [...path, key].join('.'),
-        key: message,
-        values: { field: key },
+      return issue.keys.map((unknown) => ({
+        field: [...path, unknown].join('.'),
+        key,
+        values: { field: unknown },
       }));
     }
-    return [{ field: path.join('.'), key: message, values: { ...rest, code } }];
+    return [{ field: path.join('.'), key, values: { ...rest, code } }];
   });
   return problems.slice(0, PROBLEMS_MAX);
 }

@@ -1,5 +1,7 @@
+import type { TextKey } from '#locales/text-key.ts';
+
 /** The form field and the message of each constraint that input can violate. */
-export const CONSTRAINTS: Record<string, { field: string; key: string }> = {
+export const CONSTRAINTS: Record<string, { field: string; key: TextKey }> = {
   faculties_code_unique: { field: 'faculty_code', key: 'faculty.faculty_code.taken' },
   faculties_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   departments_code_unique: { field: 'code', key: 'department.code.taken' },

@@ -20,7 +20,7 @@ describe('the response to', () => {
   it('invalid fields contains all their messages', () => {
     const problems = ['name', 'name', 'items.0.id'].map((field) => ({
       field,
-      key: 'invalid.required',
+      key: 'invalid.required' as const,
       values: {},
     }));
     const { status, body } = responseTo(new Invalid(problems));

@@ -6,13 +6,14 @@ import {
 } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { errorField, isUnavailable } from '#db/database-errors.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { CONSTRAINTS } from './constraints.ts';
 import { translate, translateProblems } from './messages.ts';
 
 /** An expected failure: an error code of the API, and the key of its message if it is not the standard one. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly key: string;
+  readonly key: TextKey;
   readonly values: Record<string, unknown>;
   readonly field: string | undefined;
   readonly captcha: boolean | undefined;
@@ -36,9 +37,9 @@ export class Refusal extends Error {
 
 /** 422: which fields are invalid, and why. */
 export class Invalid extends Error {
-  readonly problems: FieldProblem[];
+  readonly problems: FieldProblem<TextKey>[];
   readonly code: ErrorCode;
-  constructor(problems: FieldProblem[], code: ErrorCode = 'invalid') {
+  constructor(problems: FieldProblem<TextKey>[], code: ErrorCode = 'invalid') {
     super(problems.map(({ field, key }) => `${field}: ${key}`).join(', '));
     this.problems = problems;
     this.code = code;
@@ -47,7 +48,7 @@ export class Invalid extends Error {
 
 export const invalidField = (
   field: string,
-  key: string,
+  key: TextKey,
   values: Record<string, unknown> = {},
   code: ErrorCode = 'invalid',
 ) => new Invalid([{ field, key, values }], code);
@@ -107,7 +108,7 @@ export function errorResponse(
   if (error instanceof Invalid) return answer(error.code, translateProblems(error.problems, language));
   if (error instanceof InUse) {
     const records = error.records
-      .map(({ table, count }) => translate(`record.${table}`, language, { count }))
+      .map(({ table, count }) => translate(uncheckedKey(`record.${table}`), language, { count }))
       .join(', ');
     return answer('in_use', translate('error.in_use', language, { records }));
   }

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { z } from 'zod';
+import type { TextKey } from '#locales/text-key.ts';
 import { Invalid } from './errors.ts';
 
 /** A rule across the fields `of`. It is checked if these could be parsed, even if other fields are invalid. */
@@ -21,8 +22,8 @@ export const rulesOf =
 export async function validateRules<Form>(
   rules: Rule<Form>[],
   fields: { [Field in keyof Form]?: Form[Field] | undefined },
-): Promise<FieldProblem[]> {
-  const problems = new Map<string, FieldProblem>();
+): Promise<FieldProblem<TextKey>[]> {
+  const problems = new Map<string, FieldProblem<TextKey>>();
   for (const { of, require } of rules) {
     if (of.some((field) => fields[field] === undefined)) continue;
     try {

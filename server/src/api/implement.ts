@@ -5,6 +5,7 @@ import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { authorise, callerOf } from './authentication/authorise.ts';
 import type { Caller, Student } from './caller.ts';
 import type { Services } from './context.ts';
@@ -60,7 +61,7 @@ export type Feature = (app: FastifyInstance, services: Services) => void;
 /** A handler without the types of its endpoint. */
 type AnyHandler = ((context: Context, input: ParsedInput) => Promise<unknown>) & {
   [UNTRANSACTED]?: true;
-  [FORM_RULES]?: (context: Context, input: ParsedInput) => Promise<FieldProblem[]>;
+  [FORM_RULES]?: (context: Context, input: ParsedInput) => Promise<FieldProblem<TextKey>[]>;
 };
 type ParsedInput = Record<'params' | 'query' | 'body', object>;
 
@@ -77,7 +78,7 @@ export const withoutTransaction = <H extends (...args: never[]) => Promise<unkno
 const FORM_RULES = Symbol('form rules');
 /** For forms with rules across fields. If the schema refuses a form, `validate` adds the broken rules of the fields that could be parsed. */
 export const withFormRules = <Input, H extends (...args: never[]) => Promise<unknown>>(
-  validate: (context: Context, parsed: Input) => Promise<FieldProblem[]>,
+  validate: (context: Context, parsed: Input) => Promise<FieldProblem<TextKey>[]>,
   handler: H,
 ): H => Object.assign(handler, { [FORM_RULES]: validate });
 

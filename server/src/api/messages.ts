@@ -2,6 +2,7 @@ import type { FieldMessages, FieldProblem } from '@dekanat/contract/api/errors.t
 import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/api/languages.ts';
 import { createInstance } from 'i18next';
 import { catalogues } from '#locales/catalogues.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 /** Both catalogues have the same keys. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set(Object.keys(catalogues.oz));
@@ -22,7 +23,7 @@ i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
 
 /** The text of a key in the catalogue of `language`. */
 export function translate(
-  key: string,
+  key: TextKey,
   language: Language | undefined,
   values: Record<string, unknown> = {},
 ): string {
@@ -30,7 +31,10 @@ export function translate(
 }
 
 /** Translates the problems of a form into messages by field. */
-export function translateProblems(problems: FieldProblem[], language: Language | undefined): FieldMessages {
+export function translateProblems(
+  problems: FieldProblem<TextKey>[],
+  language: Language | undefined,
+): FieldMessages {
   const messages: FieldMessages = Object.create(null);
   for (const { field, key, values } of problems) {
     messages[field] ??= [];

@@ -12,6 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { matchesWordPrefixes } from '#i18n/word-match.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
+import type { TextKey } from '#i18n/text-key.ts';
 
 /** With fewer letters, too much matches to be of use. */
 const FEWEST_LETTERS = 2;
@@ -75,7 +76,7 @@ export function CommandBar({ close }: { close: () => void }) {
 }
 
 interface ChoicesProps {
-  heading: string;
+  heading: TextKey;
   choices: Choice[];
   typed: string;
   pick: (run: () => void) => void;

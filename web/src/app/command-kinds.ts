@@ -4,13 +4,14 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import { may } from '#api/session.ts';
 import type { PlacePath } from '#app/menu.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface Kind {
   name: FoundKind;
   /** The screen that lists such records and whose drawer opens and creates them. */
   path: PlacePath;
   /** Text key of the word for one such record. */
-  noun: string;
+  noun: TextKey;
   /** What creating such a record needs. */
   create: Pick<Endpoint, 'access' | 'superAdministrator'>;
 }

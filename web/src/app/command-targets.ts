@@ -2,16 +2,17 @@ import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { may } from '#api/session.ts';
 import { hiddenScreens, menu } from '#app/menu.ts';
 import { isAt, screens } from '#app/router.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface CommandTarget {
   path: string;
-  title: string;
+  title: TextKey;
   /** The place whose rows lead here. */
   under?: string;
 }
 
 export interface MenuGroup {
-  title: string;
+  title: TextKey;
   icon: (typeof menu)[number]['icon'];
   items: readonly CommandTarget[];
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { StatePage } from '#ui/state-page.tsx';
 
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i;
 
 /** Which sentence says best what went wrong: no connection, an answer of the server, or a fault of ours. */
-export function reasonOf(error: unknown, online: boolean): { key: string } | { sentence: string } {
+export function reasonOf(error: unknown, online: boolean): { key: TextKey } | { sentence: string } {
   if (!online) return { key: 'failure.offline' };
   if (error instanceof ApiError) return { sentence: error.message };
   if (error instanceof Error && NOT_FETCHED.test(error.message)) return { key: 'failure.not_fetched' };

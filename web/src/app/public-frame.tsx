@@ -4,11 +4,12 @@ import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import '#app/public-frame.css';
+import type { TextKey } from '#i18n/text-key.ts';
 import { version } from '#package' with { type: 'json' };
 
 interface PublicFrameProps {
   /** Key of the page's title. */
-  title: string;
+  title: TextKey;
   children: ReactNode;
 }
 

@@ -9,6 +9,7 @@ import { studentsScreens } from '#features/students/feature.ts';
 import { teachersScreens } from '#features/teachers/feature.ts';
 import { universitiesScreens } from '#features/universities/feature.ts';
 import { withTexts } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 
 /** The table that router, menu and gate read. */
@@ -30,7 +31,7 @@ export const isAt = (path: string, address: string): boolean =>
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** Pages for everybody. `/` is the login page of whoever is signed out, and the home screen of everybody else. */
-export const publicPages: Readonly<Record<string, { title: string; Page: ComponentType }>> = {
+export const publicPages: Readonly<Record<string, { title: TextKey; Page: ComponentType }>> = {
   '/': {
     title: 'login.title',
     Page: page(async () => (await import('#features/access/sign-in/login-page.tsx')).LoginPage),

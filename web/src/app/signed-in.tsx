@@ -24,10 +24,14 @@ import { onStoredChange } from '#browser/stored-values.ts';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import type { ScreenRoute } from '#ui/screen-route.ts';
+import { plainSearch, searchAsText } from '#ui/search-params.ts';
 
 const PENDING_MS = 300;
 
-const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({ component: Shell });
+const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
+  component: Shell,
+  validateSearch: searchAsText,
+});
 
 function routeOf({ path, needs, load }: ScreenRoute) {
   return createRoute({
@@ -40,17 +44,11 @@ function routeOf({ path, needs, load }: ScreenRoute) {
   });
 }
 
-/** Search parameters stay text; each list parses its own by its endpoint's schema. */
 const routerFor = (profile: Profile) =>
   createRouter({
     routeTree: rootRoute.addChildren(screens.map(routeOf)),
     context: { profile },
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const wanted = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-      const text = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
-      return text && `?${text}`;
-    },
+    ...plainSearch,
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingIndicator,
     defaultPendingMs: PENDING_MS,

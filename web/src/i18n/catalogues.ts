@@ -1,24 +1,8 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import type { TextPart } from '#i18n/text-key.ts';
 
 /** Texts of one interface language by their keys. */
 export type Catalogue = Readonly<Record<string, string>>;
-
-/**
- * The parts in which texts are loaded, a folder each: here, and in the contract for what the API says as well
- * (decision 22). `start` comes with every page, `shell` with everything behind the login page.
- */
-export type TextPart =
-  | 'start'
-  | 'shell'
-  | 'access'
-  | 'imports'
-  | 'operations'
-  | 'reference'
-  | 'reports'
-  | 'structure'
-  | 'students'
-  | 'teachers'
-  | 'universities';
 
 const files: Record<string, () => Promise<Catalogue>> = {
   ...import.meta.glob<Catalogue>('../locales/*/*.json', { import: 'default' }),

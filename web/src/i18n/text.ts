@@ -7,11 +7,12 @@ import {
 import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
-import { type Catalogue, loadedTexts, loadTexts, type TextPart } from '#i18n/catalogues.ts';
+import { type Catalogue, loadedTexts, loadTexts } from '#i18n/catalogues.ts';
 import { formatNumber } from '#i18n/number-format.ts';
+import type { TextKey, TextPart } from '#i18n/text-key.ts';
 import { storedTextOverrides, withTextOverrides } from '#i18n/text-overrides.ts';
 
-export type Text = (key: string, values?: Record<string, unknown>) => string;
+export type Text = (key: TextKey, values?: Record<string, unknown>) => string;
 
 const NAME = 'language';
 const i18n = createInstance();

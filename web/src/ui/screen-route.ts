@@ -1,7 +1,7 @@
 import type { Access } from '@dekanat/contract/api/endpoint.ts';
 import type { ComponentType } from 'react';
-import type { TextPart } from '#i18n/catalogues.ts';
 import { withTexts } from '#i18n/text.ts';
+import type { TextPart } from '#i18n/text-key.ts';
 
 /** A screen: its address, the permission that opens it, and the loader of its component. Router, menu and gate read it. */
 export interface ScreenRoute<Path extends string = string> {

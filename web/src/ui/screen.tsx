@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import '#ui/table/list.css';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface ScreenProps {
   /** Text key of the title. */
-  title: string;
+  title: TextKey;
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -8,6 +8,7 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { paginate, sorted } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
@@ -32,7 +33,7 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
     data: result.data.map((row) => ({
       ...row,
       kind: row.kind === MANUAL ? MANUAL : BACKUP_KINDS[1],
-      name: translate(`backup.name.${row.kind}`, language),
+      name: translate(uncheckedKey(`backup.name.${row.kind}`), language),
       size: Number(row.size),
       rows: Number(row.rows),
     })),

@@ -18,6 +18,7 @@ import { paginate } from '#crud/paging.ts';
 import { recordBulkAccess } from '#crud/personal-data-access.ts';
 import type { ImportRows } from '#db/tables.ts';
 import { accountName } from '#features/access/shared.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import { type Cell, cellText } from '#platform/imports/cells.ts';
 import { ChoiceMatcher } from '#platform/imports/columns.ts';
@@ -47,11 +48,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow'
 /** Maps an import to the response in the user's language. */
 function toImport(row: Row, context: Context, kinds: readonly ImportKind[]): Import {
   const language = messageLanguage(context);
-  const error = row.job_error as { key: string; details: Details } | null;
+  const error = row.job_error as { key: TextKey; details: Details } | null;
   return {
     id: row.id,
     resource: ImportResource.parse(row.resource),
-    title: translate(`import.title.${row.resource}`, language),
+    title: translate(uncheckedKey(`import.title.${row.resource}`), language),
     screen: kinds.find(({ resource }) => resource === row.resource)?.screen ?? '',
     university_id: row.university_id,
     file_name: row.file_name,

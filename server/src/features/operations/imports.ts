@@ -16,6 +16,7 @@ import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { universityFor } from '#api/scope.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { cellText } from '#platform/imports/cells.ts';
@@ -147,7 +148,8 @@ class Importing {
     record: ImportRecord,
     { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
-    if (!isActAllowed(record, act)) throw new Refusal('in_use', { key: `import.${act}.not_now` });
+    if (!isActAllowed(record, act))
+      throw new Refusal('in_use', { key: uncheckedKey(`import.${act}.not_now`) });
     const { headings } = record as { headings: string[] };
     if (act !== 'check') {
       requireUnchangedPlan(kind, record, { act, mapping, overwrite, accounts });

@@ -8,6 +8,7 @@ import { inScope } from '#api/scope.ts';
 import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
 import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
 
@@ -34,17 +35,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow'
 /** Maps a job to the response in the user's language. */
 function toJob({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
   const outcome = row.result as JobResult | null;
-  const error = row.error as { key: string; details: Details } | null;
+  const error = row.error as { key: TextKey; details: Details } | null;
   const fallbackName = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
   return {
     ...row,
-    title: translate(`job.kind.${row.kind}`, language),
+    title: translate(uncheckedKey(`job.kind.${row.kind}`), language),
     status: row.status as JobStatus,
     user_name: row.user_name ?? fallbackName,
-    step: row.step === null ? null : translate(row.step, language),
+    step: row.step === null ? null : translate(uncheckedKey(row.step), language),
     error: error && translate(error.key, language, error.details),
     result: outcome && {
-      message: outcome.key === undefined ? null : translate(outcome.key, language, outcome.details),
+      message:
+        outcome.key === undefined ? null : translate(uncheckedKey(outcome.key), language, outcome.details),
       link: outcome.link ?? null,
       file_id: outcome.fileId ?? null,
     },
@@ -85,7 +87,10 @@ async function read(context: Context, id: number) {
     ...toJob(row, context),
     lines: lines
       .reverse()
-      .map(({ key, details, ...line }) => ({ ...line, text: translate(key, language, details as Details) })),
+      .map(({ key, details, ...line }) => ({
+        ...line,
+        text: translate(uncheckedKey(key), language, details as Details),
+      })),
   };
 }
 

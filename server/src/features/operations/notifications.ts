@@ -6,6 +6,7 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { paginate } from '#crud/paging.ts';
 import type { Notifications } from '#db/tables.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { NotificationDetails } from '#platform/realtime/notifications.ts';
 
@@ -18,11 +19,11 @@ function toNotification(
   { language, caller }: Context,
 ): Notification {
   const { because, kind, needs = [], ...values } = details as NotificationDetails;
-  const title = kind === undefined ? undefined : translate(`job.kind.${kind}`, language);
+  const title = kind === undefined ? undefined : translate(uncheckedKey(`job.kind.${kind}`), language);
   const permitted = needs.every((permission) => caller.permissions.has(permission));
   return {
     ...row,
-    text: translate(key, language, { ...values, title }),
+    text: translate(uncheckedKey(key), language, { ...values, title }),
     detail: because === undefined ? null : translate(because.key, language, because.details),
     failed: key.endsWith('.failed'),
     link: permitted ? link : null,

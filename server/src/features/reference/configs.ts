@@ -16,6 +16,7 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { accountName } from '#features/access/shared.ts';
 import { rescheduleBackups } from '#features/operations/shared.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { settingFor, settingsFor } from './config-rows.ts';
@@ -76,7 +77,7 @@ async function update(
 function inWords({ type }: Config, value: Config['value'], context: Context): string | number {
   const language = messageLanguage(context);
   if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
-  if (type === 'choice') return translate(`config.value.${value}`, language);
+  if (type === 'choice') return translate(uncheckedKey(`config.value.${value}`), language);
   return value ?? '';
 }
 
@@ -86,7 +87,7 @@ function exportConfigs(context: Context, { format, columns, ...query }: z.output
     title: 'config.title',
     columns,
     heading: (column) =>
-      /^(status|updated_at)$/.test(column) ? `field.${column}` : `config.column.${column}`,
+      column === 'status' || column === 'updated_at' ? `field.${column}` : `config.column.${column}`,
     cell: (row: Config, column) => {
       if (column === 'value' || column === 'in_force') return inWords(row, row[column], context);
       if (column === 'source') return translate(`config.source.${row.source}`, language);

@@ -7,6 +7,7 @@ import { invalidField } from '#api/errors.ts';
 import type { RelatedName } from '#crud/related-names.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
 
@@ -129,15 +130,15 @@ async function nationalityChoices(context: Context): Promise<Choice[]> {
 }
 
 /** Columns of imports that name a country, a region, a district, a nationality or a label. */
-export const countryColumn = (label = 'region.country_name') =>
+export const countryColumn = (label: TextKey = 'region.country_name') =>
   choiceColumn({ field: 'country_id', label, choices: namedChoices('countries', COUNTRY, 'code') });
-export const regionColumn = (field = 'region_id', label = 'district.region_name') =>
+export const regionColumn = (field = 'region_id', label: TextKey = 'district.region_name') =>
   choiceColumn({ field, label, choices: regionChoices });
-export const districtColumn = (field: string, label: string, region: string) =>
+export const districtColumn = (field: string, label: TextKey, region: string) =>
   choiceColumn({ field, label, choices: districtChoices(region) });
-export const nationalityColumn = (field: string, label: string) =>
+export const nationalityColumn = (field: string, label: TextKey) =>
   choiceColumn({ field, label, choices: nationalityChoices });
-export const labelColumn = (field: string, label: string, module: LabelModule, aliases: string[] = []) =>
+export const labelColumn = (field: string, label: TextKey, module: LabelModule, aliases: string[] = []) =>
   choiceColumn({ field, label, choices: (context) => labelChoices(context, module) }).map((column) => ({
     ...column,
     aliases,

@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 
 export const FACULTY = textsOf('faculty', 'name');
@@ -82,10 +83,10 @@ async function groupChoices(context: Context): Promise<Choice[]> {
 }
 
 /** Columns of imports that name the department of a teacher, the group of a student. */
-export const departmentColumn = (label: string) =>
+export const departmentColumn = (label: TextKey) =>
   choiceColumn({ field: 'department_id', label, choices: choicesOf('departments', DEPARTMENT, 'code') });
-export const groupColumn = (label: string) =>
+export const groupColumn = (label: TextKey) =>
   choiceColumn({ field: 'group_id', label, choices: groupChoices }).map((column) => ({
     ...column,
-    note: 'import.note.group',
+    note: 'import.note.group' as const,
   }));

@@ -7,6 +7,7 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { requirePersonalDataAccess } from '#crud/personal-data-access.ts';
 import { streamWithNames } from '#crud/related-names.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { matching } from './shared.ts';
@@ -57,8 +58,8 @@ const HIDDEN = '*****';
 
 /** `translate` with a cache: an export repeats the same few texts. */
 function cachedTranslate(language: Parameters<typeof translate>[1]) {
-  const texts = new Map<string, string>();
-  return (key: string) => {
+  const texts = new Map<TextKey, string>();
+  return (key: TextKey) => {
     const text = texts.get(key) ?? translate(key, language);
     texts.set(key, text);
     return text;

@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { writeTableFile } from './table-export.ts';
 
 const STANDARD_COLUMNS = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
@@ -13,7 +14,9 @@ const STANDARD_COLUMNS = /^(name|status|translations|university_name|faculty_nam
  * `field.faculty`, other columns `<noun>.<column>`.
  */
 export const headingOf = (noun: string) => (column: string) =>
-  STANDARD_COLUMNS.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`;
+  uncheckedKey(
+    STANDARD_COLUMNS.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`,
+  );
 
 interface StandardRow {
   status?: 1 | 0;
@@ -38,7 +41,7 @@ export const exportTable = <Row extends StandardRow, Column extends keyof Row & 
   { noun, rows, cells = {} }: StandardExport<Row, Column>,
 ): Promise<Download> =>
   writeTableFile(context, format, {
-    title: `${noun}.title`,
+    title: uncheckedKey(`${noun}.title`),
     columns,
     heading: headingOf(noun),
     cell: (row: Row, column) => cells[column]?.(row) ?? standardCell(row, column, context.language),

@@ -5,14 +5,15 @@ import { Piscina } from 'piscina';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
   /** Message key of the file name and the sheet name. */
-  title: string;
+  title: TextKey;
   columns: readonly Column[];
   /** Message key of a column's heading. */
-  heading: (column: Column) => string;
+  heading: (column: Column) => TextKey;
   cell: (row: Row, column: Column) => Cell;
   rows: AsyncIterable<Row>;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 /** An image to re-encode in place, and the path of its thumbnail. */
 export interface ImageJob {
@@ -82,7 +83,7 @@ async function run(job: ImageJob): Promise<ImageResult> {
  * upload.
  * @throws Refusal when it is no accepted image or the queue is full
  */
-export async function encodeImage(job: ImageJob, wrongType: string): Promise<Encoded> {
+export async function encodeImage(job: ImageJob, wrongType: TextKey): Promise<Encoded> {
   if (waiting >= MAX_QUEUED) throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
   waiting += 1;
   const turn = queue.then(() => run(job));

@@ -8,17 +8,18 @@ import { FILES_AT_ONCE, FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { detectFileType } from './file-types.ts';
 
 /** Accepted types and sizes, with the error messages. */
 export interface UploadRules {
   types: readonly string[];
-  wrongType: string;
+  wrongType: TextKey;
   /** Type of a file whose content has no signature. */
   otherwise?: string;
   /** Exclusive maximum. */
   bytes: number;
-  tooLarge: string;
+  tooLarge: TextKey;
   values?: Record<string, unknown>;
 }
 

@@ -1,5 +1,6 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { z } from 'zod';
+import type { TextKey } from '#locales/text-key.ts';
 
 /** The value of a cell: text as typed, or a typed value of the spreadsheet. */
 export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.object({ date: z.string() })]);
@@ -7,7 +8,7 @@ export type Cell = z.infer<typeof Cell>;
 
 /** Error message by key. */
 export interface CellError {
-  key: string;
+  key: TextKey;
   values: Record<string, unknown>;
 }
 type TextResult = { text: string } | { error: CellError };

@@ -10,6 +10,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Texts } from '#crud/translations.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, type CellError, matchingKey, parseText } from './cells.ts';
 
 /** A value that a cell may select: stored value, label, and aliases that are accepted. */
@@ -43,7 +44,7 @@ export interface Column {
   /** Compared without case. */
   caseInsensitive?: boolean;
   /** Message key of the explanation. */
-  note: string;
+  note: TextKey;
   /** Example for columns without choices. */
   example?: string;
   /** Choices in the caller's scope. */
@@ -55,11 +56,11 @@ export interface Column {
 interface LabelledField {
   field: string;
   /** Message key of the heading. */
-  label: string;
+  label: TextKey;
 }
 type WithExample = LabelledField & { example: string };
 
-const translatedLabel = (key: string) => (language: InterfaceLanguage) => translate(key, language);
+const translatedLabel = (key: TextKey) => (language: InterfaceLanguage) => translate(key, language);
 /** Converts input to its canonical spelling. */
 type Normalise = (text: string) => string;
 const textReader =
@@ -182,12 +183,12 @@ export const choiceColumn = ({
 ];
 
 /** All translations of a message. */
-const translationsOf = (key: string) => INTERFACE_LANGUAGES.map((language) => translate(key, language));
+const translationsOf = (key: TextKey) => INTERFACE_LANGUAGES.map((language) => translate(key, language));
 
 /** A choice among values with translated labels. */
 export const fixedChoiceColumn = (
   named: LabelledField,
-  values: { value: string | number; key: string; aliases?: string[] }[],
+  values: { value: string | number; key: TextKey; aliases?: string[] }[],
 ) =>
   choiceColumn({
     ...named,

@@ -12,6 +12,7 @@ import type { PersonalRecord } from '#crud/personal-data-access.ts';
 import type { Description } from '#crud/translated-records.ts';
 import type { Texts } from '#crud/translations.ts';
 import type { Versioned } from '#crud/versions.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { Column } from './columns.ts';
 import { ACCOUNT_FIELD, type Accounts, withAccount } from './imported-accounts.ts';
 
@@ -58,7 +59,9 @@ export interface ImportKind {
    * closure caches look-ups over all rows.
    */
   rules:
-    | ((context: Context) => (textColumns: Fields, before: Fields | undefined) => Promise<FieldProblem[]>)
+    | ((
+        context: Context,
+      ) => (textColumns: Fields, before: Fields | undefined) => Promise<FieldProblem<TextKey>[]>)
     | null;
 }
 
@@ -102,7 +105,7 @@ interface Declaration<Records, Body, Before>
   columns: Column[][];
   rules?: (
     context: Context,
-  ) => (textColumns: Partial<Body>, before: Before | undefined) => Promise<FieldProblem[]>;
+  ) => (textColumns: Partial<Body>, before: Before | undefined) => Promise<FieldProblem<TextKey>[]>;
 }
 type RecordDescription<Text extends string, D, TB extends keyof D, Body> = Pick<
   Description<Text, D, TB, never, never, unknown, Body>,

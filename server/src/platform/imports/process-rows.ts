@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
@@ -33,7 +34,7 @@ export interface StoredRowResult {
   remembered: Fields | null;
 }
 
-const errorResult = (column: string | null, key: string, values: Fields = {}): RowResult =>
+const errorResult = (column: string | null, key: TextKey, values: Fields = {}): RowResult =>
   failedRow([{ column, key, values }]);
 
 /**

@@ -1,8 +1,15 @@
 import type { ReadOptions } from 'hucre/xlsx';
+import type { TextKey } from '#locales/text-key.ts';
 import { unpackedSizes } from './zip-sizes.ts';
 
 /** Message key of the reason. */
-export class UnreadableSheet extends Error {}
+export class UnreadableSheet extends Error {
+  readonly key: TextKey;
+  constructor(key: TextKey) {
+    super(key);
+    this.key = key;
+  }
+}
 
 export type Value = string | number | boolean | Date | null | undefined;
 /** A row with its number in the file, from 1. */

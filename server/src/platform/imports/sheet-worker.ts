@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { Cell } from './cells.ts';
 import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } from './sheet-rows.ts';
 
@@ -14,7 +15,7 @@ export interface SheetJob {
   workbook: boolean;
 }
 /** The number of rows, or the message key of a refusal. */
-export type SheetResult = { rows: number } | { refused: string };
+export type SheetResult = { rows: number } | { refused: TextKey };
 
 const MAX_CELL_CHARACTERS = 4_000;
 /** Limits of the JSON: every cell of a workbook may refer to one long shared string that takes no space in the file. */
@@ -93,7 +94,7 @@ async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
 process.on('message', async (job: SheetJob) => {
   const result = await read(job).catch(
     (error: unknown): SheetResult => ({
-      refused: error instanceof UnreadableSheet ? error.message : 'import.file.unreadable',
+      refused: error instanceof UnreadableSheet ? error.key : 'import.file.unreadable',
     }),
   );
   process.send?.(result);

@@ -62,7 +62,7 @@ async function workbook(context: Context, kind: ImportKind, columns: DescribedCo
       .join('; '),
   ]);
   const widths = [28, 14, 60, 32, 80].map((width) => ({ width }));
-  const headings = ['column', 'needed', 'holds', 'example', 'choices'].map((one) =>
+  const headings = (['column', 'needed', 'holds', 'example', 'choices'] as const).map((one) =>
     translate(`import.notes.${one}`, language),
   );
   return writeXlsx({

@@ -1,6 +1,7 @@
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { notify } from '#platform/realtime/notifications.ts';
 import { appendLog, type JobRow, publishJob } from './enqueue.ts';
 import { DEFAULT_ATTEMPTS, type Details, type JobKind, type JobResult } from './job-kind.ts';
@@ -88,7 +89,7 @@ export async function lockLease(db: Queryable, lease: JobLease): Promise<boolean
 interface JobEnd {
   status: 'done' | 'failed' | 'cancelled';
   result?: JobResult | undefined;
-  error?: { key: string; details: Details };
+  error?: { key: TextKey; details: Details };
 }
 
 /** Stores the result, notifies the requester and schedules the next run of a scheduled kind. */

@@ -5,6 +5,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Jobs } from '#db/tables.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { Details, JobKind } from './job-kind.ts';
 
@@ -90,7 +91,7 @@ export async function retryJob({ db, caller }: Context, id: number): Promise<voi
 
 const nameOf = ({ username }: Context['caller']) => username ?? SUPERADMIN;
 
-export const appendLog = (db: Queryable, job_id: number, key: string, details: Details = {}) =>
+export const appendLog = (db: Queryable, job_id: number, key: TextKey, details: Details = {}) =>
   db
     .insertInto('job_lines')
     .values({ job_id, key, details: JSON.stringify(details) })

@@ -2,13 +2,14 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { z } from 'zod';
 import type { Context, Services } from '#api/context.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 /** Values for the placeholders of a message. */
 export type Details = Record<string, string | number>;
 
 export interface JobResult {
   /** Key of the message that describes the result. */
-  key?: string;
+  key?: TextKey;
   details?: Details;
   /** Path of the screen that shows the result. */
   link?: string;
@@ -32,9 +33,9 @@ export interface Job {
   /** Context of the user who enqueued the job, with their current rights. Refuses when the account was closed. */
   requesterContext(): Promise<Context>;
   /** Reports progress; `step` is a message key. Writes are throttled, so call it freely. */
-  progress(done: number, total?: number, step?: string): void;
+  progress(done: number, total?: number, step?: TextKey): void;
   /** Appends a message key and its values to the job's log. */
-  log(key: string, details?: Details): Promise<void>;
+  log(key: TextKey, details?: Details): Promise<void>;
   /**
    * An audited transaction that fails when the lease is lost, for work that must not run twice. With `finish(db,
    * result)` in it, work and result are committed together.

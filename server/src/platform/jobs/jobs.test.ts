@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
@@ -13,7 +14,7 @@ import { cancelJob, enqueueJob, retryJob } from './enqueue.ts';
 import { type Job, jobKind } from './job-kind.ts';
 
 /** Body of the test job; each test sets it. */
-let runBody: (job: Job, text: string) => Promise<undefined | { key: string }>;
+let runBody: (job: Job, text: string) => Promise<undefined | { key: TextKey }>;
 const controlledJob = jobKind({
   name: 'controlled',
   input: z.object({ text: z.string() }),

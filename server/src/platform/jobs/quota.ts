@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** Open jobs of one user over a group of kinds, so that one user cannot occupy every worker. */
@@ -13,7 +14,7 @@ const LOCK_NAMESPACE = 4_712;
 export async function enforceQuota(
   { db, caller }: Context,
   kinds: readonly Pick<JobKind, 'name'>[],
-  key: string,
+  key: TextKey,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}, ${caller.id})`.execute(db);
   const open = await db

@@ -4,6 +4,7 @@ import type { Context, Services } from '#api/context.ts';
 import { errorResponse, fromDatabase, Refusal } from '#api/errors.ts';
 import { scopeOf } from '#api/scope.ts';
 import { auditedTransaction } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { finishJob, type JobLease, lockLease, release, scheduleRetry } from './claim.ts';
 import { appendLog } from './enqueue.ts';
 import { DEFAULT_ATTEMPTS, type Details, type Job, type JobKind } from './job-kind.ts';
@@ -101,7 +102,7 @@ async function handleFailure(
  * Error message for the user when the cause is a refusal or invalid input; undefined for internal errors, which are
  * retried.
  */
-function userErrorOf(thrown: unknown, language: Language): { key: string; details: Details } | undefined {
+function userErrorOf(thrown: unknown, language: Language): { key: TextKey; details: Details } | undefined {
   const error = fromDatabase(thrown);
   if (error instanceof Refusal) {
     if (error.code === 'unavailable') return undefined;

@@ -1,5 +1,6 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { publishToBrowsers } from './bus.ts';
 
 type Details = Record<string, string | number>;
@@ -11,13 +12,13 @@ type Details = Record<string, string | number>;
 export type NotificationDetails = {
   kind?: string | undefined;
   needs?: readonly Permission[] | undefined;
-  because?: { key: string; details?: Details | undefined } | undefined;
+  because?: { key: TextKey; details?: Details | undefined } | undefined;
   [value: string]: unknown;
 };
 
 interface Notification {
   /** Message key. */
-  key: string;
+  key: TextKey;
   details: NotificationDetails;
   /** Path of the screen it refers to. */
   link: string | null;

@@ -98,9 +98,9 @@ const columns = (may: boolean): Column<Backup>[] => [
           key: 'actions',
           title: 'list.actions',
           width: 104,
-          pinned: 'end' as const,
+          pinned: 'end',
           render: (row: Backup) => <BackupActions backup={row} />,
-        },
+        } as const,
       ]
     : []),
 ];

@@ -6,6 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -101,7 +102,7 @@ function JobDetails({ job }: { job: JobWithLog }) {
   );
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: TextKey; children: ReactNode }) {
   const text = useText();
   return (
     <div>

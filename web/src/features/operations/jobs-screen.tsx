@@ -5,6 +5,7 @@ import { useUniversity } from '#api/university.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
 import { useText } from '#i18n/text.ts';
+import type { Choice } from '#ui/form/choices.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -19,7 +20,7 @@ import { universityColumn } from '#ui/table/standard-columns.tsx';
 
 const JobDrawer = lazyEditor(async () => (await import('#features/operations/job-drawer.tsx')).JobDrawer);
 
-const statuses = JOB_STATUSES.map((value) => ({ value, label: `jobs.status.${value}` }));
+const statuses = JOB_STATUSES.map((value): Choice => ({ value, label: `jobs.status.${value}` }));
 
 /** Background jobs: running, finished and failed ones. */
 export function JobsScreen() {

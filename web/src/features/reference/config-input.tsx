@@ -2,6 +2,7 @@ import type { ConfigKind, ConfigValue } from '@dekanat/contract/reference/config
 import { Input, InputNumber, Radio, Select } from 'antd';
 import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 
 interface ConfigInputProps {
   kind: ConfigKind;
@@ -33,7 +34,10 @@ export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProp
         <Select
           {...field}
           value={value}
-          options={kind.choices.map((choice) => ({ value: choice, label: text(`config.value.${choice}`) }))}
+          options={kind.choices.map((choice) => ({
+            value: choice,
+            label: text(uncheckedKey(`config.value.${choice}`)),
+          }))}
           onChange={(choice) => onChange?.(String(choice))}
         />
       );

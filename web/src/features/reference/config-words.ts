@@ -1,5 +1,6 @@
 import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 
 /** The number of decimal places of a step: 0.01 → 2. */
 const digitsOf = (step: number) => String(step).split('.')[1]?.length ?? 0;
@@ -14,7 +15,7 @@ export function useConfigWords() {
       case 'number':
         return Number(value).toFixed(digitsOf(kind.step));
       case 'choice':
-        return text(`config.value.${value}`);
+        return text(uncheckedKey(`config.value.${value}`));
       case 'boolean':
         return text(value === true ? 'action.yes' : 'action.no');
       case 'date':

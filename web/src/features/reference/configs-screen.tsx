@@ -12,12 +12,13 @@ import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn, statusColumn } from '#ui/table/standard-columns.tsx';
 import '#features/reference/config.css';
+import type { Choice } from '#ui/form/choices.ts';
 
 const ConfigEditor = lazyEditor(
   async () => (await import('#features/reference/config-editor.tsx')).ConfigEditor,
 );
 
-const sources = CONFIG_SOURCES.map((value) => ({ value, label: `config.source.${value}` }));
+const sources = CONFIG_SOURCES.map((value): Choice => ({ value, label: `config.source.${value}` }));
 const filters = [choice('source', 'config.column.source', sources), statusFilter];
 
 /** Settings are shipped: their values are edited here, none is added or removed. */

@@ -1,4 +1,4 @@
-import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
+import { type Label, LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
 import { useText } from '#i18n/text.ts';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
@@ -12,7 +12,10 @@ export function LabelEditor({ editor }: { editor: Editor<Label> }) {
     <EditorDrawer editor={editor} resource={labels} noun="journal.record.labels" start={{}}>
       {(form) => (
         <>
-          <ReadField label={text('label.module')} value={text(`label.module.${form.base.module}`)} />
+          <ReadField
+            label={text('label.module')}
+            value={text(`label.module.${LabelModule.parse(form.base.module)}`)}
+          />
           <ReadField label={text('label.key')} value={String(form.base.key)} />
           <TextField of={form} name="label" label="label.label" required="label.label.required" />
           <StatusField of={form} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LabelProps {
@@ -16,7 +17,7 @@ interface LabelSelectProps extends LabelProps {
   id?: string;
   onChange?: (key: string | undefined) => void;
   /** Key of the placeholder. */
-  placeholder?: string;
+  placeholder?: TextKey;
 }
 
 const useLabels = (module: LabelModule) => useQuery(queryOf(labels.options, { query: { module } }));
@@ -55,7 +56,7 @@ export function LabelName({ module, value, known }: LabelProps) {
 
 export const labelFilter = <Name extends string>(
   name: Name,
-  label: string,
+  label: TextKey,
   module: LabelModule,
 ): Filter<Name> => ({
   name,

@@ -2,9 +2,10 @@ import { RightOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { Link } from '@tanstack/react-router';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 /** The list that each count links to. */
-const lists: Record<Counted, { path: string; title: string }> = {
+const lists: Record<Counted, { path: string; title: TextKey }> = {
   universities: { path: '/universities', title: 'menu.universities' },
   faculties: { path: '/structure/faculties', title: 'menu.faculties' },
   departments: { path: '/structure/departments', title: 'menu.departments' },

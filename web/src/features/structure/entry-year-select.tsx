@@ -1,6 +1,7 @@
 import { ENTRY_YEARS } from '@dekanat/contract/structure/student-groups.ts';
 import { Select } from 'antd';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface EntryYearSelectProps {
@@ -8,7 +9,7 @@ interface EntryYearSelectProps {
   value?: unknown;
   onChange?: (year: number | undefined) => void;
   /** Key of the placeholder. */
-  placeholder?: string;
+  placeholder?: TextKey;
 }
 
 /** From the next year of entry back to the oldest, searchable. */

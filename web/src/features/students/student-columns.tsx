@@ -6,6 +6,7 @@ import { studentName } from '#features/students/student-name.ts';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import type { Text } from '#i18n/text.ts';
+import type { TextKey, TextName } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { RowLink } from '#ui/table/row-actions.tsx';
@@ -14,15 +15,17 @@ import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 type StudentColumn = Column<StudentRow>;
 
-const plain = (
+const titled = (
+  title: TextKey,
   key: string,
   width: number,
   show: StudentColumn['render'],
-  title = `student.${key}`,
 ): StudentColumn => ({ key, title, width, render: (row) => show(row) ?? '—' });
+const plain = (key: TextName<'student'>, width: number, show: StudentColumn['render']): StudentColumn =>
+  titled(`student.${key}`, key, width, show);
 const away = (column: StudentColumn): StudentColumn => ({ ...column, hiddenByDefault: true });
 const label = (
-  key: string,
+  key: TextName<'student'>,
   module: LabelModule,
   width: number,
   of: (row: StudentRow) => string | null,
@@ -48,9 +51,9 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
       </span>
     ),
   },
-  plain('id_number', 136, (row) => row.id_number, 'student.id_number.short'),
+  titled('student.id_number.short', 'id_number', 136, (row) => row.id_number),
   ...(universityOf
-    ? [plain('university_name', 200, (row) => universityOf(row.university_id), 'field.university')]
+    ? [titled('field.university', 'university_name', 200, (row) => universityOf(row.university_id))]
     : []),
   plain('group_name', 112, (row) => row.group_name),
   { ...facultyColumn, width: 200, hiddenByDefault: true },
@@ -69,7 +72,7 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
     render: (row) => <StudentSwitch student={row} own={own} />,
   },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
-  away(plain('birth_date', 112, (row) => row.birth_year, 'student.birth_year')),
+  away(titled('student.birth_year', 'birth_date', 112, (row) => row.birth_year)),
   away(plain('passport', 120, (row) => row.passport)),
   away(plain('passport_pin', 152, (row) => row.passport_pin)),
   away(label('citizenship_name', 'citizenship', 184, (row) => row.citizenship_id)),
@@ -78,6 +81,6 @@ export const studentColumns = ({ own, text, open, universityOf }: Shown): Studen
   away(plain('username', 144, (row) => row.username)),
   away(plain('last_sign_in_at', 160, (row) => <Instant at={row.last_sign_in_at} />)),
   away(plain('deadline', 160, (row) => <Instant at={row.deadline} />)),
-  away(plain('created_at', 160, (row) => <Instant at={row.created_at} />, 'field.created_at')),
+  away(titled('field.created_at', 'created_at', 160, (row) => <Instant at={row.created_at} />)),
   away(changedColumn),
 ];

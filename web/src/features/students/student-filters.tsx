@@ -52,7 +52,7 @@ const birthYearFilter: Filter<'birth_year'> = {
 const regionFilter = lookupOf(regions.options).filter('province_id', 'student.province_name');
 
 /** A yes/no filter with texts of its own. */
-const whether = <Name extends string>(name: Name) =>
+const whether = <Name extends 'with_group' | 'with_photo' | 'signed_in'>(name: Name) =>
   choice(name, `student.${name}`, [
     { value: 0, label: `student.${name}.no` },
     { value: 1, label: `student.${name}.yes` },
@@ -62,7 +62,7 @@ export const studentFilters = (universityId: number | undefined) => [
   { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
-  { ...statusFilter, label: 'student.account' },
+  { ...statusFilter, label: 'student.account' as const },
   choice('study_status', 'student.study_status', STUDY_STATUS_CHOICES),
   choice(
     'gender',

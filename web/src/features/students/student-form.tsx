@@ -23,6 +23,7 @@ import { DigitsInput } from '#ui/form/tidy-input.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
 import './student-form.css';
 import './students.css';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface PartProps {
   of: StudentForm;
@@ -169,7 +170,7 @@ export function StudyFields({ of: form }: PartProps) {
 /** Country, region and district; an address in the home country needs all of them. */
 export function AddressFields({ of: form }: PartProps) {
   const atHome = useHomeCountry(form);
-  const needed = (key: string) => (atHome ? { required: key } : {});
+  const needed = (key: TextKey) => (atHome ? { required: key } : {});
   const province = { within: { country_id: form.idIn('country_id') }, known: form.base.province_name };
   const city = { within: { region_id: form.idIn('province_id') }, known: form.base.city_name };
   return (

@@ -67,7 +67,7 @@ function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> 
   const order = text('moving.by_order', { number: order_number, date: formatDay(order_date) });
   return (
     <p className="moving-told" data-undone={undone_at !== null}>
-      <Link to="/students/orders" search={{ view: order_id } as never}>
+      <Link to="/students/orders" search={{ view: order_id }}>
         {order}
       </Link>
       {reason && <span>{reason}</span>}

@@ -1,10 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Profile } from '@dekanat/contract/access/profile.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { may } from '#api/session.ts';
 import { useBlocking } from '#features/students/student-blocking.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { PageActions } from '#ui/table/page-actions.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
@@ -63,7 +65,7 @@ function Further({ student, own, onDeadline, close }: RowActionsProps & { close:
   const text = useText();
   const block = useBlocking(student);
   const remove = useRemoval({ endpoint: students.remove, id: student.id, name: studentName(student) });
-  const items = [
+  const items: { title: TextKey; needs: Endpoint; run: () => void }[] = [
     { title: 'student.deadline.set', needs: students.setDeadline, run: () => onDeadline(student) },
     { title: student.blocked ? 'student.unblock' : 'student.block', needs: students.block, run: block },
     { title: 'student.remove', needs: students.remove, run: () => void remove() },

@@ -28,7 +28,7 @@ const DeadlineDialog = lazy(async () => ({
 
 const PERSONAL = {
   show: students.show,
-  hint: 'student.export.personal.hint',
+  hint: 'student.export.personal.hint' as const,
   columns: personalFieldsOf(students.update.body),
 };
 

@@ -13,6 +13,7 @@ import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -27,7 +28,7 @@ interface PartProps {
 
 interface LabelFieldProps extends PartProps {
   name: 'post' | 'scientific_title' | 'scientific_degree' | 'citizenship_id';
-  label: string;
+  label: TextKey;
   module: LabelModule;
 }
 

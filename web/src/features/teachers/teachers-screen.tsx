@@ -7,6 +7,7 @@ import { departmentFilter } from '#features/structure/department-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { teacherActions } from '#features/teachers/teacher-row-actions.tsx';
 import { type Text, useText } from '#i18n/text.ts';
+import type { TextName } from '#i18n/text-key.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
 import { useEditor } from '#ui/form/editor.ts';
@@ -27,7 +28,11 @@ import {
 } from '#ui/table/standard-columns.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
-const plain = (key: string, width: number, show: Column<Teacher>['render']): Column<Teacher> => ({
+const plain = (
+  key: TextName<'teacher'>,
+  width: number,
+  show: Column<Teacher>['render'],
+): Column<Teacher> => ({
   key,
   title: `teacher.${key}`,
   width,
@@ -87,7 +92,7 @@ const filtersIn = (universityId: number | undefined) => [
 
 const PERSONAL = {
   show: teachers.show,
-  hint: 'teacher.export.personal.hint',
+  hint: 'teacher.export.personal.hint' as const,
   columns: ['birthday', 'passport'],
 };
 

@@ -15,6 +15,7 @@ import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { useImportActions } from '#platform/imports/use-import.ts';
 import '#platform/imports/columns-step.css';
+import { uncheckedKey } from '#i18n/text-key.ts';
 
 interface ColumnsStepProps {
   shown: ImportDetails;
@@ -61,7 +62,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
             <Checkbox checked={accounts} onChange={({ target }) => setAccounts(target.checked)}>
               {text('imports.accounts')}
             </Checkbox>
-            <p className="import-hint">{text(`imports.accounts.note.${shown.resource}`)}</p>
+            <p className="import-hint">{text(uncheckedKey(`imports.accounts.note.${shown.resource}`))}</p>
           </div>
         )}
       </section>

@@ -8,6 +8,7 @@ import { type CallInput, call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -28,7 +29,7 @@ interface Sent {
 export function FileDrop({ query, onRead }: FileDropProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ name: string; key: string }>();
+  const [problem, setProblem] = useState<{ name: string; key: TextKey }>();
   const upload = useMutation({
     mutationFn: ({ file, idempotencyKey }: Sent) => {
       const body = new FormData();

@@ -1,27 +1,23 @@
 import { Id } from '@dekanat/contract/api/fields.ts';
-import { useUrlState } from '#ui/table/url-state.ts';
+import { z } from 'zod';
+import { useSearchParams } from '#ui/search-params.ts';
 
-/** The open import in the URL, so that a reload or a notification returns to it. */
+/** Which import is open. It is in the address, so that a reload or a notification opens it again. */
 export interface ImportUrlState {
-  /** `new`: a file is to be chosen. */
+  /** `new`: the user chooses a file. */
   at: 'closed' | 'new' | number;
   begin: () => void;
   open: (id: number) => void;
   close: () => void;
 }
 
-const NAME = 'import';
+const ImportParams = z.object({ import: z.string().optional() });
 
 export function useImportUrlState(): ImportUrlState {
-  const { search, show } = useUrlState();
-  const written = search.get(NAME);
+  const { values, change } = useSearchParams(ImportParams);
+  const written = values?.import;
   const id = Id.safeParse(Number(written)).data;
-  const at = written === null ? 'closed' : (id ?? 'new');
-  const go = (to: string | undefined) => {
-    const next = new URLSearchParams(search);
-    if (to === undefined) next.delete(NAME);
-    else next.set(NAME, to);
-    show(next, { replace: at !== 'closed' });
-  };
-  return { at, begin: () => go('new'), open: (of) => go(String(of)), close: () => go(undefined) };
+  const at = written === undefined ? 'closed' : (id ?? 'new');
+  const go = (to: string | number | undefined) => change({ import: to }, { replace: at !== 'closed' });
+  return { at, begin: () => go('new'), open: go, close: () => go(undefined) };
 }

@@ -1,6 +1,7 @@
 import type { Import } from '@dekanat/contract/operations/imports.ts';
 import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { useImportActions } from '#platform/imports/use-import.ts';
@@ -14,7 +15,7 @@ export function ProgressStep({ shown, place }: { shown: Import; place: ImportUrl
   const { job, file_name } = shown;
   if (job === null) return null;
   const { act, status, done, total, id } = job;
-  const title = text(`imports.working.${act}`);
+  const title = text(uncheckedKey(`imports.working.${act}`));
   const part = total === null ? undefined : Math.min(1, done / Math.max(total, 1));
   const percent = part === undefined ? '' : text('imports.percent', { percent: Math.floor(part * 100) });
   return (

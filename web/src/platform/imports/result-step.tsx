@@ -3,6 +3,7 @@ import type { ImportDetails } from '@dekanat/contract/operations/imports.ts';
 import { Button } from 'antd';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportRows } from '#platform/imports/import-rows.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
@@ -35,7 +36,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
         <FailedJob of={shown} />
         {!undone && accounts > 0 && (
           <p className="notice">
-            {text(`imports.accounts.done.${shown.resource}`, { count: formatNumber(accounts) })}
+            {text(uncheckedKey(`imports.accounts.done.${shown.resource}`), { count: formatNumber(accounts) })}
           </p>
         )}
         <ImportRows shown={shown} />

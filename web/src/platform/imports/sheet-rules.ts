@@ -1,11 +1,12 @@
 import { IMPORT_BYTES } from '@dekanat/contract/operations/imports.ts';
 import type { ApiError } from '#api/api.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 export const SHEET_ACCEPT = '.xlsx,.csv';
 const NAME = /\.(xlsx|csv)$/i;
 
 /** Problems of the chosen files before upload, as a message key. The server checks the content. */
-export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | undefined {
+export function sheetProblem(files: readonly Pick<File, 'name' | 'size'>[]): TextKey | undefined {
   const [file, ...more] = files;
   if (file === undefined || more.length > 0) return 'import.file.one';
   if (!NAME.test(file.name)) return 'import.file.type';

@@ -3,13 +3,14 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Exported } from '#ui/export/export-button.tsx';
 
 interface PersonalExport {
   /** The call that reveals personal data of one record: without its permission there is no choice. */
   show: Endpoint;
   /** Key of the sentence that describes the content of the file. */
-  hint: string;
+  hint: TextKey;
   /** The columns with personal data, shown or not. */
   columns: string[];
 }

@@ -1,6 +1,7 @@
 import type { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
+import type { TextKey } from '#i18n/text-key.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import type { RecordResource, RecordRow } from '#platform/records/use-record-screen.ts';
 import type { Editor } from '#ui/form/editor.ts';
@@ -29,9 +30,9 @@ interface RecordScreenProps<Row extends RecordRow, Name extends string> {
   allUniversities: boolean;
   boundToFaculty: boolean;
   /** Key of the title. */
-  title: string;
+  title: TextKey;
   /** Key of the search box's label. */
-  search?: string;
+  search?: TextKey;
   /** The resource's own columns, after the name. A standard column among them replaces the default one. */
   columns: Column<Row>[];
   /** Before the standard filters: status and missing translation, where the list has them. */

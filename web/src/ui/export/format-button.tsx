@@ -3,13 +3,14 @@ import { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
 interface FormatButtonProps {
   /** Text key of the button. */
-  title: string;
+  title: TextKey;
   /** Resolves to the file, or to undefined if a job was started. */
   fetchFile: (
     format: (typeof EXPORT_FORMATS)[number],

@@ -1,8 +1,9 @@
+import type { TextKey } from '#i18n/text-key.ts';
 /** An option of a filter or form field with a fixed set of values. */
 export interface Choice {
   value: string | number;
   /** Text key. */
-  label: string;
+  label: TextKey;
 }
 
 /** Active or inactive. */

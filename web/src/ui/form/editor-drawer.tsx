@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import '#ui/form/editor.css';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { EditedResource, FieldOf } from '#ui/form/editor-props.ts';
@@ -16,7 +17,7 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
   editor: Editor<Row>;
   resource: R;
   /** Text key of the record's noun. */
-  noun: string;
+  noun: TextKey;
   /** Initial values of a new record. */
   start: { [Field in FieldOf<R>]?: unknown };
   /** Fields to clear when a field they depend on changes. */

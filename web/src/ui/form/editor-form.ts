@@ -3,19 +3,20 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { sameBody } from '#ui/form/record-rules.ts';
 
 export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 
 interface ShownField {
-  label: string;
+  label: TextKey;
   shown: (value: unknown) => ReactNode;
   /**
    * Text key of the message for an empty value: for a field that is required for this user, though not by the
    * contract.
    */
-  required: string | undefined;
+  required: TextKey | undefined;
 }
 
 /** A form on one record, validated by the body schema of the saving endpoint. */

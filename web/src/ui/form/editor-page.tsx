@@ -1,15 +1,14 @@
-import { Language } from '@dekanat/contract/api/languages.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type ReactNode, useState } from 'react';
 import '#ui/form/editor.css';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
-import type { Editor } from '#ui/form/editor.ts';
+import { type Editor, useLanguageParam } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { EditedResource, FieldOf } from '#ui/form/editor-props.ts';
 import { NewRecord, StoredRecord } from '#ui/form/editor-record.tsx';
 import type { Saves } from '#ui/form/editor-saving.ts';
 import type { Values } from '#ui/form/form-rules.ts';
-import { useUrlState } from '#ui/table/url-state.ts';
 
 interface EditorPageProps<R extends EditedResource> {
   /** undefined: a new record. */
@@ -31,17 +30,9 @@ const nothing = () => undefined;
 
 /** The translation is part of the URL, so that the navigation guard protects it; a new record has none. */
 function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
-  const { search, show } = useUrlState();
+  const ofAddress = useLanguageParam();
   const [chosen, choose] = useState<Language>();
-  if (isNew) return { language: chosen, speak: choose };
-  return {
-    language: Language.safeParse(search.get('lang')).data,
-    speak: (lang) => {
-      const next = new URLSearchParams(search);
-      next.set('lang', lang);
-      show(next, { replace: true });
-    },
-  };
+  return isNew ? { language: chosen, speak: choose } : ofAddress;
 }
 
 /** Creates or edits a record on a page of its own, for records too long for a drawer. */

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, type CallInput, type CallOptions, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
 import { bodyOf, problemsIn, type Values } from '#ui/form/form-rules.ts';
@@ -18,10 +19,10 @@ export interface Stale {
 /** Overrides of messages and of the caches to invalidate after saving. */
 export interface Saves {
   /** Text keys. */
-  created?: string;
-  updated?: string;
+  created?: TextKey;
+  updated?: TextKey;
   /** Replaces the server's message of a failed save. */
-  failed?: (error: ApiError, creating: boolean) => string;
+  failed?: (error: ApiError, creating: boolean) => TextKey;
   /** Further resources to invalidate. */
   alsoChanges?: readonly Endpoint[];
   /** Called after saving; `another`: continues with a new record. */
@@ -140,7 +141,7 @@ function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values
 }
 
 /** Fields required for this user in addition to the contract. */
-const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem[] =>
+const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem<TextKey>[] =>
   [...fields].flatMap(([field, { required }]) =>
     required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
   );

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { readEditor, samePlace } from '#ui/form/editor.ts';
+import { EditorParams, editorOf, samePlace } from '#ui/form/editor.ts';
+import { readSearch } from '#ui/search-params.ts';
 
-const read = (url: string) => readEditor(new URLSearchParams(url));
+const read = (address: string) =>
+  editorOf(readSearch(EditorParams, Object.fromEntries(new URLSearchParams(address))) ?? {});
 
 test('reads record and mode from the URL, and ignores invalid values', () => {
   expect(read('page=2')).toMatchObject({ mode: 'closed' });

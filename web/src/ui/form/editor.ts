@@ -1,6 +1,7 @@
-import { Id } from '@dekanat/contract/api/fields.ts';
+import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { Language } from '@dekanat/contract/api/languages.ts';
-import { useUrlState } from '#ui/table/url-state.ts';
+import { z } from 'zod';
+import { useSearchParams } from '#ui/search-params.ts';
 
 type EditorMode = 'closed' | 'create' | 'view' | 'edit';
 
@@ -20,46 +21,56 @@ export interface Editor<Row = unknown> {
   speak: (language: Language) => void;
 }
 
-const PLACE = ['create', 'view', 'edit', 'lang'];
+export const EditorParams = z.object({
+  create: z.string().optional(),
+  view: QueryId.optional(),
+  edit: QueryId.optional(),
+  lang: Language.optional(),
+});
+type EditorParams = z.output<typeof EditorParams>;
+const CLOSED = { create: undefined, view: undefined, edit: undefined, lang: undefined };
 
 /** Whether two URLs show the same record in the same mode; a new record has no translations yet. */
 export function samePlace(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
-  const both = (name: string) => String(left[name] ?? '') === String(right[name] ?? '');
-  return PLACE.every((name) => both(name) || (name === 'lang' && 'create' in left));
+  const same = (name: string) => String(left[name] ?? '') === String(right[name] ?? '');
+  return Object.keys(CLOSED).every((name) => same(name) || (name === 'lang' && 'create' in left));
 }
 
-export function readEditor(search: URLSearchParams): Pick<Editor, 'mode' | 'id' | 'language'> {
-  const language = Language.safeParse(search.get('lang')).data;
-  for (const mode of ['edit', 'view'] as const) {
-    const id = Id.safeParse(Number(search.get(mode))).data;
-    if (id !== undefined) return { mode, id, language };
-  }
-  return { mode: search.has('create') ? 'create' : 'closed', id: undefined, language };
+export function editorOf({
+  create,
+  view,
+  edit,
+  lang,
+}: EditorParams): Pick<Editor, 'mode' | 'id' | 'language'> {
+  if (edit !== undefined) return { mode: 'edit', id: edit, language: lang };
+  if (view !== undefined) return { mode: 'view', id: view, language: lang };
+  return { mode: create === undefined ? 'closed' : 'create', id: undefined, language: lang };
 }
 
 interface OpenedRow {
   id: number;
-  /** The translation shown in the row: the record opens in it. */
+  /** The translation that the row shows: the record opens in it. */
   language?: Language;
 }
 
 export function useEditor<Row extends OpenedRow>(): Editor<Row> {
-  const { search, show } = useUrlState();
-  const at = (place: Record<string, string | number | undefined>) => {
-    const next = new URLSearchParams(search);
-    for (const name of PLACE) next.delete(name);
-    for (const [name, value] of Object.entries(place)) if (value !== undefined) next.set(name, String(value));
-    return next;
-  };
-  const read = readEditor(search);
-  const how = { replace: read.mode !== 'closed' };
+  const { values = {}, change } = useSearchParams(EditorParams);
+  const read = editorOf(values);
+  const show = (place: Partial<EditorParams>, replace = read.mode !== 'closed', ignoreBlocker = false) =>
+    change({ ...CLOSED, ...place }, { replace, ignoreBlocker });
   return {
     ...read,
-    create: () => show(at({ create: 1 }), how),
-    view: ({ id, language }) => show(at({ view: id, lang: language }), how),
-    edit: ({ id, language }) => show(at({ edit: id, lang: language }), how),
-    close: () => show(at({}), { replace: true }),
-    leave: () => show(at({}), { replace: true, ignoreBlocker: true }),
-    speak: (lang) => show(at({ [read.mode]: read.id ?? 1, lang }), { replace: true }),
+    create: () => show({ create: '1' }),
+    view: ({ id, language }) => show({ view: id, lang: language }),
+    edit: ({ id, language }) => show({ edit: id, lang: language }),
+    close: () => show({}, true),
+    leave: () => show({}, true, true),
+    speak: (lang) => show({ [read.mode]: read.id ?? 1, lang }, true),
   };
+}
+
+/** The translation in which a record is open on a page of its own. */
+export function useLanguageParam(): Pick<Editor, 'language' | 'speak'> {
+  const { values, change } = useSearchParams(EditorParams);
+  return { language: values?.lang, speak: (lang) => change({ lang }, { replace: true }) };
 }

@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { isRequired, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
@@ -11,13 +12,13 @@ export interface FieldProps<Name extends string> {
   of: EditorForm<Name>;
   name: NoInfer<Name>;
   /** Text key of the label. */
-  label: string;
+  label: TextKey;
   /** Text key of the message for an empty value, where the contract has none. */
-  required?: string;
+  required?: TextKey;
   /** Text key of a hint below the field. */
-  hint?: string;
+  hint?: TextKey;
   /** Additional validation; returns a text key. */
-  check?: (value: unknown) => string | undefined;
+  check?: (value: unknown) => TextKey | undefined;
   /** Formats the value in view mode. */
   shown?: (value: unknown) => ReactNode;
   /** A control with `id`, `value` and `onChange`. */

@@ -2,6 +2,7 @@ import { CheckCircleFilled, CopyOutlined, TranslationOutlined } from '@ant-desig
 import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contract/api/languages.ts';
 import { Button, Segmented } from 'antd';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { cyrillicToLatin, latinToCyrillic } from '#i18n/transliteration.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { type Translation, translationsOf } from '#ui/form/record-rules.ts';
@@ -41,10 +42,15 @@ export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   );
 }
 
+interface Script {
+  from: Language;
+  convert: (text: string) => string;
+  suggestion: TextKey;
+}
 /** The other Uzbek script, and the conversion from it. */
-const SCRIPTS: Partial<Record<Language, { from: Language; convert: (text: string) => string }>> = {
-  uz: { from: 'oz', convert: latinToCyrillic },
-  oz: { from: 'uz', convert: cyrillicToLatin },
+const SCRIPTS: Partial<Record<Language, Script>> = {
+  uz: { from: 'oz', convert: latinToCyrillic, suggestion: 'editor.translation.uz_suggestion' },
+  oz: { from: 'uz', convert: cyrillicToLatin, suggestion: 'editor.translation.oz_suggestion' },
 };
 
 /** Fills empty translated fields from an existing translation; never overwrites. */
@@ -74,7 +80,7 @@ function Suggestions({ form }: { form: EditorForm }) {
           icon={<TranslationOutlined aria-hidden />}
           onClick={() => fill(converted, script.convert)}
         >
-          {text(`editor.translation.${form.language}_suggestion`)}
+          {text(script.suggestion)}
         </Button>
       )}
     </div>

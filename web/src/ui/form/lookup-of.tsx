@@ -1,10 +1,11 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LookupOptions<Parent extends string> {
   /** The parent that must be chosen before there are options, and the key of the text shown until then. */
-  requires?: { parent: Parent; hint: string };
+  requires?: { parent: Parent; hint: TextKey };
   /** Other parents that narrow the options once they are chosen. */
   narrowedBy?: readonly Parent[];
   /** The query parameter for what is typed. */
@@ -66,7 +67,7 @@ export function lookupOf<const Parent extends string = never>(
     /** A filter of a list by this resource; the list's other filters narrow its options. */
     filter: <Field extends string>(
       name: Field,
-      label: string,
+      label: TextKey,
       within: Partial<Record<Parent, unknown>> = {},
     ): Filter<Field> => ({
       name,

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 const SEARCH_AFTER_MS = 250;
 
@@ -25,7 +26,7 @@ export interface LookupProps {
   /** Name of the selected record, if known before the options load. */
   known?: unknown;
   /** Text key of the placeholder. */
-  placeholder?: string;
+  placeholder?: TextKey;
 }
 
 interface LookupSelectProps extends LookupProps {

@@ -21,12 +21,12 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
   if (stale === undefined) return null;
   const { current, message } = stale;
   const mine = { ...form.values, language: current.language };
-  const differing = differences(form.schema, form.base, current, mine).filter(({ field }) =>
-    form.fields.has(field),
-  );
+  const differing = differences(form.schema, form.base, current, mine).flatMap((difference) => {
+    const field = form.fields.get(difference.field);
+    return field ? [{ ...difference, label: field.label, shown: field.shown }] : [];
+  });
   const untouched = differing.filter(({ touched }) => !touched).map(({ field, theirs }) => [field, theirs]);
   const keepMine = () => onKeepMine({ ...Object.fromEntries(untouched), version: current.version });
-  const shown = (field: string, value: unknown) => form.fields.get(field)?.shown(value) || '—';
   return (
     <Modal
       open
@@ -55,13 +55,13 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             </tr>
           </thead>
           <tbody>
-            {differing.map(({ field, theirs, mine: own, touched }) => (
+            {differing.map(({ field, label, shown, theirs, mine: own, touched }) => (
               <tr key={field}>
-                <th scope="row">{text(form.fields.get(field)?.label ?? field)}</th>
-                <td data-label={text('editor.stale.before')}>{shown(field, form.base[field])}</td>
-                <td data-label={text('editor.stale.theirs')}>{shown(field, theirs)}</td>
+                <th scope="row">{text(label)}</th>
+                <td data-label={text('editor.stale.before')}>{shown(form.base[field]) || '—'}</td>
+                <td data-label={text('editor.stale.theirs')}>{shown(theirs) || '—'}</td>
                 <td data-label={text('editor.stale.mine')}>
-                  {touched ? shown(field, own) : text('editor.stale.untouched')}
+                  {touched ? shown(own) || '—' : text('editor.stale.untouched')}
                 </td>
               </tr>
             ))}

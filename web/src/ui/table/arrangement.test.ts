@@ -4,7 +4,7 @@ import type { Column } from '#ui/table/columns.ts';
 
 const column = (key: string, more: Partial<Column<object>> = {}) => ({
   key,
-  title: key,
+  title: 'field.name' as const,
   render: () => key,
   ...more,
 });

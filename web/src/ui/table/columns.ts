@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { CellEditor } from '#ui/table/cell-editor.ts';
 
 export interface Column<Row> {
   /** Unique in the table; if it is the name of a sortable or exported field, the column sorts and exports it. */
   key: string;
   /** Text key of the heading. */
-  title: string;
+  title: TextKey;
   render: (row: Row) => ReactNode;
   width?: number;
   /** Stays visible at its side while the rest scrolls; a column pinned to the end cannot be hidden or moved. */
@@ -13,7 +14,7 @@ export interface Column<Row> {
   /** Hidden until the user shows it in the column settings. */
   hiddenByDefault?: boolean;
   /** Text key of the heading that neighbouring columns of the same group share. */
-  group?: string;
+  group?: TextKey;
   /** Content of the footer cell, from the rows of the page; a table without any such column has no footer. */
   footer?: (rows: readonly Row[]) => ReactNode;
   /** Makes the cells editable in place. */

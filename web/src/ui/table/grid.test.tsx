@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { uncheckedKey } from '#i18n/text-key.ts';
 import { DEFAULT_ARRANGEMENT } from '#ui/table/arrangement.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { Grid } from '#ui/table/grid.tsx';
@@ -37,14 +38,14 @@ function Marks({ rows, columns = {}, selectable = false, onRender }: MarksProps)
   const [declared] = useState<Column<Mark>[]>(() => [
     {
       key: 'student',
-      title: 'student',
+      title: uncheckedKey('student'),
       render: (row) => {
         onRender?.(row.student);
         return row.student;
       },
     },
-    { key: 'first', title: 'first', render: ({ first }) => first, ...columns.first },
-    { key: 'second', title: 'second', render: ({ second }) => second, ...columns.second },
+    { key: 'first', title: uncheckedKey('first'), render: ({ first }) => first, ...columns.first },
+    { key: 'second', title: uncheckedKey('second'), render: ({ second }) => second, ...columns.second },
   ]);
   const model = useTableModel({
     columns: declared,
@@ -104,7 +105,7 @@ test('renders only the row that is selected', () => {
 });
 
 test('shows group headings above their columns, and counts both heading rows', () => {
-  const group = { group: 'semester' };
+  const group = { group: uncheckedKey('semester') };
   render(<Marks rows={marks(1, 1)} columns={{ first: group, second: group }} />);
   const heading = screen.getByRole('columnheader', { name: 'semester' });
   expect(heading.getAttribute('colspan')).toBe('2');

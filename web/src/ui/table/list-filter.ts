@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { List } from '#ui/table/list.ts';
 
 export interface FilterControl {
@@ -11,7 +12,7 @@ export interface FilterControl {
 export interface Filter<Name extends string> {
   name: Name;
   /** Key of its label. */
-  label: string;
+  label: TextKey;
   /** `chosen` is what the drawer's other filters hold. */
   control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
   shown: (value: unknown) => ReactNode;

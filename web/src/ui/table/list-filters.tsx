@@ -3,11 +3,12 @@ import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { Select } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { type Choice, STATUSES } from '#ui/form/choices.ts';
 import type { Filter, FilterControl, FiltersProps } from '#ui/table/list-filter.ts';
 
 /** A filter with a few fixed choices. */
-export const choice = <Name extends string>(name: Name, label: string, choices: Choice[]): Filter<Name> => ({
+export const choice = <Name extends string>(name: Name, label: TextKey, choices: Choice[]): Filter<Name> => ({
   name,
   label,
   control: (control) => <ChoiceSelect {...control} choices={choices} />,

@@ -13,6 +13,7 @@ import { useColumnSettings } from '#ui/table/stored-column-settings.ts';
 import { type TableModel, useTableModel } from '#ui/table/table-model.ts';
 import '#ui/table/list.css';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { List } from '#ui/table/list.ts';
 import { ListFooter } from '#ui/table/list-footer.tsx';
 import { sortFieldsOf } from '#ui/table/list-query.ts';
@@ -26,7 +27,7 @@ interface ListTableProps<Row extends RowData> {
   list: List<Row>;
   columns: readonly Column<Row>[];
   /** Text key of the table's accessible name. */
-  label: string;
+  label: TextKey;
   onOpen: (row: Row) => void;
   /** Exports the filtered rows, where an export exists. */
   exports?: Endpoint;

@@ -1,30 +1,24 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
 import type { ApiError, CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useLanguage } from '#i18n/text.ts';
-import {
-  type FilterOf,
-  filtersOf,
-  type ListEndpoint,
-  type RowOf,
-  readQuery,
-  writeQuery,
-} from '#ui/table/list-query.ts';
-import { useUrlState } from '#ui/table/url-state.ts';
+import { useSearchParams } from '#ui/search-params.ts';
+import { type FilterOf, filtersOf, type ListEndpoint, type RowOf } from '#ui/table/list-query.ts';
 
 export interface List<Row = unknown, Name extends string = string> {
   endpoint: ListEndpoint;
-  /** The URL as the endpoint's schema reads it, in the header's university. */
+  /** The parameters as the endpoint's schema reads them, in the header's university. */
   query: Record<string, unknown>;
   /** Search and filters in force. */
   filters: Partial<Record<Name, unknown>>;
   page: Page<Row> | undefined;
-  /** `idle`: a required filter is still to be chosen. */
+  /** `idle`: a required filter is missing. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** The former rows are still shown while the next ones are loaded. */
+  /** The former rows stay visible while the next ones are loading. */
   refetching: boolean;
   error: ApiError | null;
   retry(): void;
@@ -34,69 +28,68 @@ export interface List<Row = unknown, Name extends string = string> {
 }
 
 /**
- * A list whose state is the URL: page, size, order, search and filters, parsed by the endpoint's own schema. What is `fixed` the screen
- * itself asks for, always.
+ * A list whose state is the address: page, size, order, search and filters, parsed by the endpoint's own schema. `fixed` parameters
+ * always apply. A second list on a page needs a namespace for its parameters.
  */
 export function useList<const E extends ListEndpoint>(
   endpoint: E,
   fixed: { [Name in FilterOf<E>]?: unknown } = {},
+  namespace?: string,
 ): List<RowOf<E>, FilterOf<E>> {
   useLanguage();
-  const schema = endpoint.query;
-  const { search, show } = useUrlState();
+  const { values, change } = useSearchParams<z.ZodObject>(endpoint.query, namespace);
   const { universityId } = useUniversity();
-  const read = readQuery(schema, search);
-  const scope =
-    'university_id' in schema.shape && universityId !== undefined ? { university_id: universityId } : {};
-  const query: Record<string, unknown> = { ...read, ...scope, ...fixed };
+  const scope = scopeOf(endpoint, universityId);
+  const query: Record<string, unknown> = { ...values, ...scope, ...fixed };
   const { data, error, isPlaceholderData, isFetching, isError, refetch } = useQuery({
     ...queryOf<ListEndpoint>(endpoint, { query } as CallInput<ListEndpoint>),
-    enabled: read !== undefined,
+    enabled: values !== undefined,
     placeholderData: keepPreviousData,
   });
   const page = data as Page<RowOf<E>> | undefined;
-  const change: List['setFilters'] = (changes) => show(writeQuery(schema, search, { ...changes, page: 1 }));
-  const turnTo: List['goToPage'] = (to, limit) =>
-    show(writeQuery(schema, search, { page: to, ...(limit !== undefined && { limit }) }));
 
-  useReturnToFirstPage(universityId, () => {
-    const ofOldUniversity = [...search.keys()].filter((name) => name.endsWith('_id'));
-    const cleared = Object.fromEntries(ofOldUniversity.map((name) => [name, undefined]));
-    show(writeQuery(schema, search, { ...cleared, page: 1 }), { replace: true });
+  useOnUniversityChange(universityId, () => {
+    const ids = Object.keys(endpoint.query.shape).filter((name) => name.endsWith('_id'));
+    const cleared = Object.fromEntries(ids.map((name) => [name, undefined]));
+    change({ ...cleared, page: 1 }, { replace: true });
   });
-  // The last row of the last page is gone: the page before is the last one now.
+  // The last row of the last page was removed: go to the page before.
   const last =
     page && !isPlaceholderData && page.data.length === 0 ? Math.ceil(page.total / page.per_page) : 0;
   useEffect(() => {
-    if (last > 0) show(writeQuery(schema, search, { page: last }), { replace: true });
-  }, [last, schema, search, show]);
+    if (last > 0) change({ page: last }, { replace: true });
+  }, [last, change]);
 
   return {
     endpoint,
     query,
-    filters: filtersOf({ ...read, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
+    filters: filtersOf({ ...values, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,
-    state: stateOf(read !== undefined, page !== undefined, isError),
+    state: stateOf(values !== undefined, page !== undefined, isError),
     refetching: isPlaceholderData || (isFetching && page !== undefined),
     error,
     retry: () => void refetch(),
-    setFilters: change,
-    goToPage: turnTo,
+    setFilters: (changes) => change({ ...changes, page: 1 }),
+    goToPage: (to, limit) => change({ page: to, ...(limit !== undefined && { limit }) }),
   };
 }
 
-function stateOf(asked: boolean, answered: boolean, failed: boolean): List['state'] {
-  if (!asked) return 'idle';
-  if (answered) return 'ready';
+/** The university in the header, where the endpoint takes one. */
+const scopeOf = ({ query }: ListEndpoint, universityId: number | undefined) =>
+  'university_id' in query.shape && universityId !== undefined ? { university_id: universityId } : {};
+
+function stateOf(enabled: boolean, loaded: boolean, failed: boolean): List['state'] {
+  if (!enabled) return 'idle';
+  if (loaded) return 'ready';
   return failed ? 'failed' : 'loading';
 }
 
-/** Another university has other records: page 7 and a faculty chosen in the old one mean nothing there. */
-function useReturnToFirstPage(universityId: number | undefined, leave: () => void) {
+/** Another university has other records: page 7 and a faculty chosen in the former one mean nothing there. */
+function useOnUniversityChange(universityId: number | undefined, reset: () => void) {
   const seen = useRef(universityId);
   useEffect(() => {
     if (seen.current === universityId) return;
     seen.current = universityId;
-    leave();
+    reset();
   });
 }

@@ -3,14 +3,15 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ApiError, CallInput } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 /** Overrides of messages and of the caches to invalidate after deletion. */
 export interface Removes {
   /** Text keys. */
-  done?: string;
-  failed?: string;
+  done?: TextKey;
+  failed?: TextKey;
   alsoChanges?: readonly Endpoint[];
 }
 

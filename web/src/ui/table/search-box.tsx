@@ -1,6 +1,7 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { List } from '#ui/table/list.ts';
 
@@ -9,7 +10,7 @@ interface SearchBoxProps<Name extends string> {
   /** The list's search field. */
   by: NoInfer<Name>;
   /** Key of what is searched for, as placeholder and label. */
-  label: string;
+  label: TextKey;
 }
 
 /** Searches on Enter and by the button; says so when nothing is found (specification 000 §8). */

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useText } from '#i18n/text.ts';
 import './section.css';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface SectionProps {
   /** Text key of the title. */
-  title: string;
+  title: TextKey;
   /** Content beside the title. */
   aside?: ReactNode;
   /** Spans all columns of the page. */
@@ -34,7 +35,7 @@ export const FieldSection = ({ children, ...section }: SectionProps) => (
   </Section>
 );
 
-export type Fact = readonly [label: string, value: ReactNode];
+export type Fact = readonly [label: TextKey, value: ReactNode];
 
 /** Labels with values; a missing value is a dash. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { RowData } from '@tanstack/react-table';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 import { ColumnResizer } from '#ui/table/column-resizer.tsx';
 import type { GridProps, Sorting } from '#ui/table/grid-props.ts';
 import { PageCheckbox } from '#ui/table/selection-checkbox.tsx';
@@ -30,7 +31,7 @@ export function TableHead<Row extends RowData>(props: GridProps<Row>) {
             .map(({ id, column, colSpan, rowSpan }) =>
               column.columns.length > 0 ? (
                 <th key={id} className="grid-group" scope="colgroup" colSpan={colSpan}>
-                  <span className="grid-title">{text(String(column.columnDef.header))}</span>
+                  <span className="grid-title">{text(uncheckedKey(String(column.columnDef.header)))}</span>
                 </th>
               ) : (
                 <ColumnHeading key={id} {...props} columnKey={column.id} rowSpan={rowSpan} />
@@ -70,7 +71,8 @@ function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
   const { model, columnKey, rowSpan, sorting, selection, onResize } = props;
   const text = useText();
   const at = model.columns.findIndex(({ key }) => key === columnKey);
-  const { title = '', side } = model.columns[at] ?? {};
+  const { title, side } = model.columns[at] ?? {};
+  const heading = title === undefined ? '' : text(title);
   const sortable = sorting?.fields.includes(columnKey) ? sorting : undefined;
   return (
     <th
@@ -81,9 +83,9 @@ function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
       aria-sort={sortable && ORDERS[orderOf(sortable.sort, columnKey)].aria}
     >
       {sortable ? (
-        <SortButton field={columnKey} title={text(title)} sorting={sortable} />
+        <SortButton field={columnKey} title={heading} sorting={sortable} />
       ) : (
-        <span className="grid-title">{text(title)}</span>
+        <span className="grid-title">{heading}</span>
       )}
       <ColumnResizer col={at + (selection ? 2 : 1)} onResize={(width) => onResize?.(columnKey, width)} />
     </th>

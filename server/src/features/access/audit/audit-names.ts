@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import type { Database } from '#db/database.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import type { References } from './audit-differences.ts';
 import { isShared } from './audit-rows.ts';
@@ -146,7 +147,7 @@ async function settingNames(
 ): Promise<Map<unknown, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('configs').select(['id', 'key']).execute();
-  return new Map(rows.map(({ id, key }) => [id, translate(`config.${key}`, language)]));
+  return new Map(rows.map(({ id, key }) => [id, translate(uncheckedKey(`config.${key}`), language)]));
 }
 
 /** Backups are named by day and hour; for deleted ones only the audit has them. */

@@ -9,6 +9,7 @@ import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { TEXT_KEYS, translate } from '#api/messages.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
@@ -40,7 +41,7 @@ function firstSaid(keys: string[], language: Language | undefined): string | und
   const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
   const place = `${interfaceLanguage(language)} ${key}`;
-  const text = said.get(place) ?? translate(key, language);
+  const text = said.get(place) ?? translate(uncheckedKey(key), language);
   said.set(place, text);
   return text;
 }

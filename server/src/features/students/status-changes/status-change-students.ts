@@ -14,6 +14,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { matching } from '../shared.ts';
 import { searchFilter } from '../student-list.ts';
 import { studentsWithin } from '../student-scope.ts';
@@ -132,11 +133,11 @@ export function obstacleMessage(obstacle: Obstacle, { language }: Pick<Context, 
 export function obstaclesFor(
   context: Pick<Context, 'language'>,
   students: { name: string; obstacle: Obstacle | undefined }[],
-): FieldProblem[] {
+): FieldProblem<TextKey>[] {
   const found = students.flatMap(({ name, obstacle }) =>
     obstacle ? [{ name, why: obstacleMessage(obstacle, context) }] : [],
   );
-  const problem = (key: string, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
+  const problem = (key: TextKey, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
   const named = found.slice(0, NAMED).map((values) => problem('moving.in_the_way', values));
   const count = found.length - named.length;
   return count > 0 ? [...named, problem('moving.in_the_way.others', { count })] : named;

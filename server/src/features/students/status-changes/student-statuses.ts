@@ -155,8 +155,6 @@ function list(
   return read(context, { limit, page }, { moved: true }, definedOnly(filters));
 }
 
-const HEADINGS = /^order_/;
-
 export const studentStatusFeature = implement(studentStatuses, {
   list: (context, { query }) => list(context, query),
   export: (context, { query: { format, columns, ...filters } }) =>
@@ -164,7 +162,8 @@ export const studentStatusFeature = implement(studentStatuses, {
       title: `student_status.title.${filters.status ?? DEFAULT_STATUS}`,
       columns,
       heading: (column) => {
-        if (HEADINGS.test(column)) return `order.${column.replace('order_number', 'number')}`;
+        if (column === 'order_number') return 'order.number';
+        if (column === 'order_date') return 'order.order_date';
         return column === 'status_change_reason_name' ? `moving.${column}` : `student.${column}`;
       },
       cell: (row, column) =>

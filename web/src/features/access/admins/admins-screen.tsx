@@ -3,6 +3,7 @@ import { useUniversity } from '#api/university.ts';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { useText } from '#i18n/text.ts';
+import type { Choice } from '#ui/form/choices.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -20,7 +21,7 @@ const AdminEditor = lazyEditor(
   async () => (await import('#features/access/admins/admin-editor.tsx')).AdminEditor,
 );
 
-const SIGNED_IN = [
+const SIGNED_IN: Choice[] = [
   { value: 1, label: 'admin.signed_in.once' },
   { value: 0, label: 'admin.signed_in.never' },
 ];
@@ -77,7 +78,7 @@ export function AdminsScreen() {
                   title: 'field.university',
                   width: 176,
                   render: (row: Admin) => row.university[0]?.name ?? '—',
-                },
+                } as const,
               ]
             : []),
           { ...facultyColumn, hiddenByDefault: ofAll },

@@ -16,6 +16,7 @@ import { Instant } from '#ui/instant.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '#features/access/audit/audit.css';
+import type { TextKey } from '#i18n/text-key.ts';
 
 const AUDIT = '/accounts/audit';
 
@@ -78,7 +79,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: TextKey; children: ReactNode }) {
   const text = useText();
   return (
     <div>
@@ -119,7 +120,7 @@ function RequestId({ id }: { id: string }) {
   );
 }
 
-const Narrowed = ({ to, label }: { to: Record<string, string | number>; label: string }) => {
+const Narrowed = ({ to, label }: { to: Record<string, string | number>; label: TextKey }) => {
   const text = useText();
   return (
     <Link to={AUDIT} search={to}>

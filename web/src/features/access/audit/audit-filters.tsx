@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_RECORDS, audit } from '@dekanat/contract/access/audit/audit.ts';
 import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
+import type { TextKey } from '#i18n/text-key.ts';
+import type { Choice } from '#ui/form/choices.ts';
 import { LookupName, LookupSelect } from '#ui/form/lookup.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice } from '#ui/table/list-filters.tsx';
@@ -11,8 +13,8 @@ const DaySelect = lazy(async () => ({
 
 type Name = 'user_id' | 'record' | 'record_id' | 'action' | 'from' | 'to' | 'request_id';
 
-const records = AUDIT_RECORDS.map((value) => ({ value, label: `journal.record.${value}` }));
-const actions = AUDIT_ACTIONS.map((value) => ({ value, label: `journal.action.${value}` }));
+const records = AUDIT_RECORDS.map((value): Choice => ({ value, label: `journal.record.${value}` }));
+const actions = AUDIT_ACTIONS.map((value): Choice => ({ value, label: `journal.action.${value}` }));
 
 const person = (universityId: number | undefined): Filter<Name> => {
   const query = { university_id: universityId };
@@ -26,7 +28,7 @@ const person = (universityId: number | undefined): Filter<Name> => {
   };
 };
 
-const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
+const day = (name: 'from' | 'to', label: TextKey): Filter<Name> => ({
   name,
   label,
   control: (control) => (
@@ -38,7 +40,7 @@ const day = (name: 'from' | 'to', label: string): Filter<Name> => ({
   shown: (value) => String(value).split('-').reverse().join('.'),
 });
 
-const typed = (name: 'record_id' | 'request_id', label: string): Filter<Name> => ({
+const typed = (name: 'record_id' | 'request_id', label: TextKey): Filter<Name> => ({
   name,
   label,
   control: ({ id, value, onChange }) => (

@@ -9,6 +9,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { type Credentials, CredentialsForm } from '../sign-in/credentials-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
+import type { TextKey } from '#i18n/text-key.ts';
 import { ConnectApp } from './second-factor-setup.tsx';
 
 /** The number of unused codes below which new ones are suggested. */
@@ -23,7 +24,7 @@ export function SecondFactorPanel({ factor }: { factor: Profile['second_factor']
   const { success } = useFeedback();
   const [doing, setDoing] = useState<Doing>('nothing');
   /** The profile is reloaded at the end only: earlier it would unmount the recovery codes. */
-  const done = (flash: string) => {
+  const done = (flash: TextKey) => {
     setDoing('nothing');
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
     success(text(flash));

@@ -11,6 +11,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { CodeField } from '../sign-in/code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
+import type { TextKey } from '#i18n/text-key.ts';
 import { PasswordField } from '../sign-in/text-field.tsx';
 import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
 
@@ -21,7 +22,7 @@ interface ConnectAppProps {
   onDone: () => void;
   onCancel: () => void;
   /** Key of the cancel button's text. */
-  cancel: string;
+  cancel: TextKey;
 }
 
 /**

@@ -4,6 +4,7 @@ import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { CodeField } from './code-field.tsx';
 import '../second-factor/second-factor.css';
+import type { TextKey } from '#i18n/text-key.ts';
 import { PasswordField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
@@ -14,8 +15,8 @@ export interface Credentials {
 interface BothFactorsFormProps {
   act: (body: Credentials) => Promise<void>;
   /** Keys of the button's text and of the consequence. */
-  title: string;
-  hint: string;
+  title: TextKey;
+  hint: TextKey;
   onCancel: () => void;
 }
 

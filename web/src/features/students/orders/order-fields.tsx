@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 /** The values of an order. */
 interface OrderValues {
@@ -19,7 +20,7 @@ export type OrderProblems = Partial<Record<string, string>>;
 
 /** Keys of the missing fields' messages. */
 function missingIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
-  const missing: OrderProblems = {};
+  const missing: Partial<Record<keyof OrderValues, TextKey>> = {};
   if (order_number.trim() === '') missing.order_number = 'order.number.required';
   if (order_date === undefined) missing.order_date = 'invalid.required';
   if (isReasoned(act) && status_change_reason === undefined)

@@ -19,13 +19,13 @@ const OrderEditor = lazyEditor(
   async () => (await import('#features/students/orders/order-editor.tsx')).OrderEditor,
 );
 
-const day = <Name extends string>(name: Name): Filter<Name> => ({
+const day = <Name extends 'from' | 'to'>(name: Name): Filter<Name> => ({
   name,
   label: `order.${name}`,
   control: (control) => <DaySelect {...control} />,
   shown: (value) => formatDay(String(value)),
 });
-const whether = <Name extends string>(name: Name) =>
+const whether = <Name extends 'with_students' | 'with_file'>(name: Name) =>
   choice(name, `order.${name}`, [
     { value: 1, label: `order.${name}.yes` },
     { value: 0, label: `order.${name}.no` },

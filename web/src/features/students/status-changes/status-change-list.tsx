@@ -17,6 +17,7 @@ import { studentGroupFilter } from '#features/structure/student-group-select.tsx
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
@@ -35,7 +36,7 @@ const RecoveryDialog = lazy(async () => ({
 /** The key of localStorage for the student chosen to be restored. */
 const RECOVERED = 'student-to-recover';
 
-const nameFilter = <Name extends string>(name: Name, label: string): Filter<Name> => ({
+const nameFilter = <Name extends string>(name: Name, label: TextKey): Filter<Name> => ({
   name,
   label,
   control: ({ value, onChange, id }) => (

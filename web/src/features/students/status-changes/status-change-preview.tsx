@@ -17,6 +17,7 @@ import {
 } from '#features/students/status-changes/status-change-undo.ts';
 import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -48,7 +49,7 @@ export function StatusChangePreview({ body, onClose, onProblems, onDone }: Movin
     <Modal
       open
       width={720}
-      title={text(`moving.begin.${body.status_type ?? 'academic_leave'}`)}
+      title={text(uncheckedKey(`moving.begin.${body.status_type ?? 'academic_leave'}`))}
       onCancel={onClose}
       footer={
         <>

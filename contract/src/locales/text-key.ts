@@ -1,0 +1,35 @@
+import type access from './access/oz.json';
+import type imports from './imports/oz.json';
+import type operations from './operations/oz.json';
+import type reference from './reference/oz.json';
+import type shell from './shell/oz.json';
+import type start from './start/oz.json';
+import type structure from './structure/oz.json';
+import type students from './students/oz.json';
+import type teachers from './teachers/oz.json';
+import type universities from './universities/oz.json';
+
+/** The texts that the contract's schemas use and both sides show, by the part in which browsers load them. */
+export interface ContractTexts {
+  access: typeof access;
+  imports: typeof imports;
+  operations: typeof operations;
+  reference: typeof reference;
+  shell: typeof shell;
+  start: typeof start;
+  structure: typeof structure;
+  students: typeof students;
+  teachers: typeof teachers;
+  universities: typeof universities;
+}
+
+/** The keys of `Texts`; the forms of a plural, `faculty_one` … `faculty_other`, are one key, `faculty`. */
+export type KeyOf<Texts, Key = keyof Texts> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}`
+  ? `${Base}_one` extends keyof Texts
+    ? Base
+    : Key
+  : Key & string;
+
+export type ContractTextKey = {
+  [Part in keyof ContractTexts]: KeyOf<ContractTexts[Part]>;
+}[keyof ContractTexts];

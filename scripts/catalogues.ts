@@ -1,0 +1,26 @@
+// The catalogues of texts, for checks and tests.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Catalogue = Record<string, string>;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export const readCatalogue = (path: string): Catalogue => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+/** All texts of a workspace in a language, from all parts in which they are loaded. */
+export const readCatalogues = (workspace: string, language: 'oz' | 'ru'): Catalogue =>
+  Object.assign(
+    {},
+    ...globSync(`${workspace}/src/locales/**/${language}.json`, { cwd: ROOT }).map(readCatalogue),
+  );
+
+/** The keys that code uses: the forms of a plural, `faculty_one` … `faculty_other`, are one key, `faculty`. */
+export const keysOf = (catalogue: Catalogue): Set<string> =>
+  new Set(
+    Object.keys(catalogue).map((key) => {
+      const [, base] = /^(.+)_(?:one|few|many|other)$/.exec(key) ?? [];
+      return base !== undefined && `${base}_one` in catalogue ? base : key;
+    }),
+  );

@@ -1,0 +1,44 @@
+import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
+import type access from '#locales/access/oz.json';
+import type imports from '#locales/imports/oz.json';
+import type operations from '#locales/operations/oz.json';
+import type reference from '#locales/reference/oz.json';
+import type reports from '#locales/reports/oz.json';
+import type shell from '#locales/shell/oz.json';
+import type start from '#locales/start/oz.json';
+import type structure from '#locales/structure/oz.json';
+import type students from '#locales/students/oz.json';
+import type teachers from '#locales/teachers/oz.json';
+import type universities from '#locales/universities/oz.json';
+
+/** The texts of the interface, by the part in which they are loaded: a folder each. */
+interface Texts {
+  access: typeof access;
+  imports: typeof imports;
+  operations: typeof operations;
+  reference: typeof reference;
+  reports: typeof reports;
+  shell: typeof shell;
+  start: typeof start;
+  structure: typeof structure;
+  students: typeof students;
+  teachers: typeof teachers;
+  universities: typeof universities;
+}
+
+/**
+ * The parts in which texts are loaded; those of the contract have the same names. `start` is loaded with every page,
+ * `shell` with every page behind the login page (docs/decisions/0022-texts-come-with-their-screens.md).
+ */
+export type TextPart = keyof Texts;
+
+/** The key of a text of the interface or of the contract; a misspelt one does not compile. */
+export type TextKey = { [Part in TextPart]: KeyOf<Texts[Part]> }[TextPart] | ContractTextKey;
+
+/** What follows a prefix in keys: `TextName<'gender'>` is `'male' | 'female'` if there are `gender.male` and `gender.female`. */
+export type TextName<Prefix extends string, Key = TextKey> = Key extends `${Prefix}.${infer Name}`
+  ? Name
+  : never;
+
+/** For a key made of a value whose type allows more than there are texts. `npm run check` does not see a missing one. */
+export const uncheckedKey = (key: string): TextKey => key as TextKey;
