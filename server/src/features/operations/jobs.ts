@@ -85,12 +85,10 @@ async function read(context: Context, id: number) {
     .execute();
   return {
     ...toJob(row, context),
-    lines: lines
-      .reverse()
-      .map(({ key, details, ...line }) => ({
-        ...line,
-        text: translate(uncheckedKey(key), language, details as Details),
-      })),
+    lines: lines.reverse().map(({ key, details, ...line }) => ({
+      ...line,
+      text: translate(uncheckedKey(key), language, details as Details),
+    })),
   };
 }
 
