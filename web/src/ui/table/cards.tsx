@@ -26,6 +26,7 @@ export function Cards<Row extends RowData>({ model, page, label, refetching, sel
               <span className="card-number">{firstNumber + at}</span>
               {selection && (
                 <RowCheckbox
+                  rowId={row.id}
                   checked={selection.everything || selection.rows.has(row.id)}
                   disabled={selection.everything}
                   label={selection.label(row.original)}

@@ -45,6 +45,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
         {checked !== undefined && (
           <td className="grid-select" data-side="left">
             <RowCheckbox
+              rowId={id}
               checked={checked}
               disabled={selectionLocked}
               label={selectionLabel?.(row) ?? String(number)}

@@ -7,6 +7,7 @@ import { DEFAULT_ARRANGEMENT } from '#ui/table/arrangement.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { Grid } from '#ui/table/grid.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
+import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
 import { useTableModel } from '#ui/table/table-model.ts';
 
 /** A row without an `id`. */
@@ -30,10 +31,11 @@ interface MarksProps {
   rows: Mark[];
   columns?: Partial<Record<keyof Mark, Partial<Column<Mark>>>>;
   selectable?: boolean;
+  dense?: boolean;
   onRender?: (student: string) => void;
 }
 
-function Marks({ rows, columns = {}, selectable = false, onRender }: MarksProps) {
+function Marks({ rows, columns = {}, selectable = false, dense = false, onRender }: MarksProps) {
   const selection = useRowSelection<Mark>({ label: studentOf, rowKey: studentOf });
   const [declared] = useState<Column<Mark>[]>(() => [
     {
@@ -61,6 +63,7 @@ function Marks({ rows, columns = {}, selectable = false, onRender }: MarksProps)
         model={model}
         page={{ total: rows.length, per_page: rows.length, current_page: 1 }}
         label="marks"
+        dense={dense}
         refetching={false}
         selection={selectable ? selection : undefined}
       />
@@ -94,6 +97,15 @@ test('selects ranges with Shift and whole pages, and keeps the selection on othe
   expect(checkbox('S3').checked).toBe(true);
   fireEvent.click(checkbox('S3'));
   expect(selected()).toBe('S2 S4');
+});
+
+test('selects a row by a click on the label in its cell', () => {
+  const renderMark = ({ student }: Mark) => (
+    <RowCheckboxLabel rowId={student}>{`mark of ${student}`}</RowCheckboxLabel>
+  );
+  render(<Marks rows={marks(1, 2)} columns={{ first: { render: renderMark } }} selectable />);
+  fireEvent.click(screen.getByText('mark of S2'));
+  expect(selected()).toBe('S2');
 });
 
 test('renders only the row that is selected', () => {
@@ -185,17 +197,18 @@ test('moves the focus over rows with arrow keys, and one row only is in the tab 
   expect(document.querySelectorAll('[data-row][tabindex="0"]')).toHaveLength(1);
 });
 
-test('renders only the rows that scrolling brings near', async () => {
-  // The test environment has no layout.
+/** The test environment has no layout: every box is ten default rows high. */
+const giveBoxesAHeight = () =>
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 480 });
+const box = () => document.querySelector<HTMLElement>('.grid-box') ?? document.body;
+const scrollToRow = (at: number) => fireEvent.scroll(box(), { target: { scrollTop: at * 48 } });
+const shows = (student: string) =>
+  waitFor(() => expect(document.querySelector(`[data-id="${student}"]`)).not.toBeNull());
+
+test('renders only the rows that scrolling brings near', async () => {
+  giveBoxesAHeight();
   const rendered: string[] = [];
   render(<Marks rows={marks(1, 300)} onRender={(student) => rendered.push(student)} />);
-  const scrollToRow = (at: number) => {
-    const box = document.querySelector<HTMLElement>('.grid-box');
-    if (box) fireEvent.scroll(box, { target: { scrollTop: at * 48 } });
-  };
-  const shows = (student: string) =>
-    waitFor(() => expect(document.querySelector(`[data-id="${student}"]`)).not.toBeNull());
   await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(22));
   scrollToRow(100);
   await shows('S122');
@@ -203,4 +216,15 @@ test('renders only the rows that scrolling brings near', async () => {
   scrollToRow(102);
   await shows('S124');
   expect(rendered).toEqual(['S123', 'S124']);
+});
+
+test('keeps the scroll position when the virtualiser starts late', async () => {
+  giveBoxesAHeight();
+  const { rerender } = render(<Marks rows={marks(1, 300)} />);
+  scrollToRow(100);
+  await shows('S122');
+  // The virtualiser starts anew with another row height.
+  rerender(<Marks rows={marks(1, 300)} dense />);
+  await shows('S147');
+  expect(box().scrollTop).toBe(4800);
 });

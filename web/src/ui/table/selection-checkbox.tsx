@@ -1,4 +1,4 @@
-import { type ChangeEvent, use } from 'react';
+import { type ChangeEvent, type ReactNode, use } from 'react';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import '#ui/table/selection.css';
 
@@ -9,10 +9,32 @@ interface CheckboxProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
+interface RowCheckboxProps extends CheckboxProps {
+  rowId: string;
+}
+
+const checkboxId = (rowId: string | number) => `select-row-${rowId}`;
+
+/** Makes a cell's content part of the row's checkbox, so that a click on it selects the row. */
+export const RowCheckboxLabel = ({ rowId, children }: { rowId: string | number; children: ReactNode }) => (
+  <label className="grid-checkbox-label" htmlFor={checkboxId(rowId)}>
+    {children}
+  </label>
+);
+
 /** Selects one row; with Shift, every row since the last one. */
-export function RowCheckbox({ label, ...rest }: CheckboxProps) {
+export function RowCheckbox({ label, rowId, ...rest }: RowCheckboxProps) {
   const tabIndex = use(ActiveRow) ? 0 : -1;
-  return <input type="checkbox" className="grid-checkbox" aria-label={label} tabIndex={tabIndex} {...rest} />;
+  return (
+    <input
+      id={checkboxId(rowId)}
+      type="checkbox"
+      className="grid-checkbox"
+      aria-label={label}
+      tabIndex={tabIndex}
+      {...rest}
+    />
+  );
 }
 
 interface PageCheckboxProps extends CheckboxProps {

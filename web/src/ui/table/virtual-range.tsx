@@ -19,9 +19,12 @@ interface VirtualRangeProps {
 
 /** Reports which rows are near the visible part of the scrolling box; renders nothing itself, so that it can load late. */
 export function VirtualRange({ count, rowHeight, inside, onChange }: VirtualRangeProps) {
+  const scrollBox = () => inside.current?.closest<HTMLElement>('.grid-box') ?? null;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
-    getScrollElement: () => inside.current?.closest<HTMLElement>('.grid-box') ?? null,
+    getScrollElement: scrollBox,
+    // It starts late, so the user may have scrolled already: by default it would scroll back to the top.
+    initialOffset: () => scrollBox()?.scrollTop ?? 0,
     estimateSize: () => rowHeight,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan: OVERSCAN,

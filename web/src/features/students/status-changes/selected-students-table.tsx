@@ -14,6 +14,7 @@ import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
+import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 
 const filtersIn = (universityId: number | undefined) => [
@@ -23,7 +24,11 @@ const filtersIn = (universityId: number | undefined) => [
 ];
 
 const COLUMNS: Column<StudentRow>[] = [
-  { key: 'full_name', title: 'student.full_name', render: (row) => studentName(row) },
+  {
+    key: 'full_name',
+    title: 'student.full_name',
+    render: (row) => <RowCheckboxLabel rowId={row.id}>{studentName(row)}</RowCheckboxLabel>,
+  },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'student.group_name', width: 136, render: (row) => row.group_name ?? '—' },
   { ...facultyColumn, width: 216, hiddenByDefault: true },
