@@ -28,9 +28,9 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   await mkdir(config.dataDirectory, { recursive: true });
   const signIns = await prepareData(database.db, config);
   if (typeof config.seed === 'number') {
-    const { seedBulkStudents: seedManyStudents } = await import('#seed/bulk-students.ts');
+    const { seedBulkStudents } = await import('#seed/bulk-students.ts');
     const key = await serverKey(database.db, 'secrets');
-    const made = await seedManyStudents(database.url, config.seed, key);
+    const made = await seedBulkStudents(database.url, config.seed, key);
     if (made !== undefined)
       signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
   }

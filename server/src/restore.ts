@@ -22,7 +22,7 @@ async function restore(): Promise<void> {
   const database = await connectDatabase(config, { shared: false, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   const spool = await mkdtemp(join(tmpdir(), 'dekanat-restore-'));
-  const keepFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
+  const storeFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
     const path = join(spool, 'file');
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
     await storage.store(key, variant as Variant, path);
@@ -31,7 +31,7 @@ async function restore(): Promise<void> {
     await restoreBackup(resolve(file), {
       databaseUrl: database.url,
       replace: values.replace,
-      storeFile: keepFile,
+      storeFile,
       log: console.log,
     });
   } finally {

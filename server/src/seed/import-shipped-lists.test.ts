@@ -119,11 +119,11 @@ it('records that conflict with changes of users are skipped', async () => {
   for (const district of districtsOf.result.data)
     await admin.call(districts.remove, { params: { id: district.id } });
   expect((await admin.call(regions.update, { params: { id }, body: changedRegion })).status).toBe(200);
-  const above = { country_id: { list: 'countries', key: 'UZ' } } as const;
+  const countryReference = { country_id: { list: 'countries', key: 'UZ' } } as const;
   const district = (region: string, soato_id: string) => ({
     columns: { soato_id },
     texts: { oz: `Tuman ${soato_id}` },
-    above: { ...above, region_id: { list: 'regions', key: region } } as const,
+    references: { ...countryReference, region_id: { list: 'regions', key: region } } as const,
   });
   await importLists(
     changedLists((list) =>

@@ -69,8 +69,8 @@ async function importList(db: Queryable, list: ShippedList): Promise<void> {
     on conflict (list, key) do update set languages = excluded.languages`.execute(db);
 }
 
-const keyOf = ({ keyColumns: by }: ShippedList, { columns }: ShippedRecord) =>
-  by.map((name) => columns[name]).join(' ');
+const keyOf = ({ keyColumns }: ShippedList, { columns }: ShippedRecord) =>
+  keyColumns.map((name) => columns[name]).join(' ');
 
 /** Rows for records that were never inserted, except those whose referenced record is missing. */
 const rowsFor = (
@@ -80,8 +80,11 @@ const rowsFor = (
 ) =>
   list.records
     .filter((record) => !storedByKey.has(keyOf(list, record)))
-    .map(({ columns, references: above = {} }) => {
-      const refer = Object.entries(above).map(([column, of]) => [column, ids.get(`${of.list} ${of.key}`)]);
+    .map(({ columns, references = {} }) => {
+      const refer = Object.entries(references).map(([column, of]) => [
+        column,
+        ids.get(`${of.list} ${of.key}`),
+      ]);
       return { ...columns, ...Object.fromEntries(refer) };
     })
     .filter((row) => !Object.values(row).includes(undefined));
@@ -128,8 +131,8 @@ async function unlessConstraintViolated<Result>(
 }
 
 /** Ids of all records of the table by key. */
-async function idsOf(db: Queryable, { table, keyColumns: by }: ShippedList): Promise<Map<string, number>> {
-  const columns = sql.join(by.map((name) => sql.ref(name)));
+async function idsOf(db: Queryable, { table, keyColumns }: ShippedList): Promise<Map<string, number>> {
+  const columns = sql.join(keyColumns.map((name) => sql.ref(name)));
   const { rows } = await sql<{ id: number; key: string }>`
     select id, concat_ws(' ', ${columns}) as key from ${sql.table(table)}`.execute(db);
   return new Map(rows.map(({ id, key }) => [key, id]));

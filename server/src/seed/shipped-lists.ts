@@ -60,7 +60,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
     records: REGIONS.map(({ country, soato_id, names }) => ({
       columns: { soato_id },
       texts: names,
-      above: { country_id: { list: 'countries', key: country } },
+      references: { country_id: { list: 'countries', key: country } },
     })),
   },
   {
@@ -70,7 +70,7 @@ export const SHIPPED_LISTS: ShippedList[] = [
     records: DISTRICTS.map(({ region, soato_id, names }) => ({
       columns: { soato_id },
       texts: names,
-      above: {
+      references: {
         country_id: { list: 'countries', key: countryOf.get(region) ?? '' },
         region_id: { list: 'regions', key: region },
       },

@@ -108,7 +108,7 @@ it('calls again after the pause', async () => {
 
 it('limits calls per second', async () => {
   hemis.answer(answering({ success: true, data: null }));
-  const lookUp = client({ callsASecond: 20 });
+  const lookUp = client({ callsPerSecond: 20 });
   await Promise.all(['1', '2', '3', '4', '5'].map(lookUp));
   const times = hemis.asked.map(({ at }) => at);
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(180);

@@ -103,8 +103,8 @@ export function createHemisClient({
   token,
   timeoutMs = 8_000,
   pauseMs = 60_000,
-  cacheMs: rememberedMs = 600_000,
-  callsPerSecond: callsASecond = 10,
+  cacheMs: cacheMs = 600_000,
+  callsPerSecond: callsPerSecond = 10,
 }: HemisSettings) {
   const cache = new Map<string, { answer: HemisResult; until: number }>();
   let pausedUntil = 0;
@@ -113,7 +113,7 @@ export function createHemisClient({
   /** Spaces out the calls. */
   async function waitForSlot(): Promise<void> {
     const at = Math.max(Date.now(), nextCallAt);
-    nextCallAt = at + 1_000 / callsASecond;
+    nextCallAt = at + 1_000 / callsPerSecond;
     await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
   }
 
@@ -151,7 +151,7 @@ export function createHemisClient({
 
   function addToCache(idNumber: string, answer: HemisResult): void {
     cache.delete(idNumber);
-    cache.set(idNumber, { answer, until: Date.now() + rememberedMs });
+    cache.set(idNumber, { answer, until: Date.now() + cacheMs });
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
