@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import type { RawRequest } from './hostile.ts';
+import type { RawRequest } from './property/random-requests.ts';
 
 export interface RawAnswer {
   status: number;
