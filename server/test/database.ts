@@ -7,7 +7,7 @@ export const TEMPLATE = 'dekanat_template';
 export const DEMO_PASSWORD = 'demonstration-1';
 export const SUPERADMIN_PASSWORD = 'superadministrator-1';
 
-async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClusterClient(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(inject('clusterUrl'));
   await client.connect();
   try {
@@ -22,13 +22,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for the caller: the demonstration universities, migrated; or an empty one. */
+/** A new database: a clone of the migrated demonstration data, or an empty one. */
 export async function cloneDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onCluster((client) => client.query(`create database ${name} template ${template}`));
+  await withClusterClient((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(inject('clusterUrl'));
   url.pathname = name;
-  return { url: url.href, drop: () => onCluster((client) => dropDatabase(client, name)) };
+  return { url: url.href, drop: () => withClusterClient((client) => dropDatabase(client, name)) };
 }

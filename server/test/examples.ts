@@ -41,7 +41,7 @@ import {
   adminInput,
   departmentInput,
   facultyInput,
-  keepBackup,
+  makeBackupEntry,
   licenceInput,
   makeAdmin,
   makeDepartment,
@@ -95,7 +95,7 @@ const licence = async (stage: Stage) => {
   return result.data[0] ?? makeLicence(client, { university_id });
 };
 
-/** A faculty; where one of the caller's own or of somebody else's is asked for, that one. */
+/** The given faculty, or a new one. */
 const faculty = async ({ maker, facultyId }: Stage) =>
   facultyId === undefined
     ? makeFaculty(maker)
@@ -105,7 +105,7 @@ const department = async (stage: Stage) =>
   makeDepartment(stage.maker, { faculty_id: (await faculty(stage)).id });
 const speciality = async (stage: Stage) =>
   makeSpeciality(stage.maker, { faculty_id: (await faculty(stage)).id });
-/** Its speciality makes it the faculty's. */
+/** A group belongs to the faculty of its speciality. */
 const studentGroup = async (stage: Stage) =>
   makeStudentGroup(stage.maker, { speciality_id: (await speciality(stage)).id });
 
@@ -118,7 +118,7 @@ const district = ({ maker }: Stage) => makeDistrict(maker);
 const nationality = ({ maker }: Stage) => makeNationality(maker);
 const interfaceText = ({ maker }: Stage) => makeInterfaceText(maker);
 const setting = ({ maker }: Stage) => settingOf(maker, 'passing-score');
-/** One that no other record needs. */
+/** A label that no other record refers to. */
 const label = async ({ maker }: Stage) => {
   const { result } = await maker.call(labels.options, { query: { module: 'gender' } });
   return { id: result[0]?.id ?? 0 };
@@ -144,24 +144,24 @@ const newGroup = async ({ maker, gives }: Stage) => ({
   permissions: await permissionIds(maker, [gives]),
 });
 
-/** A job that the caller may see: it is asked for by nobody. */
+/** A job without an owner, which the caller may see. */
 const job = ({ server, universityId }: Stage, given: { status?: string } = {}) =>
   makeJob(server, { university_id: universityId, ...given });
 
 const ownId = async (client: Client) => (await client.call(profile.read)).result[0]?.id ?? 0;
 
-/** What was written down of a faculty. */
+/** An audit entry of a faculty. */
 const changeOf = async (stage: Stage) => {
   const { id: record_id } = await faculty(stage);
   const { result } = await stage.maker.call(audit.list, { query: { record: 'faculties', record_id } });
   const [entry] = result.data;
-  if (entry === undefined) throw new Error('Nothing was written down of a faculty');
+  if (entry === undefined) throw new Error('The faculty has no audit entry');
   return entry;
 };
 
 /**
- * One valid call of every endpoint: the matrix, property and documentation tests go through them. Whoever adds an
- * endpoint adds its example here; the matrix says by name which one is missing.
+ * One valid call of every endpoint, for the matrix and property tests. A new endpoint needs an example here; the matrix names
+ * missing ones.
  */
 const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(session.login, () => ({ body: { username: 'viewer', password: DEMO_PASSWORD } })),
@@ -306,8 +306,8 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   example(backups.list, () => ({ query: { sort: '-size' } as const })),
   example(backups.create, () => ({ body: {} })),
-  example(backups.download, async ({ server }) => idOf(await keepBackup(server))),
-  example(backups.remove, async ({ server }) => idOf(await keepBackup(server))),
+  example(backups.download, async ({ server }) => idOf(await makeBackupEntry(server))),
+  example(backups.remove, async ({ server }) => idOf(await makeBackupEntry(server))),
   example(exports.create, () => ({ body: { path: '/api/crm/faculties/export', query: { format: 'csv' } } })),
   example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
   example(jobs.read, async (stage) => idOf(await job(stage))),

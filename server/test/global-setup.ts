@@ -10,16 +10,16 @@ import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-data
 import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 
-/** Settings that make PostgreSQL faster and unsafe in a crash, which costs nothing here. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+/** Faster and unsafe in a crash, which does not matter for test data. */
+const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** One PostgreSQL for the run, with one template database: migrated and filled once, cloned by every test file. */
+/** Starts one PostgreSQL for the run with a migrated and seeded template database, which every test file clones. */
 export async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
   const cluster = await startEmbeddedDatabase({
     directory: join(directory, 'postgres'),
     log: () => {},
-    settings: CARELESS,
+    settings: UNSAFE_SETTINGS,
   });
   const admin = new pg.Client(cluster.url);
   await admin.connect();

@@ -5,7 +5,7 @@ import { example, idOf, type Stage } from './example.ts';
 import { makeImport } from './factories.ts';
 import { csv } from './sheets.ts';
 
-/** An import as somebody of the stage's faculty has brought it. */
+/** An import uploaded by an account of the given faculty. */
 const imported = async ({ server, maker, facultyId }: Stage) => {
   const { id } = await makeImport(maker);
   const { db } = server.services;

@@ -20,12 +20,12 @@ import {
 } from './people-factories.ts';
 import { makeCountry, makeNationality } from './reference-factories.ts';
 
-/** A group of a faculty: the one that is asked for, or a new one. */
+/** A group of the given faculty, or of a new one. */
 async function studentGroup({ maker, facultyId }: Stage) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   return makeStudentGroup(maker, { speciality_id: (await makeSpeciality(maker, { faculty_id })).id });
 }
-/** Nobody has removed what it refers to. */
+/** New records that a student refers to, which no other test removes. */
 const given = async (stage: Stage) => ({
   group_id: (await studentGroup(stage)).id,
   country_id: (await makeCountry(stage.maker)).id,
@@ -33,11 +33,11 @@ const given = async (stage: Stage) => ({
 });
 const student = async (stage: Stage) => makeStudent(stage.maker, await given(stage));
 
-/** An order in which somebody stands. */
+/** An order with a student. */
 const usedOrder = async (stage: Stage) => ({
   id: (await moveStudents(stage.maker, [(await student(stage)).id])).order_id,
 });
-/** Nobody's yet. */
+/** An unused id number. */
 const idNumber = () => `997${String(unique()).padStart(9, '0')}`;
 
 export const studentExamples = [

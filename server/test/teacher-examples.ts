@@ -5,7 +5,7 @@ import { makeDepartment, makeFaculty, makeSpeciality, makeStudentGroup, unique }
 import { makeStudent } from './people-factories.ts';
 import { makeTeacher, teacherInput } from './teacher-factories.ts';
 
-/** A department of a faculty: the one that is asked for, or a new one. */
+/** A department of the given faculty, or of a new one. */
 async function department({ maker, facultyId }: Stage) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   return makeDepartment(maker, { faculty_id });

@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
-import { importing, mortalServer, waitsToWrite } from '#test/importing.ts';
+import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
 
@@ -265,7 +265,7 @@ it('stopped half-way it leaves nothing, and can be begun again', async () => {
 });
 
 it('its process killed half-way it leaves nothing; another process writes it, once', async () => {
-  const { db, first, startAnother } = await mortalServer();
+  const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });
   const theirs = importing(client);
