@@ -7,6 +7,7 @@ import { run } from './run.mjs';
 import { buildWebWhenStale } from './web-build.mjs';
 
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts'];
+const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./server/test/time-reporter.ts'];
 
 export async function test() {
   const total = { passed: 0, failed: 0 };
@@ -52,11 +53,7 @@ async function vitest(args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dekanat-test-'));
   const report = join(folder, 'report.json');
   try {
-    const code = await run(
-      'vitest',
-      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      env,
-    );
+    const code = await run('vitest', ['run', ...args, ...REPORTERS, `--outputFile.json=${report}`], env);
     const said = JSON.parse(readFileSync(report, 'utf8'));
     const failedFiles = said.testResults
       .filter(({ status }) => status === 'failed')

@@ -4,7 +4,7 @@ import type { Client, Input } from './client.ts';
 import type { TestServer } from './server.ts';
 
 /** Where the records of an example are created. */
-export interface Stage {
+export interface ExampleContext {
   server: TestServer;
   /** Has every permission in that university. */
   maker: Client;
@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 /** A valid call with new records, so that it can be repeated. */
-export type Example<E extends Endpoint> = (stage: Stage) => Promise<Input<E>> | Input<E>;
+export type Example<E extends Endpoint> = (context: ExampleContext) => Promise<Input<E>> | Input<E>;
 
 /** Checks the example against the types of its endpoint. */
 export const example = <E extends Endpoint>(endpoint: E, make: Example<E>): [Endpoint, Example<Endpoint>] => [

@@ -11,7 +11,12 @@ import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
 
 /** Faster and unsafe in a crash, which does not matter for test data. */
-const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const UNSAFE_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
 
 /** Starts one PostgreSQL for the run with a migrated and seeded template database, which every test file clones. */
 export async function setup(project: TestProject) {

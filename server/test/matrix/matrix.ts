@@ -4,7 +4,7 @@ import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/per
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Client, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
-import type { Stage } from '#test/example.ts';
+import type { ExampleContext } from '#test/example.ts';
 import { exampleOf } from '#test/examples.ts';
 import { makeAdmin, makeGroup, permissionIds } from '#test/factories.ts';
 import { startHemis } from '#test/hemis-server.ts';
@@ -33,7 +33,7 @@ export interface Matrix {
   grant(permissions: readonly Permission[]): Promise<void>;
   bindToFaculty(facultyId: number | null): Promise<void>;
   changeTester(change: TesterChange): Promise<void>;
-  example(named: NamedEndpoint, context?: Partial<Stage>): Promise<Input<Endpoint>>;
+  example(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
 }
 
 /** Starts the server before the tests of this file; the object is filled by then. */
