@@ -15,7 +15,7 @@ import { formBytes, pdf, picture } from '#test/uploads.ts';
 import { CONCURRENT_REQUESTS } from './budget.ts';
 import { type RawRequest, requestsTo } from './random-requests.ts';
 
-export interface Caller {
+interface Caller {
   username: string;
   email: string;
   password: string;
