@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
-import { codeFor, connectApp, letCodesPass } from '../server/test/authenticator.ts';
+import { codeFor, connectApp, resetUsedCodes } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { letters } from '../server/test/outbox.ts';
 import { type Person, useStage } from './stage.ts';
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     await see(page.getByText(say('second_factor.recovery.once')));
     await button(own, say('second_factor.recovery.done')).click();
     await see(own.getByText(say('second_factor.codes_left_other', { count: 10 })));
-    await letCodesPass(stage.server);
+    await resetUsedCodes(stage.server);
     await button(own, say('second_factor.switch_off')).click();
     await field(own, say('password.current')).fill(made.password);
     await codeOf(page).fill(codeFor(made.secret));
