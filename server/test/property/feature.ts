@@ -12,6 +12,9 @@ const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 const NEVER_SUCCEEDS =
   /\.(upload|login|refresh|resetPassword|changePassword|export|close|secondFactor|setUp|confirm|switchOff|renewRecoveryCodes)$|\.secondFactor\./;
 
+/** The number of requests limits a test, not this timeout: on a busy machine they only take longer. */
+const TIMEOUT_MS = 600_000;
+
 /** Sends random requests, a share of `budget` to every endpoint of the feature. */
 export function testFeature(feature: string, budget: number): void {
   const { all, guarded, superAdministrator } = endpointsOf(feature);
@@ -25,7 +28,7 @@ export function testFeature(feature: string, budget: number): void {
   });
   afterAll(() => calls.server.close());
 
-  describe(`random requests (PROPERTY_SEED=${SEED})`, () => {
+  describe(`random requests (PROPERTY_SEED=${SEED})`, { timeout: TIMEOUT_MS }, () => {
     it.each(all)('$name answers as its contract declares and never 5xx', async (named) => {
       await calls.send(named, calls.administrator, { runs: runs.administrator, seed: SEED });
       if (superAdministrator.includes(named) || !mustSucceed(named)) return;
