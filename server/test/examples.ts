@@ -85,7 +85,7 @@ const EMAIL = 'admin@dekanat.local';
 const group = ({ maker, gives }: ExampleContext) => makeGroup(maker, [gives]);
 
 /** A super administrator, for calls that need one. */
-const above = ({ server }: Stage) => signIn(server.url, 'superadmin');
+const above = ({ server }: ExampleContext) => signIn(server.url, 'superadmin');
 
 /** The licence of the context's university, which has one already. */
 const licence = async (context: ExampleContext) => {
@@ -332,21 +332,22 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     list: { limit: 10, sort: '-faculty_name', name: 'a' },
     lookup: { faculty_id: 1 },
     make: department,
-    input: async (stage) => departmentInput({ faculty_id: (await faculty(stage)).id, code: `K-${unique()}` }),
+    input: async (context) =>
+      departmentInput({ faculty_id: (await faculty(context)).id, code: `K-${unique()}` }),
   }),
 
   ...crudExamples(specialities, {
     list: { limit: 10, sort: '-education_type_name', education_type_id: 'bakalavr' },
     lookup: { faculty_id: 1 },
     make: speciality,
-    input: async (stage) => specialityInput({ faculty_id: (await faculty(stage)).id }),
+    input: async (context) => specialityInput({ faculty_id: (await faculty(context)).id }),
   }),
 
   ...crudExamples(studentGroups, {
     list: { limit: 10, sort: '-speciality_name', study_language: 'oz', faculty_id: 1 },
     lookup: { speciality_id: 1 },
     make: studentGroup,
-    input: async (stage) => studentGroupInput({ speciality_id: (await speciality(stage)).id }),
+    input: async (context) => studentGroupInput({ speciality_id: (await speciality(context)).id }),
   }),
 
   ...crudExamples(countries, {
@@ -359,14 +360,14 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     list: { sort: '-country_name', country_id: 1, name: '17' },
     lookup: { country_id: 1 },
     make: region,
-    input: async (stage) => regionInput({ country_id: (await country(stage)).id }),
+    input: async (context) => regionInput({ country_id: (await country(context)).id }),
   }),
 
   ...crudExamples(districts, {
     list: { sort: '-region_name', country_id: 1, region_id: 2 },
     lookup: { region_id: 2 },
     make: district,
-    input: async (stage) => districtInput(await region(stage)),
+    input: async (context) => districtInput(await region(context)),
   }),
 
   ...crudExamples(nationalities, {
@@ -378,7 +379,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...crudExamples(teacherGroups, {
     list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },
     make: teacherGroup,
-    input: async (stage) => teacherGroupInput({ faculty_id: (await faculty(stage)).id }),
+    input: async (context) => teacherGroupInput({ faculty_id: (await faculty(context)).id }),
   }),
 ]);
 

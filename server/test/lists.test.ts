@@ -20,7 +20,7 @@ it('every importable resource has an import, and every searchable one a finder',
   expect(FINDERS.map(({ kind }) => kind).toSorted()).toEqual(FoundKind.options.toSorted());
 });
 
-// Keys that are put together while the product runs: no other test misses their texts.
+// These text keys are built at run time, so no other test checks them.
 it.each([
   ['setting', CONFIG_KEYS.flatMap((key) => [`config.${key}`, `config.${key}.about`])],
   ['kind of job', JOB_KINDS.map(({ name }) => `job.kind.${name}`)],

@@ -1,4 +1,3 @@
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANY_INPUT, endpointsOf, type NamedEndpoint } from './endpoints.ts';
@@ -61,19 +60,6 @@ export function testAccountStates(matrix: Matrix, feature: string): void {
       () => setUniversityStatus(matrix, 1),
     );
     it.each(guarded)('$name answers 402 unless it is open while closed', expectClosed);
-  });
-
-  describe.each(['teacher', 'student'] as const)('an account of a %s', (kind) => {
-    useState(
-      () => matrix.changeTester({ kind }),
-      () => matrix.changeTester({ kind: 'admin' }),
-    );
-    it.each(guarded)('$name answers 403 in the back office', async (named) => {
-      const answer = await answerTo(named);
-      // Paths outside the back office are open to every kind of account.
-      if (pathOf(named.endpoint).startsWith('/api/crm/')) expect(answer).toEqual([403, 'forbidden']);
-      else expect([200, 404, 415]).toContain(answer[0]);
-    });
   });
 }
 

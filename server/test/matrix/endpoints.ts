@@ -21,12 +21,15 @@ function featureOf(name: string): string {
 /** The endpoints of a feature, or of all features, by what has to be tested of them. */
 export function endpointsOf(feature?: string) {
   const all = ENDPOINTS.filter(({ name }) => feature === undefined || featureOf(name) === feature);
-  const guarded = all.filter(({ endpoint }) => endpoint.access !== 'public');
+  const forStaff = all.filter(({ endpoint }) => endpoint.realm !== 'student');
+  const guarded = forStaff.filter(({ endpoint }) => endpoint.access !== 'public');
   const forUniversities = guarded.filter(({ endpoint }) => !endpoint.superAdministrator);
   const withId = forUniversities.filter(({ endpoint }) => /\{(?!resource)/.test(endpoint.path));
   const scoped = forUniversities.filter(({ name }) => !UNSCOPED.test(name));
   return {
     all,
+    /** Without those of students, which callers.test.ts covers. */
+    forStaff,
     guarded,
     permitted: guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in'),
     superAdministrator: guarded.filter(({ endpoint }) => endpoint.superAdministrator),

@@ -14,7 +14,6 @@ import { type NamedEndpoint, permissionOf } from './endpoints.ts';
 export const ALL_PERMISSIONS = PERMISSION_CATALOGUE.map(({ name }) => name);
 
 interface TesterChange {
-  kind?: 'admin' | 'teacher' | 'student';
   must_set_password?: boolean;
   deadline?: string | null;
 }

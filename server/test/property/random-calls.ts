@@ -3,7 +3,7 @@ import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, openStudentAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { SUPERADMIN_PASSWORD } from '#test/database.ts';
 import { exampleOf } from '#test/examples.ts';
@@ -30,6 +30,7 @@ export interface RandomCalls {
   server: TestServer;
   /** An administrator of university 1 with every permission. */
   administrator: Caller;
+  student: Caller;
   /** How many requests of each endpoint succeeded. */
   successes: ReadonlyMap<string, number>;
   /** Sends random requests to an endpoint and checks every answer. */
@@ -57,6 +58,8 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   const permissions = PERMISSION_CATALOGUE.map(({ name }) => name);
   const { username, password } = await openAccount(server, admin, { permissions });
   const administrator = { username, password, email: `${username}@example.uz` };
+  const account = await openStudentAccount(server, admin);
+  const student = { ...account, email: `${account.username}@example.uz` };
   const successes = new Map<string, number>();
 
   async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
@@ -85,7 +88,7 @@ export async function startRandomCalls(): Promise<RandomCalls> {
       endOnFailure: true,
     });
   }
-  return { server, administrator, successes, send };
+  return { server, administrator, student, successes, send };
 }
 
 /** Earlier requests may have closed the universities and licences, or disabled the labels, that the next ones need. */
