@@ -1,24 +1,21 @@
 import { defineConfig } from 'vitest/config';
-
-// Three workers on two cores: many tests wait for a process that they started. Each has its own clone of the template database.
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+import { LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
 
 export default defineConfig({
   test: {
+    // Three workers on two cores, because many tests wait for a process that they started.
     maxWorkers: 3,
+    reporters: ['default', './server/test/time-reporter.ts'],
     projects: [
       {
         test: {
-          ...shared,
+          ...serverProject,
           name: 'rules+api',
           include: ['contract/src/**/*.test.ts', 'server/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'server/test/global-setup.ts',
+          exclude: [LONG_TESTS],
         },
       },
-      {
-        root: 'web',
-        test: { ...shared, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] },
-      },
+      { root: 'web', test: { ...sharedOptions, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] } },
     ],
   },
 });

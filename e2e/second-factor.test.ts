@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { expect, type Page } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
-import { codeFor, connectApp, letCodesPass } from '../server/test/authenticator.ts';
+import { codeFor, connectApp, resetUsedCodes } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { letters } from '../server/test/outbox.ts';
 import type { TestServer } from '../server/test/server.ts';
@@ -133,7 +133,7 @@ test.describe('authenticator app', () => {
     await expectVisible(page.getByText(t('second_factor.recovery.once')));
     await button(own, t('second_factor.recovery.done')).click();
     await expectVisible(own.getByText(t('second_factor.codes_left_other', { count: 10 })));
-    await letCodesPass(server);
+    await resetUsedCodes(server);
     await button(own, t('second_factor.switch_off')).click();
     await field(own, t('password.current')).fill(account.password);
     await codeOf(page).fill(codeFor(account.secret));

@@ -30,7 +30,12 @@ export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 }
 
 export const runVitest = (args = []) =>
   withReport(async (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./server/test/time-reporter.ts',
+      `--outputFile.json=${report}`,
+    ];
     const code = await run('vitest', ['run', ...args, ...reporters]);
     const { numPassedTests, numFailedTests } = readJson(report);
     return { passed: numPassedTests, failed: failures(numFailedTests, code) };

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive; what it says of itself may be untrue. */
+/** A ZIP entry whose headers may be wrong. */
 export interface Part {
   name: string;
   content: Buffer;
-  /** Bytes that the directory says it unpacks to. */
+  /** Uncompressed size in the central directory. */
   claimed?: number;
-  /** Sizes stand with the part alone; the directory leaves them to it. */
+  /** Writes the sizes to the entry only, not to the central directory. */
   elsewhere?: boolean;
 }
 
@@ -32,7 +32,7 @@ function header(
   return Buffer.concat([mark, start, rest]);
 }
 
-/** A ZIP archive that says of itself what it is told to. */
+/** A ZIP archive with exactly these headers, right or wrong. */
 export function archive(parts: Part[]): Buffer {
   const [bodies, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

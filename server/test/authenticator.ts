@@ -7,11 +7,11 @@ import type { TestServer } from './server.ts';
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows for a secret, now or so many half minutes later. */
+/** The code of an authenticator app, now or so many 30-second steps later. */
 export const codeFor = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * STEP_MS });
 
-/** Sets up an authenticator app for the client's account, as its owner would. */
+/** Sets up an authenticator app for the client's account. */
 export async function connectApp(client: Client, current_password: string) {
   const { secret, uri } = (await client.call(secondFactor.setUp, { body: { current_password } })).result;
   const { recovery_codes } = (await client.call(secondFactor.confirm, { body: { code: codeFor(secret) } }))
@@ -19,14 +19,14 @@ export async function connectApp(client: Client, current_password: string) {
   return { secret, uri, recoveryCodes: recovery_codes };
 }
 
-/** Forgets which codes were used, as if minutes had passed. */
-export const letCodesPass = ({ services }: TestServer) =>
+/** Allows codes to be used again, as after some minutes. */
+export const resetUsedCodes = ({ services }: TestServer) =>
   services.db
     .updateTable('second_factor_tries')
     .set({ last_step: 0, failed_at: new Date(0).toISOString() })
     .execute();
 
-/** The first step: a challenge for whoever has the password. */
+/** Signs in with the password and returns the challenge for the second step. */
 export async function challengeOf(
   { url }: Pick<TestServer, 'url'>,
   username: string,
@@ -38,7 +38,7 @@ export async function challengeOf(
   return result.second_factor.challenge;
 }
 
-/** Both steps. */
+/** Signs in with password and code. */
 export async function signInWithCode(
   server: TestServer,
   username: string,

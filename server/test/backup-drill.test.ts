@@ -12,7 +12,7 @@ import { startProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const program = (name: string) => join(import.meta.dirname, `../src/${name}.ts`);
-/** As an operator types it; what it says, also when it fails. */
+/** Runs the program and returns its output, or its errors when it fails. */
 const cli = (name: 'backup' | 'restore', directory: string, ...args: string[]) =>
   run(process.execPath, [program(name), ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: directory },
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-it('what was saved while a server was at work is all there again after its data directory is gone', async () => {
+it('restores a backup of a running server after its data directory is lost', async () => {
   const [directory, file] = [join(home, 'data'), join(home, 'saved.tar')];
   const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
   await before.listening;
@@ -50,7 +50,7 @@ it('what was saved while a server was at work is all there again after its data 
       headers: { authorization: `Bearer ${again.token}` },
     });
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, photo.mime]);
-    // A number that was given once is never given again.
+    // The sequences are restored, so ids are not reused.
     expect((await makeFaculty(again)).id).toBeGreaterThan(faculty.id);
   } finally {
     await after.end('SIGTERM');

@@ -13,17 +13,17 @@ interface Target {
 
 export interface Balancer {
   url: string;
-  /** From now on also, or only, to this process. */
+  /** Sends the next requests also, or only, to this process. */
   add(url: string): void;
   ready(): string[];
-  /** Requests that a process took and did not answer. */
+  /** Requests that a process accepted and did not answer. */
   broken: { name: string; url: string }[];
   close(): void;
 }
 
-/** Names a request, so that it can be said which were broken off. */
+/** Identifies a request in the list of failed ones. */
 export const REQUEST_NAME = 'x-request-name';
-/** Says in each answer which process gave it. */
+/** Names the process that answered. */
 export const SERVED_BY = 'x-served-by';
 
 async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
@@ -33,8 +33,8 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * What stands in front of several processes: in turn to each that says it is ready; where nobody listens any longer, to the next. What a process took and did not
- * answer has failed. Connections are `kept` between requests, or not.
+ * A load balancer: sends requests to the ready processes in turn, and to the next one when a connection is refused. A request that a
+ * process accepted and did not answer has failed. Connections are `kept` between requests, or not.
  */
 export async function startBalancer(urls: string[], { kept }: { kept: boolean }): Promise<Balancer> {
   const agent = new Agent({ keepAlive: kept });
@@ -56,7 +56,7 @@ export async function startBalancer(urls: string[], { kept }: { kept: boolean })
     return ready[turn % ready.length];
   }
 
-  /** The answer's head, or `refused` where nobody took the request. */
+  /** The head of the answer, or `refused` when the connection was refused. */
   function hand(asked: IncomingMessage, body: Buffer, url: string): Promise<IncomingMessage | 'refused'> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | 'refused'>();
     const { method, headers } = asked;
@@ -82,7 +82,7 @@ export async function startBalancer(urls: string[], { kept }: { kept: boolean })
         }
         target.ready = false;
       } catch (error) {
-        // Until it is looked at again: whoever asks anew at once shall not be sent to one that is just ending.
+        // Not ready until the next check, so that an immediate retry goes to another process.
         target.ready = false;
         broken.push({ name, url });
         throw error;

@@ -15,19 +15,19 @@ import { formOf } from './uploads.ts';
 interface Answer<Result> {
   status: number;
   headers: Headers;
-  /** Of a success; reading it of a failure fails the test with what the server said. */
+  /** Of a success; throws with the server's answer after a failure. */
   result: Result;
-  /** Of a failure. */
+  /** Of a failure; throws after a success. */
   error: ErrorBody;
   body: unknown;
 }
 
-/** What a call carries. */
+/** The input of a call. */
 export interface Input<E extends Endpoint> {
   params?: ParamsOf<E['path']>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E> | Record<string, unknown>;
-  /** Of an upload. */
+  /** For an upload. */
   files?: readonly File[];
   headers?: Record<string, string>;
 }
@@ -48,7 +48,7 @@ function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): str
   return entries.length === 0 ? path : `${path}?${search}`;
 }
 
-/** All of a body; of live events, which never end, the first. */
+/** The whole body, or the first event of an event stream, which never ends. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   const reader = response.body?.getReader();
@@ -76,7 +76,7 @@ async function answerOf<Result>(response: Response): Promise<Answer<Result>> {
   };
 }
 
-/** A client of the wire; without tokens it is nobody. */
+/** An HTTP client of the API; without tokens it is not signed in. */
 export function clientOf(serverUrl: string, tokens?: Tokens): Client {
   return {
     tokens,
@@ -99,7 +99,7 @@ export function clientOf(serverUrl: string, tokens?: Tokens): Client {
 
 export type DemoName = 'superadmin' | 'admin' | 'dekan' | 'registrar' | 'viewer' | 'admin2';
 
-/** Tokens of a sign-in that asked for no second factor. */
+/** Tokens of a sign-in without a second factor. */
 export function tokensIn(result: ResultOf<typeof session.login>): Tokens {
   if ('second_factor' in result) throw new Error('This account signs in with a second factor');
   return result;

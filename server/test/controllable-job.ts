@@ -3,7 +3,7 @@ import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 
 type Told = 'half' | 'end' | 'fail';
 
-/** A kind of job that does step by step what a test tells it; what it is told before it listens waits for it. */
+/** A kind of job that runs the commands of a test; commands sent before it starts are queued. */
 export function controllableJob() {
   const told: Told[] = [];
   let wake: () => void = () => undefined;

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf } from '@dekanat/contract/api/endpoint.ts';
-import { type Example, example, idOf, type Stage } from './example.ts';
+import { type Example, type ExampleContext, example, idOf } from './example.ts';
 
 type CrudCalls = Record<'list' | 'export' | 'read' | 'check' | 'create' | 'update' | 'remove', Endpoint> & {
   options?: Endpoint;
@@ -12,21 +12,21 @@ export function crudExamples<C extends CrudCalls>(
   given: {
     list: QueryOf<C['list']>;
     lookup?: object;
-    make: (stage: Stage) => Promise<{ id: number }>;
-    input: (stage: Stage) => Maybe<BodyOf<C['create']>>;
+    make: (context: ExampleContext) => Promise<{ id: number }>;
+    input: (context: ExampleContext) => Maybe<BodyOf<C['create']>>;
   },
 ): [Endpoint, Example<Endpoint>][] {
-  const id = async (stage: Stage) => idOf(await given.make(stage));
-  const of = (endpoint: Endpoint, make: (stage: Stage) => Maybe<object>) =>
+  const id = async (context: ExampleContext) => idOf(await given.make(context));
+  const of = (endpoint: Endpoint, make: (context: ExampleContext) => Maybe<object>) =>
     example(endpoint, make as Example<Endpoint>);
   return [
     of(calls.list, () => ({ query: given.list })),
     of(calls.export, () => ({ query: { format: 'csv' } })),
     ...(options ? [of(options, () => ({ query: { search: 'a', ...given.lookup } }))] : []),
     of(calls.read, id),
-    of(calls.check, async (stage) => ({ ...(await id(stage)), query: { language: 'ru' } })),
-    of(calls.create, async (stage) => ({ body: await given.input(stage) })),
-    of(calls.update, async (stage) => ({ ...(await id(stage)), body: await given.input(stage) })),
+    of(calls.check, async (context) => ({ ...(await id(context)), query: { language: 'ru' } })),
+    of(calls.create, async (context) => ({ body: await given.input(context) })),
+    of(calls.update, async (context) => ({ ...(await id(context)), body: await given.input(context) })),
     of(calls.remove, id),
   ];
 }

@@ -14,7 +14,7 @@ export function clusterUrl(): string {
   return url;
 }
 
-async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClusterClient(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(clusterUrl());
   await client.connect();
   try {
@@ -34,8 +34,8 @@ export async function cloneDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onCluster((client) => client.query(`create database ${name} template ${template}`));
+  await withClusterClient((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(clusterUrl());
   url.pathname = name;
-  return { url: url.href, drop: () => onCluster((client) => dropDatabase(client, name)) };
+  return { url: url.href, drop: () => withClusterClient((client) => dropDatabase(client, name)) };
 }

@@ -6,14 +6,14 @@ import type { Client } from './client.ts';
 export interface EventReader {
   status: number;
   heard: LiveEvent[];
-  /** Waits for an event of this kind, takes it and all before it away, and returns it. */
+  /** Waits for an event of this kind, discards the ones before it and returns it. */
   next<Kind extends LiveEvent['event']>(kind: Kind): Promise<Extract<LiveEvent, { event: Kind }>>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Holds a stream of events open, as a browser does. */
+/** Opens an event stream as a browser does. */
 export async function readEvents(serverUrl: string, { token }: Client): Promise<EventReader> {
   const stop = new AbortController();
   const response = await fetch(serverUrl + pathOf(events.stream), {

@@ -3,22 +3,22 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { Client, Input } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** In whose university an example's records are made, and what they may give away. */
-export interface Stage {
+/** Where the records of an example are created. */
+export interface ExampleContext {
   server: TestServer;
-  /** May do everything in that university. */
+  /** Has every permission in that university. */
   maker: Client;
   universityId: number;
-  /** What the caller will hold: records that give permissions give no more than this. */
+  /** The caller's permission: created permission groups contain no other. */
   gives: Permission;
-  /** Makes the record belong to this faculty, where such records belong to one. */
+  /** Faculty of the records that belong to one. */
   facultyId?: number | undefined;
 }
 
-/** A valid call, with the records that it needs: each time new ones, so that it may be made again and again. */
-export type Example<E extends Endpoint> = (stage: Stage) => Promise<Input<E>> | Input<E>;
+/** A valid call with new records, so that it can be repeated. */
+export type Example<E extends Endpoint> = (context: ExampleContext) => Promise<Input<E>> | Input<E>;
 
-/** Ties each example to the types of its endpoint. */
+/** Checks the example against the types of its endpoint. */
 export const example = <E extends Endpoint>(endpoint: E, make: Example<E>): [Endpoint, Example<Endpoint>] => [
   endpoint,
   make as Example<Endpoint>,

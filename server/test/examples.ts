@@ -36,14 +36,14 @@ import { challengeOf, codeFor, connectApp } from './authenticator.ts';
 import { type Client, signIn } from './client.ts';
 import { crudExamples } from './crud-examples.ts';
 import { DEMO_PASSWORD } from './database.ts';
-import { type Example, example, idOf, type Stage } from './example.ts';
+import { type Example, type ExampleContext, example, idOf } from './example.ts';
 import {
   adminInput,
   departmentInput,
   facultyInput,
-  keepBackup,
   licenceInput,
   makeAdmin,
+  makeBackupEntry,
   makeDepartment,
   makeFaculty,
   makeGroup,
@@ -82,86 +82,86 @@ import { teacherExamples } from './teacher-examples.ts';
 import { pdf, picture } from './uploads.ts';
 
 const EMAIL = 'admin@dekanat.local';
-const group = ({ maker, gives }: Stage) => makeGroup(maker, [gives]);
+const group = ({ maker, gives }: ExampleContext) => makeGroup(maker, [gives]);
 
 /** A super administrator, for calls that need one. */
-const above = ({ server }: Stage) => signIn(server.url, 'superadmin');
+const above = ({ server }: ExampleContext) => signIn(server.url, 'superadmin');
 
-/** The licence of the stage's university, which has one already. */
-const licence = async (stage: Stage) => {
-  const { universityId: university_id } = stage;
-  const client = await above(stage);
+/** The licence of the context's university, which has one already. */
+const licence = async (context: ExampleContext) => {
+  const { universityId: university_id } = context;
+  const client = await above(context);
   const { result } = await client.call(licences.list, { query: { university_id } });
   return result.data[0] ?? makeLicence(client, { university_id });
 };
 
-/** A faculty; where one of the caller's own or of somebody else's is asked for, that one. */
-const faculty = async ({ maker, facultyId }: Stage) =>
+/** The given faculty, or a new one. */
+const faculty = async ({ maker, facultyId }: ExampleContext) =>
   facultyId === undefined
     ? makeFaculty(maker)
     : (await maker.call(faculties.read, idOf({ id: facultyId }))).result;
 
-const department = async (stage: Stage) =>
-  makeDepartment(stage.maker, { faculty_id: (await faculty(stage)).id });
-const speciality = async (stage: Stage) =>
-  makeSpeciality(stage.maker, { faculty_id: (await faculty(stage)).id });
-/** Its speciality makes it the faculty's. */
-const studentGroup = async (stage: Stage) =>
-  makeStudentGroup(stage.maker, { speciality_id: (await speciality(stage)).id });
+const department = async (context: ExampleContext) =>
+  makeDepartment(context.maker, { faculty_id: (await faculty(context)).id });
+const speciality = async (context: ExampleContext) =>
+  makeSpeciality(context.maker, { faculty_id: (await faculty(context)).id });
+/** A group belongs to the faculty of its speciality. */
+const studentGroup = async (context: ExampleContext) =>
+  makeStudentGroup(context.maker, { speciality_id: (await speciality(context)).id });
 
-const teacherGroup = async (stage: Stage) =>
-  makeTeacherGroup(stage.maker, { faculty_id: (await faculty(stage)).id });
+const teacherGroup = async (context: ExampleContext) =>
+  makeTeacherGroup(context.maker, { faculty_id: (await faculty(context)).id });
 
-const country = ({ maker }: Stage) => makeCountry(maker);
-const region = ({ maker }: Stage) => makeRegion(maker);
-const district = ({ maker }: Stage) => makeDistrict(maker);
-const nationality = ({ maker }: Stage) => makeNationality(maker);
-const interfaceText = ({ maker }: Stage) => makeInterfaceText(maker);
-const setting = ({ maker }: Stage) => settingOf(maker, 'passing-score');
-/** One that no other record needs. */
-const label = async ({ maker }: Stage) => {
+const country = ({ maker }: ExampleContext) => makeCountry(maker);
+const region = ({ maker }: ExampleContext) => makeRegion(maker);
+const district = ({ maker }: ExampleContext) => makeDistrict(maker);
+const nationality = ({ maker }: ExampleContext) => makeNationality(maker);
+const interfaceText = ({ maker }: ExampleContext) => makeInterfaceText(maker);
+const setting = ({ maker }: ExampleContext) => settingOf(maker, 'passing-score');
+/** A label that no other record refers to. */
+const label = async ({ maker }: ExampleContext) => {
   const { result } = await maker.call(labels.options, { query: { module: 'gender' } });
   return { id: result[0]?.id ?? 0 };
 };
 
-const account = async (stage: Stage) => {
-  const { id } = await group(stage);
-  const { universityId: university_id, facultyId: faculty_id = null } = stage;
-  return makeAdmin(stage.maker, { permission_group_id: id, university_id, faculty_id });
+const account = async (context: ExampleContext) => {
+  const { id } = await group(context);
+  const { universityId: university_id, facultyId: faculty_id = null } = context;
+  return makeAdmin(context.maker, { permission_group_id: id, university_id, faculty_id });
 };
 
-const newAccount = async (stage: Stage) => {
-  const { id } = await group(stage);
+const newAccount = async (context: ExampleContext) => {
+  const { id } = await group(context);
   return adminInput({
     permission_group_id: id,
-    university_id: stage.universityId,
-    faculty_id: stage.facultyId ?? null,
+    university_id: context.universityId,
+    faculty_id: context.facultyId ?? null,
   });
 };
 
-const newGroup = async ({ maker, gives }: Stage) => ({
+const newGroup = async ({ maker, gives }: ExampleContext) => ({
   name: `Guruh ${unique()}`,
   permissions: await permissionIds(maker, [gives]),
 });
 
-/** A job that the caller may see: it is asked for by nobody. */
-const job = ({ server, universityId }: Stage, given: { status?: string } = {}) =>
+/** A job without an owner, which the caller may see. */
+const job = ({ server, universityId }: ExampleContext, given: { status?: string } = {}) =>
   makeJob(server, { university_id: universityId, ...given });
 
 const ownId = async (client: Client) => (await client.call(profile.read)).result[0]?.id ?? 0;
 
-/** What was written down of a faculty. */
-const changeOf = async (stage: Stage) => {
-  const { id: record_id } = await faculty(stage);
-  const { result } = await stage.maker.call(audit.list, { query: { record: 'faculties', record_id } });
+/** An audit entry of a faculty. */
+const changeOf = async (context: ExampleContext) => {
+  const { id: record_id } = await faculty(context);
+  const { result } = await context.maker.call(audit.list, { query: { record: 'faculties', record_id } });
   const [entry] = result.data;
-  if (entry === undefined) throw new Error('Nothing was written down of a faculty');
+  if (entry === undefined) throw new Error('The faculty has no audit entry');
   return entry;
 };
 
 /**
- * One valid call of every endpoint: the matrix, property and documentation tests go through them. Whoever adds an
- * endpoint adds its example here; the matrix says by name which one is missing.
+ * One valid call of every endpoint, for the matrix and property tests. A new endpoint needs an example here; the matrix names
+ * missing ones.
  */
 const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(session.login, () => ({ body: { username: 'viewer', password: DEMO_PASSWORD } })),
@@ -206,23 +206,23 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
 
   example(admins.list, () => ({ query: { name: 'a', sort: '-created_at' } as const })),
-  example(admins.read, async (stage) => idOf(await account(stage))),
-  example(admins.create, async (stage) => ({ body: await newAccount(stage) })),
-  example(admins.update, async (stage) => {
-    const { password: _kept, ...body } = await newAccount(stage);
-    return { ...idOf(await account(stage)), body };
+  example(admins.read, async (context) => idOf(await account(context))),
+  example(admins.create, async (context) => ({ body: await newAccount(context) })),
+  example(admins.update, async (context) => {
+    const { password: _kept, ...body } = await newAccount(context);
+    return { ...idOf(await account(context)), body };
   }),
-  example(admins.remove, async (stage) => idOf(await account(stage))),
-  example(admins.resetSecondFactor, async (stage) => idOf(await account(stage))),
+  example(admins.remove, async (context) => idOf(await account(context))),
+  example(admins.resetSecondFactor, async (context) => idOf(await account(context))),
 
   example(permissionGroups.list, () => ({ query: { name: 'a' } })),
-  example(permissionGroups.read, async (stage) => idOf(await group(stage))),
-  example(permissionGroups.create, async (stage) => ({ body: await newGroup(stage) })),
-  example(permissionGroups.update, async (stage) => ({
-    ...idOf(await group(stage)),
-    body: await newGroup(stage),
+  example(permissionGroups.read, async (context) => idOf(await group(context))),
+  example(permissionGroups.create, async (context) => ({ body: await newGroup(context) })),
+  example(permissionGroups.update, async (context) => ({
+    ...idOf(await group(context)),
+    body: await newGroup(context),
   })),
-  example(permissionGroups.remove, async (stage) => idOf(await group(stage))),
+  example(permissionGroups.remove, async (context) => idOf(await group(context))),
   example(permissions.options, () => ({})),
 
   example(audit.list, () => ({
@@ -230,7 +230,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(audit.export, () => ({ query: { format: 'csv', to: '2030-12-31' } as const })),
   example(audit.people, () => ({ query: { search: 'a' } })),
-  example(audit.read, async (stage) => idOf(await changeOf(stage))),
+  example(audit.read, async (context) => idOf(await changeOf(context))),
 
   example(universities.list, () => ({ query: { name: 'u', sort: '-rector' } as const })),
   example(universities.export, () => ({ query: { format: 'csv' } as const })),
@@ -241,21 +241,21 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     const { default_language: _fixed, ...body } = universityInput();
     return { ...idOf({ id: universityId }), body };
   }),
-  example(universities.remove, async (stage) => idOf(await makeUniversity(await above(stage)))),
+  example(universities.remove, async (context) => idOf(await makeUniversity(await above(context)))),
   example(licences.list, () => ({ query: { allowed_domain: 'lms', sort: '-updated_at' } as const })),
-  example(licences.read, async (stage) => idOf(await licence(stage))),
-  example(licences.create, async (stage) => {
-    const { id } = await makeUniversity(await above(stage));
+  example(licences.read, async (context) => idOf(await licence(context))),
+  example(licences.create, async (context) => {
+    const { id } = await makeUniversity(await above(context));
     return { body: licenceInput({ university_id: id }) };
   }),
-  example(licences.update, async (stage) => {
-    const { id, university_id } = await makeLicence(await above(stage));
+  example(licences.update, async (context) => {
+    const { id, university_id } = await makeLicence(await above(context));
     return { ...idOf({ id }), body: licenceInput({ university_id }) };
   }),
-  example(licences.remove, async (stage) => idOf(await makeLicence(await above(stage)))),
-  example(licences.show, async (stage) => idOf(await makeLicence(await above(stage)))),
-  example(licences.rotate, async (stage) => idOf(await makeLicence(await above(stage)))),
-  example(licences.showings, async (stage) => idOf(await licence(stage))),
+  example(licences.remove, async (context) => idOf(await makeLicence(await above(context)))),
+  example(licences.show, async (context) => idOf(await makeLicence(await above(context)))),
+  example(licences.rotate, async (context) => idOf(await makeLicence(await above(context)))),
+  example(licences.showings, async (context) => idOf(await licence(context))),
   example(licences.ofDomain, () => ({ query: { domain: 'lms.zarafshon.example' } })),
   example(search.find, () => ({ query: { text: 'fakultet' } })),
   example(universities.options, () => ({ query: { search: 'u' } })),
@@ -265,9 +265,9 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(labels.options, () => ({ query: { module: 'education_type' } as const })),
   example(labels.list, () => ({ query: { module: 'gender', sort: '-label', name: 'a' } as const })),
   example(labels.export, () => ({ query: { format: 'csv', status: 1 } as const })),
-  example(labels.read, async (stage) => idOf(await label(stage))),
-  example(labels.update, async (stage) => ({
-    ...idOf(await label(stage)),
+  example(labels.read, async (context) => idOf(await label(context))),
+  example(labels.update, async (context) => ({
+    ...idOf(await label(context)),
     body: { status: 1, language: 'oz', label: 'Erkak' } as const,
   })),
 
@@ -276,18 +276,18 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(interfaceTexts.export, () => ({ query: { format: 'csv' } as const })),
   example(interfaceTexts.texts, () => ({ query: { language: 'oz', category: 'crm' } as const })),
-  example(interfaceTexts.read, async (stage) => idOf(await interfaceText(stage))),
+  example(interfaceTexts.read, async (context) => idOf(await interfaceText(context))),
   example(interfaceTexts.create, () => ({ body: interfaceTextInput() })),
-  example(interfaceTexts.update, async (stage) => ({
-    ...idOf(await interfaceText(stage)),
+  example(interfaceTexts.update, async (context) => ({
+    ...idOf(await interfaceText(context)),
     body: interfaceTextInput({ category: 'crm' }),
   })),
-  example(interfaceTexts.remove, async (stage) => idOf(await interfaceText(stage))),
+  example(interfaceTexts.remove, async (context) => idOf(await interfaceText(context))),
   example(configs.list, () => ({ query: { status: 1, source: 'default', sort: '-name' } as const })),
   example(configs.export, () => ({ query: { format: 'csv', key: 'GPA' } as const })),
-  example(configs.read, async (stage) => idOf(await setting(stage))),
-  example(configs.update, async (stage) => ({
-    ...idOf(await setting(stage)),
+  example(configs.read, async (context) => idOf(await setting(context))),
+  example(configs.update, async (context) => ({
+    ...idOf(await setting(context)),
     body: { value: 65, status: 1 } as const,
   })),
 
@@ -306,13 +306,13 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   example(backups.list, () => ({ query: { sort: '-size' } as const })),
   example(backups.create, () => ({ body: {} })),
-  example(backups.download, async ({ server }) => idOf(await keepBackup(server))),
-  example(backups.remove, async ({ server }) => idOf(await keepBackup(server))),
+  example(backups.download, async ({ server }) => idOf(await makeBackupEntry(server))),
+  example(backups.remove, async ({ server }) => idOf(await makeBackupEntry(server))),
   example(exports.create, () => ({ body: { path: '/api/crm/faculties/export', query: { format: 'csv' } } })),
   example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
-  example(jobs.read, async (stage) => idOf(await job(stage))),
-  example(jobs.retry, async (stage) => idOf(await job(stage, { status: 'failed' }))),
-  example(jobs.cancel, async (stage) => idOf(await job(stage))),
+  example(jobs.read, async (context) => idOf(await job(context))),
+  example(jobs.retry, async (context) => idOf(await job(context, { status: 'failed' }))),
+  example(jobs.cancel, async (context) => idOf(await job(context))),
   ...importExamples,
   example(events.stream, () => ({})),
   example(notifications.list, () => ({ query: { limit: 10 } })),
@@ -332,21 +332,22 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     list: { limit: 10, sort: '-faculty_name', name: 'a' },
     lookup: { faculty_id: 1 },
     make: department,
-    input: async (stage) => departmentInput({ faculty_id: (await faculty(stage)).id, code: `K-${unique()}` }),
+    input: async (context) =>
+      departmentInput({ faculty_id: (await faculty(context)).id, code: `K-${unique()}` }),
   }),
 
   ...crudExamples(specialities, {
     list: { limit: 10, sort: '-education_type_name', education_type_id: 'bakalavr' },
     lookup: { faculty_id: 1 },
     make: speciality,
-    input: async (stage) => specialityInput({ faculty_id: (await faculty(stage)).id }),
+    input: async (context) => specialityInput({ faculty_id: (await faculty(context)).id }),
   }),
 
   ...crudExamples(studentGroups, {
     list: { limit: 10, sort: '-speciality_name', study_language: 'oz', faculty_id: 1 },
     lookup: { speciality_id: 1 },
     make: studentGroup,
-    input: async (stage) => studentGroupInput({ speciality_id: (await speciality(stage)).id }),
+    input: async (context) => studentGroupInput({ speciality_id: (await speciality(context)).id }),
   }),
 
   ...crudExamples(countries, {
@@ -359,14 +360,14 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     list: { sort: '-country_name', country_id: 1, name: '17' },
     lookup: { country_id: 1 },
     make: region,
-    input: async (stage) => regionInput({ country_id: (await country(stage)).id }),
+    input: async (context) => regionInput({ country_id: (await country(context)).id }),
   }),
 
   ...crudExamples(districts, {
     list: { sort: '-region_name', country_id: 1, region_id: 2 },
     lookup: { region_id: 2 },
     make: district,
-    input: async (stage) => districtInput(await region(stage)),
+    input: async (context) => districtInput(await region(context)),
   }),
 
   ...crudExamples(nationalities, {
@@ -378,7 +379,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...crudExamples(teacherGroups, {
     list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },
     make: teacherGroup,
-    input: async (stage) => teacherGroupInput({ faculty_id: (await faculty(stage)).id }),
+    input: async (context) => teacherGroupInput({ faculty_id: (await faculty(context)).id }),
   }),
 ]);
 

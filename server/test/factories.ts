@@ -32,7 +32,7 @@ import { csv } from './sheets.ts';
 import { picture } from './uploads.ts';
 
 let made = 0;
-/** A number that no other record of this run has. */
+/** A number that is unique in this worker. */
 export const unique = () => ++made;
 
 export const universityInput = (
@@ -69,7 +69,7 @@ export const licenceInput = (
   };
 };
 
-/** A licence; unless a university is named, that of a new one. */
+/** A licence of the given university, or of a new one. */
 export async function makeLicence(
   superadmin: Client,
   given: Partial<z.input<typeof LicenceInput>> = {},
@@ -97,7 +97,7 @@ export const makeFaculty = async (
   given: Partial<BodyOf<typeof faculties.create>> = {},
 ): Promise<Faculty> => (await client.call(faculties.create, { body: facultyInput(given) })).result;
 
-/** Departments and specialities belong to a faculty; where none is given, to a new one. */
+/** The given faculty, or a new one. */
 const inFaculty = async (client: Client, given: { faculty_id?: number }) =>
   given.faculty_id ?? (await makeFaculty(client)).id;
 
@@ -165,7 +165,7 @@ export async function makeTeacherGroup(
   return (await client.call(teacherGroups.create, { body })).result;
 }
 
-/** Ids of permissions by name, as far as the client may give them. */
+/** Ids of permissions by name; 0 for those that the client may not grant. */
 export async function permissionIds(client: Client, names: readonly Permission[]): Promise<number[]> {
   const { result } = await client.call(permissions.options);
   const ids = new Map(result.flatMap((module) => module.permissions.map(({ name, id }) => [name, id])));
@@ -203,7 +203,7 @@ export const makeAdmin = async (
   given: Partial<z.input<typeof AdminInput>> & { permission_group_id: number },
 ): Promise<Admin> => (await client.call(admins.create, { body: adminInput(given) })).result;
 
-/** An image that nobody has claimed. */
+/** An uploaded image that no record refers to. */
 export async function makeImage(client: Client): Promise<StoredFile> {
   const { result } = await client.call(files.storeImage, { files: [await picture()] });
   const [stored] = result;
@@ -211,7 +211,7 @@ export async function makeImage(client: Client): Promise<StoredFile> {
   return stored;
 }
 
-/** An image that the client's account shows: others of its university may see it. */
+/** The photo of the client's account, which others of its university may see. */
 export async function makePhoto(client: Client): Promise<StoredFile> {
   const image = await makeImage(client);
   const { status } = await client.call(profile.photo, { body: { image: image.id } });
@@ -219,7 +219,7 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
   return image;
 }
 
-/** Something that a person was told. */
+/** A notification of a person. */
 export const makeNotification = (
   { services: { db } }: TestServer,
   user_id: number,
@@ -235,14 +235,14 @@ export const makeNotification = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** An import of departments that has been read, and no more. */
+/** An import of departments that is uploaded and not yet validated. */
 export async function makeImport(client: Client): Promise<Import> {
   const file = csv(`Nomi (Oʻzbekcha),Kodi\nKafedra,IMP-${unique()}\n`);
   return (await client.call(imports.upload, { query: { resource: 'departments' }, files: [file] })).result;
 }
 
-/** A row in the list of backups; its file is no backup. */
-export async function keepBackup(server: TestServer): Promise<{ id: number }> {
+/** An entry in the list of backups whose file is no real backup. */
+export async function makeBackupEntry(server: TestServer): Promise<{ id: number }> {
   const { services } = server;
   const key = randomUUID();
   const path = join(services.config.dataDirectory, `${key}.tar`);
@@ -256,7 +256,7 @@ export async function keepBackup(server: TestServer): Promise<{ id: number }> {
     .executeTakeFirstOrThrow();
 }
 
-/** A job of a kind that no process runs, so that it stays as it is. Nobody asked for it unless `user_id` is given. */
+/** A job of a kind that no process runs, so that its status stays; without an owner unless `user_id` is given. */
 export async function makeJob(
   { services: { db } }: TestServer,
   given: Partial<Insertable<Jobs>> = {},

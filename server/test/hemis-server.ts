@@ -6,16 +6,16 @@ type Answering = (request: IncomingMessage, response: ServerResponse, idNumber: 
 
 export interface HemisServer {
   url: string;
-  /** What it was asked, one after the other. */
+  /** Requests in the order in which they came. */
   asked: { idNumber: string; authorization: string | undefined; at: number }[];
-  /** From now on it answers so. */
+  /** Replaces the answer to the next requests. */
   answer(answering: Answering): void;
   close(): Promise<void>;
 }
 
 export const HEMIS_TOKEN = 'hemis-sinov-kaliti';
 
-/** Somebody as the national register describes them. */
+/** A student as the national register describes one. */
 export const registered = (student_id_number: string, given: object = {}) => ({
   student_id_number,
   first_name: 'ANVAR',
@@ -42,7 +42,7 @@ export const answering =
 const found: Answering = (request, response, idNumber) =>
   answering({ success: true, error: null, data: registered(idNumber) })(request, response, idNumber);
 
-/** A real server that speaks as the national register does; until it is told otherwise it knows everybody. */
+/** A server with the protocol of the national register; by default it finds every student. */
 export async function startHemis(): Promise<HemisServer> {
   let now = found;
   const asked: HemisServer['asked'] = [];

@@ -31,8 +31,8 @@ const failureOf = async (response: Response) => {
   return [response.status, code];
 };
 
-describe('for operators', () => {
-  it('says that it lives, and that it is ready', async () => {
+describe('operations', () => {
+  it('reports that it is alive and ready', async () => {
     const health = await get('/api/health');
     expect([health.status, await health.json()]).toEqual([200, { result: { status: 'ok' } }]);
     const ready = await get('/api/ready');
@@ -57,7 +57,7 @@ describe('for operators', () => {
     });
   });
 
-  it('reads the API aloud: the page finds its script, and nothing beside it', async () => {
+  it('serves the API reference with its own script only', async () => {
     const page = await get('/api/docs?url=https://elsewhere.example');
     expect([page.status, new URL(page.url).pathname, new URL(page.url).search]).toEqual([
       200,
@@ -71,7 +71,7 @@ describe('for operators', () => {
     expect(await failureOf(await get('/api/docs/..%2fpackage.json'))).toEqual([404, 'not_found']);
   });
 
-  it('counts requests by route, never by address, and shows its pool', async () => {
+  it('reports metrics by route, never by URL, and of the pool', async () => {
     const { id } = await makeFaculty(admin);
     await admin.call(faculties.read, { params: { id } });
     const text = await (await get('/metrics')).text();
@@ -99,18 +99,18 @@ describe('every answer', () => {
     },
   );
 
-  it('names the request as its failure does', async () => {
+  it('has the request id of its error', async () => {
     const response = await get('/api/nowhere');
     expect(((await response.json()) as ErrorBody).request_id).toBe(response.headers.get('x-request-id'));
   });
 
-  it('is kept by nobody’s cache for another person', async () => {
+  it('is not stored in shared caches', async () => {
     const { headers } = await admin.call(profile.read);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')?.toLowerCase()).toContain('authorization');
   });
 
-  it('is compressed when it is long and the client can read that', async () => {
+  it('is compressed when it is long and the client accepts that', async () => {
     const ask = (encoding: string) =>
       sendRaw(server.url, {
         method: 'GET',
@@ -128,7 +128,7 @@ describe('every answer', () => {
   });
 });
 
-describe('what cannot be understood', () => {
+describe('an invalid request', () => {
   it.each(['/api', '/api/nowhere', '/api/crm', '/api/crm/nowhere', '/api/auth/login/x', '/metrics/x'])(
     '%s is not found, as JSON',
     async (path) => {
@@ -156,7 +156,7 @@ describe('what cannot be understood', () => {
     },
   );
 
-  it('an id as long as a book is not found', async () => {
+  it('a very long id is not found', async () => {
     const response = await get(`/api/crm/faculties/${'1'.repeat(500)}`, {
       authorization: `Bearer ${admin.token}`,
     });
@@ -170,7 +170,7 @@ describe('what cannot be understood', () => {
     },
   );
 
-  it.each(['1', '"text"', '[]', 'true'])('the body %s is no form', async (body) => {
+  it.each(['1', '"text"', '[]', 'true'])('the body %s is refused', async (body) => {
     expect(await failureOf(await post('/api/crm/faculties', body))).toEqual([422, 'invalid']);
   });
 
@@ -183,13 +183,13 @@ describe('what cannot be understood', () => {
     expect(await failureOf(await post('/api/crm/faculties', 'x', type))).toEqual([415, 'unsupported_type']);
   });
 
-  it('a body over a megabyte is too large, one below is read', async () => {
+  it('a body over a megabyte is too large, a smaller one is read', async () => {
     const body = (length: number) => JSON.stringify({ ...facultyInput(), dean_name: 'x'.repeat(length) });
     expect(await failureOf(await post('/api/crm/faculties', body(1_048_576)))).toEqual([413, 'too_large']);
     expect(await failureOf(await post('/api/crm/faculties', body(1_000_000)))).toEqual([422, 'invalid']);
   });
 
-  it('of a stranger it is read only as far as a sign-in goes', async () => {
+  it('a body without a session is limited to the size of a sign-in', async () => {
     const body = (length: number) => JSON.stringify({ username: 'x'.repeat(length), password: 'yyyy' });
     expect(await failureOf(await post('/api/auth/login', body(20_000)))).toEqual([413, 'too_large']);
     expect(await failureOf(await post('/api/auth/login', body(10_000)))).toEqual([422, 'invalid']);
@@ -199,7 +199,7 @@ describe('what cannot be understood', () => {
     'HELLO\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
     `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
-  ])('bytes that are no request get an answer in the words of the wire: %.12s', async (bytes) => {
+  ])('bytes that are no HTTP request get an error body: %.12s', async (bytes) => {
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -213,8 +213,8 @@ describe('what cannot be understood', () => {
   });
 });
 
-describe('a mistake of ours', () => {
-  it('tells the caller nothing but the request, and the server goes on', async () => {
+describe('an internal error', () => {
+  it('shows the caller only the request id, and the server continues', async () => {
     const { db } = server.services;
     await sql`alter table faculties rename column dean_name to dean`.execute(db);
     const { status, error } = await admin.call(faculties.list);
@@ -230,7 +230,7 @@ describe('a mistake of ours', () => {
 });
 
 describe('with RATE_LIMITS=on', () => {
-  it('one address is slowed down at the door, others are not; one person inside is, others are not', {
+  it('limits one address before sign-in and one person after it, and no others', {
     timeout: 60_000,
   }, async () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
@@ -246,7 +246,7 @@ describe('with RATE_LIMITS=on', () => {
 
       const [busy, calm] = [await signIn(limited.url, 'viewer'), await signIn(limited.url, 'admin')];
       const statuses = [];
-      // No more at once than one person may have under way.
+      // Not more than one person may have running at once.
       for (let batch = 0; batch < 119; batch += 1) {
         const answers = await Promise.all(
           Array.from({ length: 16 }, () => busy.call(languages.options, from('10.1.1.3'))),

@@ -1,12 +1,12 @@
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
-import { example, idOf, type Stage } from './example.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
 import { makeImport } from './factories.ts';
 import { csv } from './sheets.ts';
 
-/** An import as somebody of the stage's faculty has brought it. */
-const imported = async ({ server, maker, facultyId }: Stage) => {
+/** An import uploaded by an account of the given faculty. */
+const imported = async ({ server, maker, facultyId }: ExampleContext) => {
   const { id } = await makeImport(maker);
   const { db } = server.services;
   await db
@@ -28,14 +28,14 @@ export const importExamples = [
   })),
   example(teacherImports.upload, () => ({ files: [csv('Pasport;Lavozimi\nAB1234567;Dotsent\n')] })),
   example(imports.template, () => ({ params: { resource: 'departments' } })),
-  example(imports.read, async (stage) => ({
-    ...idOf(await imported(stage)),
+  example(imports.read, async (context) => ({
+    ...idOf(await imported(context)),
     query: { outcome: 'error' } as const,
   })),
-  example(imports.errors, async (stage) => idOf(await imported(stage))),
-  example(imports.update, async (stage) => ({
-    ...idOf(await imported(stage)),
+  example(imports.errors, async (context) => idOf(await imported(context))),
+  example(imports.update, async (context) => ({
+    ...idOf(await imported(context)),
     body: { act: 'check', mapping: ['name.oz', 'code'] },
   })),
-  example(imports.remove, async (stage) => idOf(await imported(stage))),
+  example(imports.remove, async (context) => idOf(await imported(context))),
 ];

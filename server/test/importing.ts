@@ -11,7 +11,7 @@ import { type Client, clientOf, type Input } from './client.ts';
 import { cloneDatabase } from './database.ts';
 import { startProcess } from './server-process.ts';
 
-/** Whether an import of the database waits for what somebody else has not yet written. */
+/** Whether an import waits for the lock of another transaction. */
 export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%write_rows%') as waits`.execute(
@@ -20,8 +20,8 @@ export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
   return rows[0]?.waits;
 }
 
-/** A server of its own, with its database and directory, that may be killed, and others after it; all of it goes with the test. */
-export async function mortalServer() {
+/** A server process with its own database and data directory that a test may kill and start again. */
+export async function startKillableServer() {
   const database = await cloneDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'dekanat-import-'));
   const db = createDatabase(createPool(database.url, () => {}, 3));
@@ -35,7 +35,7 @@ export async function mortalServer() {
     await process.listening;
     return process;
   };
-  /** Another process, after nothing was heard of a dead one for a while. */
+  /** Another process, after the heartbeat of the killed one has expired. */
   const startAnother = async () => {
     await sql`update jobs set alive_at = alive_at - interval '1 hour' where status = 'running'`.execute(db);
     return start();
@@ -48,7 +48,7 @@ const LOOK_MS = 20;
 
 type Body = NonNullable<Input<typeof imports.update>['body']>;
 
-/** What a person does with imports, as `client`. */
+/** The actions of a person on imports, as `client`. */
 export function importing(client: Client) {
   const read = async (id: number, query: Input<typeof imports.read>['query'] = {}) =>
     (await client.call(imports.read, { params: { id }, query })).result;
@@ -59,14 +59,14 @@ export function importing(client: Client) {
   const ask = async (id: number, body: Body) =>
     (await client.call(imports.update, { params: { id }, body })).result;
 
-  /** Until the last job is over. */
+  /** Waits until the last job has ended. */
   async function over(id: number): Promise<Import> {
     for (const until = Date.now() + OVER_WITHIN_MS; Date.now() < until; ) {
       const now = await read(id, { limit: 1 });
       if (now.job?.status !== 'waiting' && now.job?.status !== 'running') return now;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
-    throw new Error(`Import ${id} is never over`);
+    throw new Error(`Import ${id} did not end`);
   }
 
   const act = async (id: number, body: Body) => {
@@ -82,12 +82,12 @@ export function importing(client: Client) {
     ask,
     over,
     act,
-    /** Uploads and sees through. */
+    /** Uploads and validates. */
     check,
-    /** Uploads, sees through and writes. */
+    /** Uploads, validates and writes. */
     write: async (file: File, resource?: ImportResource, body: object = {}) =>
       act((await check(file, resource, body)).id, { act: 'write' }),
-    /** Wrong rows: number, then what is wrong at which column. */
+    /** Rows with problems: number, then each column with its message. */
     problems: async (id: number, language: 'oz' | 'ru' = 'oz') =>
       (await read(id, { outcome: 'error', language })).page.data.map(({ place, problems }) => [
         place,

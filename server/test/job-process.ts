@@ -6,7 +6,7 @@ import { jobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { createServices } from '../src/create-services.ts';
 
-/** Works until somebody ends it. */
+/** Runs until the process ends. */
 const endless = jobKind({
   name: 'endless',
   input: z.object({}),
@@ -18,7 +18,7 @@ const endless = jobKind({
   },
 });
 
-/** A process of its own that works through jobs, as server/src/main.ts does: one that a test may kill. */
+/** Runs jobs in a separate process, as server/src/main.ts does, so that a test can kill it. */
 const config = readConfig();
 const log = createLog(config);
 const database = await openDatabase(config, () => undefined);

@@ -20,24 +20,24 @@ it('every importable resource has an import, and every searchable one a finder',
   expect(FINDERS.map(({ kind }) => kind).toSorted()).toEqual(FoundKind.options.toSorted());
 });
 
-// Keys that are put together while the product runs: no other test misses their texts.
+// These text keys are built at run time, so no other test checks them.
 it.each([
   ['setting', CONFIG_KEYS.flatMap((key) => [`config.${key}`, `config.${key}.about`])],
   ['kind of job', JOB_KINDS.map(({ name }) => `job.kind.${name}`)],
   ['import', IMPORTS.flatMap(({ resource }) => [`import.title.${resource}`, `import.known_by.${resource}`])],
-])('every %s has its texts', (_what, keys) => {
+])('every %s has texts', (_what, keys) => {
   expect(keys.filter((key) => !TEXT_KEYS.has(key))).toEqual([]);
 });
 
 it.each([
   ['choice of a setting', choices.map((one) => `config.value.${one}`)],
   ['module of labels', LABEL_MODULES.map((one) => `label.module.${one}`)],
-])('every %s has its text where browsers have it, too', (_what, keys) => {
+])('every %s has a text in the browser too', (_what, keys) => {
   expect(keys.filter((key) => !(key in shared))).toEqual([]);
 });
 
 it.each(IMPORTS.map(({ resource, screen }) => [resource, screen]))(
-  'whoever imported %s is led back to a screen that there is: %s',
+  'an import of %s links to an existing screen: %s',
   (_resource, screen) => {
     expect(menu).toContain(`{ path: '${screen}',`);
   },

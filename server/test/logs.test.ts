@@ -40,7 +40,7 @@ const lines = (output: string) =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { req?: { path: string }; msg: string });
-/** Wrong sign-ins of one test must not bring a captcha upon the next. */
+/** Failed sign-ins of one test must not require a captcha in the next. */
 afterEach(() => command('delete from sign_in_failures'));
 
 const command = async (text: string) => {
@@ -55,7 +55,7 @@ const link = () => {
   return /token=(?:3D)?([\w-]+)/.exec(written.join('\n').replace(/=\r?\n/g, ''))?.[1] ?? '';
 };
 
-/** A mail server that knows nobody, and says so with the address. */
+/** A mail server that refuses every recipient and repeats the address. */
 async function refusingMailServer(): Promise<{ server: Server; url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).write('220 mail.example.uz\r\n');
@@ -69,18 +69,18 @@ async function refusingMailServer(): Promise<{ server: Server; url: string }> {
   return { server, url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}` };
 }
 
-describe('the log at its most talkative', () => {
-  it('never shows a password, a token, an e-mail or who was sought', async () => {
+describe('the log at level trace', () => {
+  it('contains no password, token, e-mail or search text', async () => {
     const server = await listening();
     const secrets = [DEMO_PASSWORD, SUPERADMIN_PASSWORD, '@dekanat.local', '@example.uz', 'argon2', 'maxfiy'];
-    const nobody = clientOf(server.url);
+    const anonymous = clientOf(server.url);
     const keep = (client: Client) => {
       secrets.push(String(client.tokens?.access_token), String(client.tokens?.refresh_token));
       return client;
     };
 
     const admin = keep(await signIn(server.url, 'admin@dekanat.local'));
-    const logIn = (body: Record<string, unknown>) => nobody.call(session.login, { body });
+    const logIn = (body: Record<string, unknown>) => anonymous.call(session.login, { body });
     await logIn({ username: 'admin@dekanat.local', password: 'maxfiy-notogri' });
     await logIn({
       username: 'maxfiy@example.uz',
@@ -88,26 +88,26 @@ describe('the log at its most talkative', () => {
       captchaToken: 'maxfiy-captcha',
     });
     await logIn({ username: 'admin', password: 'maxfiy', email: 'maxfiy@example.uz' });
-    const refreshed = await nobody.call(session.refresh, {
+    const refreshed = await anonymous.call(session.refresh, {
       headers: { authorization: `Bearer ${admin.tokens?.refresh_token}` },
     });
     secrets.push(refreshed.result.access_token, refreshed.result.refresh_token);
-    await nobody.call(session.refresh, { headers: { authorization: 'Bearer maxfiy-token' } });
+    await anonymous.call(session.refresh, { headers: { authorization: 'Bearer maxfiy-token' } });
 
     const registrar = keep(await signIn(server.url, 'registrar'));
     const app = await connectApp(registrar, DEMO_PASSWORD);
     const challenge = await challengeOf(server, 'registrar', DEMO_PASSWORD);
-    await nobody.call(session.secondFactor, { body: { challenge, code: app.recoveryCodes[0] ?? '' } });
-    await nobody.call(session.secondFactor, { body: { challenge: 'maxfiy-1', code: 'maxfiy-kod' } });
+    await anonymous.call(session.secondFactor, { body: { challenge, code: app.recoveryCodes[0] ?? '' } });
+    await anonymous.call(session.secondFactor, { body: { challenge: 'maxfiy-1', code: 'maxfiy-kod' } });
     secrets.push(app.secret, challenge, ...app.recoveryCodes);
 
-    await nobody.call(session.forgotPassword, { body: { username: 'viewer@dekanat.local' } });
+    await anonymous.call(session.forgotPassword, { body: { username: 'viewer@dekanat.local' } });
     await expect.poll(() => readdirSync(directory)).toContain('outbox');
     await expect.poll(() => link()).not.toBe('');
     secrets.push(link());
     await fetch(`${server.url}/change-pass?token=${link()}`);
-    await nobody.call(session.resetPassword, { body: { token: link(), password: 'maxfiy-yangi-parol' } });
-    await nobody.call(session.resetPassword, {
+    await anonymous.call(session.resetPassword, { body: { token: link(), password: 'maxfiy-yangi-parol' } });
+    await anonymous.call(session.resetPassword, {
       body: { token: 'maxfiy-token', password: 'maxfiy-yangi-parol' },
     });
 
@@ -128,7 +128,7 @@ describe('the log at its most talkative', () => {
         headers: { 'content-type': 'application/json' },
       });
     }
-    await nobody.call(session.logout, {
+    await anonymous.call(session.logout, {
       headers: { authorization: `Bearer ${refreshed.result.refresh_token}` },
     });
     await server.end('SIGTERM');
@@ -141,7 +141,7 @@ describe('the log at its most talkative', () => {
     expect(output).not.toContain('token=');
   });
 
-  it('shows a mistake of ours without the row that it met', async () => {
+  it('contains an internal error without the values of its row', async () => {
     const server = await listening();
     const admin = await signIn(server.url, 'admin');
     await command(`alter table users add constraint mistake check (email not like 'maxfiy%')`);
@@ -156,7 +156,7 @@ describe('the log at its most talkative', () => {
     expect(output).not.toMatch(/maxfiy|sezgir|argon2/);
   });
 
-  it('shows that a letter could not be sent, not to whom', async () => {
+  it('contains a failed e-mail without its recipient', async () => {
     const mail = await refusingMailServer();
     const server = await listening({ SMTP_URL: mail.url });
     await clientOf(server.url).call(session.forgotPassword, { body: { username: 'admin' } });
@@ -168,7 +168,7 @@ describe('the log at its most talkative', () => {
   });
 });
 
-it('the embedded database’s own log shows no row either', async () => {
+it('the log of the embedded database contains no row values', async () => {
   const data = mkdtempSync(join(tmpdir(), 'dekanat-log-'));
   const server = await startProcess({ DATA_DIR: data });
   await server.listening;
@@ -184,7 +184,7 @@ it('the embedded database’s own log shows no row either', async () => {
   expect(log).not.toContain('viewer@');
 });
 
-it('every request leaves its number, method, path, status and duration', async () => {
+it('logs number, method, path, status and duration of every request', async () => {
   const server = await listening({ LOG_LEVEL: 'info' });
   const { headers } = await clientOf(server.url).call(faculties.list, { query: { name: 'x' } });
   await server.end('SIGTERM');

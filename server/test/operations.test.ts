@@ -15,7 +15,7 @@ import { relayTo } from './relay.ts';
 import { embeddedUrl, postmasterPid, query, type ServerProcess, startProcess } from './server-process.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-/** Soon also on a busy machine, and far from the 72 seconds for which a connection is kept. */
+/** Enough for a busy machine and well below the 72 seconds of a keep-alive connection. */
 const SOON_MS = 20_000;
 let home: string;
 const databases: TestDatabase[] = [];
@@ -46,8 +46,8 @@ async function listening(environment: Record<string, string>): Promise<ServerPro
   await one.listening;
   return one;
 }
-describe('asked to stop', () => {
-  it('finishes running requests, takes no new ones, and ends with its database shut down cleanly', async () => {
+describe('a server that stops', () => {
+  it('finishes running requests, accepts no new ones and shuts its database down cleanly', async () => {
     const directory = newDirectory();
     const server = await listening({ DATA_DIR: directory });
     const admin = await signIn(server.url, 'admin');
@@ -86,7 +86,7 @@ describe('asked to stop', () => {
     expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
   });
 
-  it('ends at once when nothing runs, also with connections kept open or opened in advance', async () => {
+  it('ends at once when idle, also with open connections', async () => {
     const server = await listening({ DATABASE_URL: await newDatabase() });
     await (await signIn(server.url, 'viewer')).call(faculties.list);
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -98,8 +98,8 @@ describe('asked to stop', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('requests are told to come again, and the same process serves on when it is back', async () => {
+describe('while the database is unavailable', () => {
+  it('answers 503 with Retry-After, and 200 when it is back', async () => {
     const relay = await relayTo(await newDatabase());
     const server = await listening({ DATABASE_URL: relay.url });
     const admin = await signIn(server.url, 'admin');
@@ -146,7 +146,7 @@ describe('a wrong configuration', () => {
     ['SMTP_URL', 'http://mail'],
     ['DRAIN_SECONDS', '-1'],
     ['LOG_LEVEL', 'loud'],
-  ])('stops the start with a sentence that says what to change: %s=%s', (name, value) => {
+  ])('stops the start with advice what to change: %s=%s', (name, value) => {
     const directory = newDirectory();
     const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, ...SERVER_ENVIRONMENT, DATA_DIR: directory, [name]: value },
@@ -173,8 +173,8 @@ describe('a wrong configuration', () => {
   });
 });
 
-describe('a start that cannot succeed ends the process, with what was wrong', () => {
-  it('because somebody listens there already', async () => {
+describe('a start that cannot succeed ends the process with its reason', () => {
+  it('when the port is in use', async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     const { port } = squatter.address() as { port: number };
@@ -186,14 +186,14 @@ describe('a start that cannot succeed ends the process, with what was wrong', ()
     squatter.close();
   });
 
-  it('because the database is not there', async () => {
+  it('when the database is missing', async () => {
     const server = await start({ DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
     expect((await server.ended).code).toBe(1);
     expect(server.output()).toContain('ECONNREFUSED');
     expect(server.output()).not.toContain('nothing');
   });
 
-  it('because the database is not what the migrations made', async () => {
+  it('when the migrations differ from those of the database', async () => {
     const url = await newDatabase();
     await query(url, 'drop table permissions cascade');
     const server = await start({ DATABASE_URL: url });
@@ -215,7 +215,7 @@ describe('an empty database', () => {
       'select email, super_administrator as super from users join admins on user_id = id order by id',
     );
 
-  it('stays empty in production, and the start says how to make the first account', async () => {
+  it('stays empty in production, and the start prints how to create the first account', async () => {
     const url = await newDatabase('template1');
     const server = await listening({ ...production, DATABASE_URL: url });
     expect(server.output()).toContain('SUPERADMIN_PASSWORD');
@@ -224,7 +224,7 @@ describe('an empty database', () => {
     await server.end('SIGTERM');
   });
 
-  it('gets exactly the super administrator in production when their password is given, once', async () => {
+  it('gets only the super administrator in production when a password is set', async () => {
     const url = await newDatabase('template1');
     for (let times = 0; times < 2; times += 1) {
       const server = await listening({ ...production, DATABASE_URL: url, SUPERADMIN_PASSWORD });
@@ -236,7 +236,7 @@ describe('an empty database', () => {
     expect(await query(url, 'select from universities')).toEqual([]);
   });
 
-  it('gets the demonstration otherwise, with passwords that are made up and shown once', async () => {
+  it('gets the demonstration data otherwise, with random passwords that are printed once', async () => {
     const url = await newDatabase('template1');
     const environment = { DATABASE_URL: url, DEMO_PASSWORD: '', SUPERADMIN_PASSWORD: '' };
     const first = await listening(environment);
@@ -261,7 +261,7 @@ describe('an empty database', () => {
   });
 });
 
-it('keys and letters in the data directory are for their owner only', async () => {
+it('only the owner can read keys and e-mails in the data directory', async () => {
   const directory = newDirectory();
   const server = await listening({ DATA_DIR: directory });
   expect(statSync(join(directory, 'postgres.password')).mode & 0o077).toBe(0);

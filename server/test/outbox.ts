@@ -4,7 +4,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { clientOf } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** A letter as its reader sees it. */
+/** A decoded e-mail. */
 export interface ReadLetter {
   to: string;
   subject: string;
@@ -36,7 +36,7 @@ function readLetter(raw: string): ReadLetter {
   return { to: header('To'), subject: header('Subject'), text: encoding === '7bit' ? body : decoded };
 }
 
-/** Letters that the server has written so far, oldest first; work under way is waited for. */
+/** E-mails written so far, oldest first, including those of running background work. */
 export async function letters({ services }: TestServer): Promise<ReadLetter[]> {
   await services.backgroundDone();
   const directory = join(services.config.dataDirectory, 'outbox');
@@ -46,7 +46,7 @@ export async function letters({ services }: TestServer): Promise<ReadLetter[]> {
   );
 }
 
-/** The token of a fresh one-time link for an account, as its owner would find it in the mail. */
+/** Requests a password reset and returns the token of the link in the e-mail. */
 export async function resetToken(server: TestServer, username: string): Promise<string> {
   const before = (await letters(server)).length;
   await clientOf(server.url).call(session.forgotPassword, { body: { username } });

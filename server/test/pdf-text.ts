@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Which sign each glyph of a font is, by what the file says for whoever copies text from it. */
+/** Characters by glyph, from the font's ToUnicode table. */
 function signsOf(map: string): Map<string, string> {
   const signs = new Map<string, string>();
   for (const [, from = '0', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g))
@@ -12,7 +12,7 @@ function signsOf(map: string): Map<string, string> {
   return signs;
 }
 
-/** The lines of text of a PDF, in the order in which they are drawn, and its number of pages. */
+/** The text lines of a PDF in drawing order, and its number of pages. */
 export function pdfText(file: Buffer): { lines: string[]; pages: number } {
   const objects = new Map(
     [...file.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [

@@ -14,16 +14,16 @@ import { makeStudentGroup, unique } from './factories.ts';
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** A PINFL that agrees with itself, of a man who was born on the first of September 2004. */
+/** A PINFL with a valid check digit, of a man born on 1 September 2004. */
 export function pinOf(number: number): string {
   const first = `5010904${digits(900_000 + number, 6)}`;
   return `${first}${pinCheckDigit(first)}`;
 }
 
-/** Shipped first: Uzbekistan is 1, Kazakhstan 2, Uzbek 1. */
+/** Ids of shipped records: Uzbekistan is 1, Kazakhstan 2, Uzbek 1. */
 const [KAZAKHSTAN, UZBEK] = [2, 1];
 
-/** Somebody who lives abroad, so that no address is needed. */
+/** A student who lives abroad, so that no address is required. */
 export const studentInput = (
   given: Partial<z.input<typeof StudentInput>> & { group_id: number },
 ): z.input<typeof StudentInput> => {
@@ -44,7 +44,7 @@ export const studentInput = (
   };
 };
 
-/** A student, where no group is named of a new one. */
+/** A student of the given group, or of a new one. */
 export async function makeStudent(
   client: Client,
   given: Partial<z.input<typeof StudentInput>> = {},
@@ -56,12 +56,12 @@ export async function makeStudent(
 export const makeStudentNote = async (client: Client, student_id: number): Promise<StudentNote> =>
   (await client.call(studentNotes.create, { body: { student_id, note: `Eslatma ${unique()}` } })).result;
 
-/** An order number of its own: any number of a year is used once. */
+/** A unique order number, because a number can be used once a year. */
 export const orderNumber = () => `${unique()}-T`;
 
 const REASONS = { academic_leave: 'health', studentexpel: 'own_request', graduate: null, recovery: null };
 
-/** Sends on academic leave, unless another act is named. */
+/** Academic leave by default. */
 export const statusChange = (
   student_ids: number[],
   given: Partial<z.input<typeof StatusChange>> = {},

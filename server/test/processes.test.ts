@@ -31,7 +31,7 @@ async function startOne(): Promise<ServerProcess> {
   const started = await startProcess({
     DATABASE_URL: database.url,
     FILES: s3.address,
-    // Which is not there yet.
+    // The server creates this directory.
     DATA_DIR: join(home, crypto.randomUUID()),
     RATE_LIMITS: 'on',
     TRUST_PROXY: '127.0.0.1',
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** The same session, spoken to by way of another address. */
+/** The same session through another address. */
 const at = (url: string, { tokens }: Client): Client => clientOf(url, tokens);
 
 async function balanced(kept: boolean): Promise<Balancer> {
@@ -69,8 +69,8 @@ async function reading(url: string, client: Client): Promise<EventReader> {
   return reader;
 }
 
-describe('two processes behave as one', () => {
-  it('a session is good in both, and what one renews or ends is so in the other', async () => {
+describe('two processes on one database', () => {
+  it('share sessions, their renewal and their end', async () => {
     const balancer = await balanced(true);
     const admin = await signIn(balancer.url, 'viewer', DEMO_PASSWORD);
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.call(faculties.list)));
@@ -91,7 +91,7 @@ describe('two processes behave as one', () => {
       .toBe(401);
   });
 
-  it('permissions that one takes away are gone in the other at once', async () => {
+  it('apply removed permissions at once', async () => {
     const admin = await signIn(one.url, 'admin', DEMO_PASSWORD);
     const [group, lesser] = await Promise.all([
       makeGroup(admin, ['faculty_index', 'faculty_store']),
@@ -111,7 +111,7 @@ describe('two processes behave as one', () => {
       params: { id: group.id },
       body: { name: group.name, permissions: lesser.permissions },
     });
-    // Sooner than what is known of a person grows stale by itself.
+    // Sooner than the cache entry of a person expires.
     await expect
       .poll(async () => (await client.call(faculties.create, { body: facultyInput() })).status, {
         timeout: 1_000,
@@ -119,7 +119,7 @@ describe('two processes behave as one', () => {
       .toBe(403);
   });
 
-  it('files are in one store, and browsers hear from either what happens in the other', async () => {
+  it('share files and events', async () => {
     const admin = await signIn(one.url, 'superadmin');
     const [here, there] = [await reading(one.url, admin), await reading(other.url, admin)];
     const { file_url: path } = await makeImage(admin);
@@ -133,7 +133,7 @@ describe('two processes behave as one', () => {
       expect(await reader.next('changed')).toMatchObject({ resource: 'interface_texts' });
   });
 
-  it('a limit is counted over both', async () => {
+  it('share rate limits', async () => {
     const knock = async (url: string) => {
       const input = { query: { category: 'cabinet' as const }, headers: { 'x-forwarded-for': '10.7.7.7' } };
       return (await clientOf(url).call(interfaceTexts.texts, input)).status;
@@ -148,13 +148,13 @@ describe('two processes behave as one', () => {
 interface Load {
   answered: number;
   failed: string[];
-  /** Codes of faculties that the server said it has. */
+  /** Codes of acknowledged faculties. */
   stored: Set<string>;
   over: Promise<unknown>;
   stop(): void;
 }
 
-/** People at work, each with one request after the other, until they are stopped. */
+/** Clients that send one request after the other until they are stopped. */
 function load(url: string, client: Client): Load {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   let going = true;
@@ -188,7 +188,7 @@ function load(url: string, client: Client): Load {
   return all;
 }
 
-/** Waits until so many more requests were answered. */
+/** Waits for so many more answers. */
 const more = (all: Load, requests: number) => {
   const least = all.answered + requests;
   return expect.poll(() => all.answered, { timeout: 20_000, interval: 20 }).toBeGreaterThan(least);
@@ -204,10 +204,10 @@ async function allStored({ stored }: Load): Promise<void> {
   expect([...stored].filter((code) => !codes.has(code))).toEqual([]);
 }
 
-it('one is killed under load: nothing fails but what it had in hand, and the other takes its job over', async () => {
+it('a killed process fails only its running requests, and the other takes over its job', async () => {
   const balancer = await balanced(false);
   const superadmin = await signIn(other.url, 'superadmin');
-  // Its job cannot go on, and the other cannot take it.
+  // The job is blocked and its lease has not expired.
   const holder = new pg.Client(database.url);
   await holder.connect();
   await holder.query('begin');
@@ -228,7 +228,7 @@ it('one is killed under load: nothing fails but what it had in hand, and the oth
   await one.end('SIGKILL');
   await holder.query('rollback');
   await holder.end();
-  // Nothing was heard of it for long enough.
+  // Expires the lease of the job.
   await query(
     database.url,
     `update jobs set alive_at = now() - interval '1 minute' where id = ${result.job_id}`,
@@ -250,7 +250,7 @@ it('one is killed under load: nothing fails but what it had in hand, and the oth
   expect(job.error).toBeNull();
 });
 
-it('one is asked to stop under load: nothing fails at all', async () => {
+it('a process that stops under load fails no request', async () => {
   one = await startOne();
   const balancer = await balanced(true);
   const all = load(balancer.url, await signIn(balancer.url, 'admin', DEMO_PASSWORD));

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import type { RawRequest } from './hostile.ts';
+import type { RawRequest } from './property/random-requests.ts';
 
 export interface RawAnswer {
   status: number;
@@ -11,7 +11,7 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const PATIENCE_MS = 20_000;
 
-/** Sends exactly what is given: `fetch` would mend or refuse half of it. */
+/** Sends the request unchanged; `fetch` would correct or refuse invalid ones. */
 export function sendRaw(serverUrl: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   const { hostname, port } = new URL(serverUrl);
@@ -20,7 +20,7 @@ export function sendRaw(serverUrl: string, { method, path, headers, body }: RawR
     { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: PATIENCE_MS },
     (answer) => {
       const chunks: Buffer[] = [];
-      // Live events end when nobody listens any longer.
+      // Event streams end when the client disconnects.
       if (answer.headers['content-type'] === 'text/event-stream') {
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' });
         return void answer.destroy();

@@ -23,7 +23,7 @@ export const makeCountry = async (
   given: Partial<BodyOf<typeof countries.create>> = {},
 ): Promise<Country> => (await client.call(countries.create, { body: countryInput(given) })).result;
 
-/** A code of the national classifier that no real place has. */
+/** An unused code of the national classifier. */
 const soatoId = () => `17${80_000 + unique()}`;
 
 export const regionInput = (
@@ -55,7 +55,7 @@ export const districtInput = (
   ...given,
 });
 
-/** A district; unless a region is given, in a new one. */
+/** A district of the given region, or of a new one. */
 export async function makeDistrict(
   client: Client,
   region?: Region,
@@ -90,7 +90,7 @@ export const makeInterfaceText = async (
 ): Promise<InterfaceText> =>
   (await client.call(interfaceTexts.create, { body: interfaceTextInput(given) })).result;
 
-/** A setting as the client sees it. */
+/** A setting as the client reads it. */
 export async function settingOf(client: Client, key: ConfigKey, universityId?: number): Promise<Config> {
   const query = universityId === undefined ? {} : { university_id: universityId };
   const { result } = await client.call(configs.list, { query });

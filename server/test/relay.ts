@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Relay {
-  /** The database's address by way of the relay. */
+  /** URL of the database through the relay. */
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** A way to a database that can be cut and mended, as cables and servers are. */
+/** A TCP relay to a database, to simulate network failures. */
 export async function relayTo(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -12,28 +12,28 @@ import { systemAccount } from '#platform/embedded-postgres/system-account.ts';
 import { prepareData } from '#seed/prepare-data.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 
-/** Neither has to outlive a power cut. What is stored is written at once all the same: a replica gets nothing else. */
-const CARELESS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
+/** Faster and unsafe in a power failure. `synchronous_commit` stays on, because a replica receives flushed WAL only. */
+const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
 interface PrimaryAndReplica {
   url: string;
   replicaUrl: string;
-  /** As an operator with every right. */
+  /** As superuser. */
   adminUrl: string;
   replicaAdminUrl: string;
   killReplica(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A PostgreSQL with the demonstration, and another that follows it. */
+/** A PostgreSQL with the demonstration data and a streaming replica of it. */
 export async function startReplicated(): Promise<PrimaryAndReplica> {
   const home = mkdtempSync(join(tmpdir(), 'dekanat-replica-'));
   const [directory, copy] = [join(home, 'primary'), join(home, 'replica')];
-  const options = { directory, log: () => undefined, settings: CARELESS };
+  const options = { directory, log: () => undefined, settings: UNSAFE_SETTINGS };
   const filling = await startEmbeddedDatabase(options);
   await fill(filling.url);
   await filling.stop();
-  // Of a database that was shut down a copy of its files is as good as any.
+  // The files of a stopped database can be copied.
   execFileSync('cp', ['-a', directory, copy]);
   writeFileSync(join(copy, 'standby.signal'), '');
 
@@ -83,7 +83,7 @@ async function follow(
   const { postgres } = findBinaries();
   const port = await freePort();
   const settings = {
-    ...CARELESS,
+    ...UNSAFE_SETTINGS,
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`,
   };
   const account = systemAccount(directory, postgres);

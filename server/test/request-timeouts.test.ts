@@ -18,7 +18,7 @@ async function open(limits: { requestMs: number; uploadMs: number; stalledMs: nu
   token = (await signIn(server.url, 'admin')).token ?? '';
 }
 
-/** A request whose head is sent, and of its body as much as `begun` says. */
+/** Sends the head of a request and the part `begun` of its body. */
 function begin(endpoint: Endpoint, type: string, length: number, begun: string | Buffer, bearer = token) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -36,7 +36,7 @@ function begin(endpoint: Endpoint, type: string, length: number, begun: string |
 const spool = () =>
   readdir(join(server.services.config.dataDirectory, 'incoming'), { recursive: true }).catch(() => []);
 
-/** Sends a byte now and then, as a slow line does, until something has come of it. */
+/** Sends single bytes, as a slow connection does, until the server answers or closes it. */
 async function drip(socket: Socket, bytes: Buffer, until: Promise<unknown>): Promise<Buffer> {
   let sent = 0;
   const dripping = setInterval(() => {
@@ -50,12 +50,12 @@ async function drip(socket: Socket, bytes: Buffer, until: Promise<unknown>): Pro
 
 const DAY_MS = 86_400_000;
 
-describe('what takes its time to arrive', () => {
+describe('a slow request', () => {
   beforeAll(() => open({ requestMs: 600, uploadMs: DAY_MS, stalledMs: DAY_MS }));
   afterEach(() => expect.poll(spool).toEqual([]));
   const form = formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
 
-  it('is an upload, and is taken; any other body is cut off meanwhile', async () => {
+  it('is accepted as an upload and cut off as any other body', async () => {
     const bytes = await form;
     const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
     await expect.poll(async () => (await spool()).length).toBe(2);
@@ -67,14 +67,14 @@ describe('what takes its time to arrive', () => {
     upload.socket.destroy();
   });
 
-  it('is cut off like any other when nobody knows who sends it', async () => {
+  it('is cut off as an upload without a session', async () => {
     const bytes = await form;
     const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 10), 'hech kim');
     expect(await upload.answer).toMatch(/^HTTP\/1.1 401 /);
     await upload.closed;
   });
 
-  it('does not keep a server that is asked to stop', async () => {
+  it('does not delay a server that stops', async () => {
     const bytes = await form;
     const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
     await expect.poll(async () => (await spool()).length).toBe(2);
@@ -87,7 +87,7 @@ describe.each([
   ['takes too long in all', { requestMs: 200, uploadMs: 700, stalledMs: DAY_MS }],
   ['stops arriving', { requestMs: 200, uploadMs: DAY_MS, stalledMs: 700 }],
 ])('an upload that %s', (_what, limits) => {
-  it('is answered, cut off and leaves nothing', async () => {
+  it('gets an answer, is cut off and leaves no file', async () => {
     await open(limits);
     const bytes = await formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
     const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));

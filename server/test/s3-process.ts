@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { freePort } from '#platform/embedded-postgres/postmaster.ts';
 
 export const BUCKET = 'dekanat-fayllar';
-/** The one account that the server knows. */
+/** The only account of the server. */
 const KEY = 'S3RVER';
 
 export interface S3Process {
-  /** For `FILES`. */
+  /** Value for `FILES`. */
   address: string;
-  /** Where its objects lie, one directory a bucket. */
+  /** Directory of the objects, with a sub-directory for each bucket. */
   directory: string;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** A server that speaks S3, in a process of its own, with one empty bucket. */
+/** An S3 server in a separate process with one empty bucket. */
 export async function startS3(): Promise<S3Process> {
   const [port, directory] = [await freePort(), await mkdtemp(join(tmpdir(), 'dekanat-s3-'))];
   const child = fork(join(import.meta.dirname, 's3-server.mjs'), [String(port), directory, BUCKET], {

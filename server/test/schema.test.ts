@@ -18,8 +18,8 @@ async function namesFrom(query: ReturnType<typeof sql<{ name: string }>>): Promi
   return rows.map(({ name }) => name);
 }
 
-it('gives every table that can stand in the way of a removal a word for people', async () => {
-  // Permissions come from the catalogue: nobody removes one.
+it('has a text for every table that can prevent a removal', async () => {
+  // Permissions come from the catalogue and are never removed.
   const holding = await namesFrom(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confdeltype <> 'c' and confrelid <> 'permissions'::regclass order by 1`);
@@ -27,14 +27,14 @@ it('gives every table that can stand in the way of a removal a word for people',
   expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
 });
 
-it('has every constraint that the server explains', async () => {
+it('has every constraint that the server has a message for', async () => {
   const known = await namesFrom(sql`
     select conname::text as name from pg_constraint
     union select indexrelid::regclass::text from pg_index where indisunique`);
   expect(Object.keys(CONSTRAINTS).filter((constraint) => !known.includes(constraint))).toEqual([]);
 });
 
-it('explains every unique value that a person may type', async () => {
+it('has a message for every unique value that a person may type', async () => {
   const unique = await namesFrom(sql`
     select indexrelid::regclass::text as name from pg_index
     where indisunique and not indisprimary and indexrelid::regclass::text ~ '_unique$' order by 1`);
@@ -42,8 +42,8 @@ it('explains every unique value that a person may type', async () => {
   expect(unique.filter((name) => !(name in CONSTRAINTS))).toEqual([]);
 });
 
-it('makes a version of every change that a person makes, and writes it down', async () => {
-  // Triggers that name their columns keep silent about all others: one that is added to the table is added there, too.
+it('versions and audits every change that a person makes', async () => {
+  // Triggers fire for listed columns only, so a new column must be added to its trigger.
   const silent = await namesFrom(sql`
     with heard as (
       select tgrelid, tgfoid::regproc as heard_by, array_agg(attnum) as columns
@@ -53,7 +53,7 @@ it('makes a version of every change that a person makes, and writes it down', as
     from heard join pg_attribute on attrelid = tgrelid and attnum > 0 and not attisdropped and attgenerated = ''
     where not attnum = any(columns) and attname not in ('id', 'university_id', 'created_at', 'version')
     order by 1`);
-  // An account never changes its kind; the others follow from what is written down elsewhere.
+  // An account never changes its kind; the other columns follow from audited ones.
   expect(silent).toEqual([
     'make_new_version: students.movement_id',
     'make_new_version: students.signed_in',
@@ -69,7 +69,7 @@ it('makes a version of every change that a person makes, and writes it down', as
 it.each([
   ['students', personalFieldsOf(StudentInput)],
   ['teachers', personalFieldsOf(TeacherInput)],
-])('keeps nothing that is personal of %s in the audit', async (table, personal) => {
+])('stores no personal data of %s in the audit', async (table, personal) => {
   const { rows } = await sql<{ left_out: string[] }>`
     select array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as left_out from pg_trigger
     where tgrelid = ${table}::regclass and tgfoid = 'write_audit'::regproc`.execute(server.services.db);
@@ -77,7 +77,7 @@ it.each([
   for (const { left_out } of rows) expect(left_out).toEqual(expect.arrayContaining(personal));
 });
 
-it('writes the same columns of students down whether one is made or many are changed, and says which covered ones were', async () => {
+it('audits the same columns of students for one change and for many, and names changed personal columns', async () => {
   const { db } = server.services;
   const { rows: covered } = await sql<{ name: string }>`
     select unnest(array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '')) as name from pg_trigger

@@ -15,7 +15,7 @@ it.each([
   ['-', ''],
   ['Каримов Анвар Олим ўғли', 'karimov anvar olim ogli'],
   ['Хўжаев  Абду–Раҳмон', 'hojayev abdu rahmon'],
-])('%j is found by %j', async (name, key) => {
+])('%j matches %j', async (name, key) => {
   const { rows } = await sql<{ key: string }>`select search_key(${name}) as key`.execute(server.services.db);
   expect(rows).toEqual([{ key }]);
 });

@@ -16,21 +16,21 @@ interface Ended {
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything that the process has written to standard output and error. */
+  /** Standard output and error so far. */
   output(): string;
   ended: Promise<Ended>;
-  /** Resolves as soon as requests are answered; rejects with its output when the process ends before. */
+  /** Resolves when the server accepts requests; rejects with the output when the process ends before that. */
   listening: Promise<void>;
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
 const children = new Set<ChildProcess>();
-/** A test that fails half-way leaves nothing running behind. */
+// A failed test must not leave processes running.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The server as `npm start` runs it; only what is given here stands in its environment. */
+/** The server as `npm start` runs it, with exactly this environment. */
 export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const env = {
@@ -77,7 +77,7 @@ export async function startProcess(environment: Record<string, string>): Promise
   };
 }
 
-/** Process number of the embedded database in a data directory, or undefined while none runs. */
+/** Process id of the embedded database in a data directory, or undefined while none runs. */
 export function postmasterPid(dataDirectory: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -88,7 +88,7 @@ export function postmasterPid(dataDirectory: string): number | undefined {
   }
 }
 
-/** Address of the embedded database that runs in a data directory, for somebody who may see everything. */
+/** Superuser URL of the embedded database that runs in a data directory. */
 export function embeddedUrl(dataDirectory: string): string {
   const port = readFileSync(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   const password = readFileSync(join(dataDirectory, 'postgres.password'), 'utf8').trim();

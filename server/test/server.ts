@@ -21,18 +21,18 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Given {
-  /** Of another test server: two processes on one database. */
+interface Options {
+  /** The database of another test server. */
   databaseUrl?: string;
-  /** Kinds of jobs that exist for this test alone. */
+  /** Additional kinds of jobs. */
   kinds?: JobKind[];
   arrival?: RequestTimeouts;
 }
 
-/** The real server on a real port, over a database of its own unless one is given. */
+/** The real server on a free port, with its own database unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [], arrival }: Given = {},
+  { databaseUrl, kinds = [], arrival }: Options = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));

@@ -7,7 +7,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { example, idOf, type Stage } from './example.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {
   makeOrder,
@@ -20,24 +20,24 @@ import {
 } from './people-factories.ts';
 import { makeCountry, makeNationality } from './reference-factories.ts';
 
-/** A group of a faculty: the one that is asked for, or a new one. */
-async function studentGroup({ maker, facultyId }: Stage) {
+/** A group of the given faculty, or of a new one. */
+async function studentGroup({ maker, facultyId }: ExampleContext) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   return makeStudentGroup(maker, { speciality_id: (await makeSpeciality(maker, { faculty_id })).id });
 }
-/** Nobody has removed what it refers to. */
-const given = async (stage: Stage) => ({
-  group_id: (await studentGroup(stage)).id,
-  country_id: (await makeCountry(stage.maker)).id,
-  nation_id: (await makeNationality(stage.maker)).id,
+/** New records that a student refers to, which no other test removes. */
+const given = async (context: ExampleContext) => ({
+  group_id: (await studentGroup(context)).id,
+  country_id: (await makeCountry(context.maker)).id,
+  nation_id: (await makeNationality(context.maker)).id,
 });
-const student = async (stage: Stage) => makeStudent(stage.maker, await given(stage));
+const student = async (context: ExampleContext) => makeStudent(context.maker, await given(context));
 
-/** An order in which somebody stands. */
-const usedOrder = async (stage: Stage) => ({
-  id: (await moveStudents(stage.maker, [(await student(stage)).id])).order_id,
+/** An order with a student. */
+const usedOrder = async (context: ExampleContext) => ({
+  id: (await moveStudents(context.maker, [(await student(context)).id])).order_id,
 });
-/** Nobody's yet. */
+/** An unused id number. */
 const idNumber = () => `997${String(unique()).padStart(9, '0')}`;
 
 export const studentExamples = [
@@ -47,41 +47,44 @@ export const studentExamples = [
   })),
   example(students.export, () => ({ query: { format: 'csv', study_status: 'studying' } as const })),
   example(students.options, () => ({ query: { search: 'anvar' } })),
-  example(students.read, async (stage) => idOf(await student(stage))),
-  example(students.show, async (stage) => idOf(await student(stage))),
-  example(students.create, async (stage) => ({
-    body: studentInput(await given(stage)),
+  example(students.read, async (context) => idOf(await student(context))),
+  example(students.show, async (context) => idOf(await student(context))),
+  example(students.create, async (context) => ({
+    body: studentInput(await given(context)),
   })),
-  example(students.update, async (stage) => {
-    const own = await given(stage);
-    return { ...idOf(await makeStudent(stage.maker, own)), body: studentInput(own) };
+  example(students.update, async (context) => {
+    const own = await given(context);
+    return { ...idOf(await makeStudent(context.maker, own)), body: studentInput(own) };
   }),
-  example(students.remove, async (stage) => idOf(await student(stage))),
-  example(students.switchStatus, async (stage) => ({
-    ...idOf(await student(stage)),
+  example(students.remove, async (context) => idOf(await student(context))),
+  example(students.switchStatus, async (context) => ({
+    ...idOf(await student(context)),
     body: { status: 0 } as const,
   })),
-  example(students.block, async (stage) => ({ ...idOf(await student(stage)), body: { status: 1 } as const })),
-  example(students.setDeadline, async (stage) => ({
-    ...idOf(await student(stage)),
+  example(students.block, async (context) => ({
+    ...idOf(await student(context)),
+    body: { status: 1 } as const,
+  })),
+  example(students.setDeadline, async (context) => ({
+    ...idOf(await student(context)),
     body: { deadline_date: '31.12.2099 18:00:00' },
   })),
-  example(studentNotes.list, async (stage) => ({ query: { student_id: (await student(stage)).id } })),
-  example(studentNotes.create, async (stage) => ({
-    body: { student_id: (await student(stage)).id, note: 'Eslatma' },
+  example(studentNotes.list, async (context) => ({ query: { student_id: (await student(context)).id } })),
+  example(studentNotes.create, async (context) => ({
+    body: { student_id: (await student(context)).id, note: 'Eslatma' },
   })),
-  example(studentNotes.remove, async (stage) =>
-    idOf(await makeStudentNote(stage.maker, (await student(stage)).id)),
+  example(studentNotes.remove, async (context) =>
+    idOf(await makeStudentNote(context.maker, (await student(context)).id)),
   ),
   example(studentProfile.show, () => ({})),
   example(studentStatuses.list, () => ({ query: { status: 'studentexpel', last_name: 'karim' } as const })),
   example(studentStatuses.export, () => ({ query: { status: 'graduate', format: 'csv' } as const })),
-  example(studentStatuses.preview, async (stage) => ({
-    body: { student_ids: [(await student(stage)).id], status_type: 'graduate' as const },
+  example(studentStatuses.preview, async (context) => ({
+    body: { student_ids: [(await student(context)).id], status_type: 'graduate' as const },
   })),
-  example(studentStatuses.store, async (stage) => ({ body: statusChange([(await student(stage)).id]) })),
-  example(batches.undo, async (stage) => {
-    const { batch_id } = await moveStudents(stage.maker, [(await student(stage)).id]);
+  example(studentStatuses.store, async (context) => ({ body: statusChange([(await student(context)).id]) })),
+  example(batches.undo, async (context) => {
+    const { batch_id } = await moveStudents(context.maker, [(await student(context)).id]);
     return idOf({ id: batch_id });
   }),
   example(orders.list, () => ({
@@ -95,8 +98,8 @@ export const studentExamples = [
     } as const,
   })),
   example(orders.export, () => ({ query: { format: 'csv', to: '2026-12-31' } as const })),
-  example(orders.read, async (stage) => idOf(await usedOrder(stage))),
-  example(orders.students, async (stage) => ({ ...idOf(await usedOrder(stage)), query: { limit: 5 } })),
+  example(orders.read, async (context) => idOf(await usedOrder(context))),
+  example(orders.students, async (context) => ({ ...idOf(await usedOrder(context)), query: { limit: 5 } })),
   example(orders.create, () => ({
     body: { number: orderNumber(), order_date: '2026-03-02', kind: 'graduate' as const },
   })),
@@ -104,9 +107,9 @@ export const studentExamples = [
     ...idOf(await makeOrder(maker)),
     body: { number: orderNumber(), order_date: '2026-03-03', kind: 'recovery' as const },
   })),
-  example(timeline.list, async (stage) => {
-    const { id } = await student(stage);
-    await moveStudents(stage.maker, [id]);
+  example(timeline.list, async (context) => {
+    const { id } = await student(context);
+    await moveStudents(context.maker, [id]);
     return idOf({ id });
   }),
   example(duplicates.list, () => ({ query: { reason: 'name' } as const })),

@@ -1,19 +1,19 @@
 import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { example, idOf, type Stage } from './example.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDepartment, makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import { makeStudent } from './people-factories.ts';
 import { makeTeacher, teacherInput } from './teacher-factories.ts';
 
-/** A department of a faculty: the one that is asked for, or a new one. */
-async function department({ maker, facultyId }: Stage) {
+/** A department of the given faculty, or of a new one. */
+async function department({ maker, facultyId }: ExampleContext) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   return makeDepartment(maker, { faculty_id });
 }
-const teacher = async (stage: Stage) =>
-  makeTeacher(stage.maker, { department_id: (await department(stage)).id });
+const teacher = async (context: ExampleContext) =>
+  makeTeacher(context.maker, { department_id: (await department(context)).id });
 
-async function student({ maker, facultyId }: Stage) {
+async function student({ maker, facultyId }: ExampleContext) {
   const faculty_id = facultyId ?? (await makeFaculty(maker)).id;
   const { id: speciality_id } = await makeSpeciality(maker, { faculty_id });
   return makeStudent(maker, { group_id: (await makeStudentGroup(maker, { speciality_id })).id });
@@ -26,44 +26,44 @@ export const teacherExamples = [
   })),
   example(teachers.export, () => ({ query: { format: 'csv', status: 1 } as const })),
   example(teachers.options, () => ({ query: { search: 'anvar' } })),
-  example(teachers.read, async (stage) => idOf(await teacher(stage))),
-  example(teachers.check, async (stage) => ({
-    ...idOf(await teacher(stage)),
+  example(teachers.read, async (context) => idOf(await teacher(context))),
+  example(teachers.check, async (context) => ({
+    ...idOf(await teacher(context)),
     query: { language: 'ru' } as const,
   })),
-  example(teachers.show, async (stage) => idOf(await teacher(stage))),
-  example(teachers.create, async (stage) => ({
-    body: teacherInput({ department_id: (await department(stage)).id }),
+  example(teachers.show, async (context) => idOf(await teacher(context))),
+  example(teachers.create, async (context) => ({
+    body: teacherInput({ department_id: (await department(context)).id }),
   })),
-  example(teachers.update, async (stage) => {
-    const { id, department_id } = await teacher(stage);
+  example(teachers.update, async (context) => {
+    const { id, department_id } = await teacher(context);
     return { ...idOf({ id }), body: teacherInput({ department_id }) };
   }),
-  example(teachers.remove, async (stage) => idOf(await teacher(stage))),
-  example(teacherAccounts.read, async (stage) => idOf(await teacher(stage))),
-  example(teacherAccounts.update, async (stage) => ({
-    ...idOf(await teacher(stage)),
+  example(teachers.remove, async (context) => idOf(await teacher(context))),
+  example(teacherAccounts.read, async (context) => idOf(await teacher(context))),
+  example(teacherAccounts.update, async (context) => ({
+    ...idOf(await teacher(context)),
     body: { ...username().body, email: `${unique()}@sinov.example`, status: 1 } as const,
   })),
-  example(teacherAccounts.changeUsername, async (stage) => ({
-    ...idOf(await teacher(stage)),
+  example(teacherAccounts.changeUsername, async (context) => ({
+    ...idOf(await teacher(context)),
     ...username(),
   })),
-  example(teacherAccounts.changePassword, async (stage) => ({
-    ...idOf(await teacher(stage)),
+  example(teacherAccounts.changePassword, async (context) => ({
+    ...idOf(await teacher(context)),
     body: { password: 'birinchi-parol' },
   })),
-  example(studentAccounts.read, async (stage) => idOf(await student(stage))),
-  example(studentAccounts.update, async (stage) => ({ ...idOf(await student(stage)), ...username() })),
-  example(studentAccounts.changeUsername, async (stage) => ({
-    ...idOf(await student(stage)),
+  example(studentAccounts.read, async (context) => idOf(await student(context))),
+  example(studentAccounts.update, async (context) => ({ ...idOf(await student(context)), ...username() })),
+  example(studentAccounts.changeUsername, async (context) => ({
+    ...idOf(await student(context)),
     ...username(),
   })),
-  example(studentAccounts.changePassword, async (stage) => ({
-    ...idOf(await student(stage)),
+  example(studentAccounts.changePassword, async (context) => ({
+    ...idOf(await student(context)),
     body: { password: 'birinchi-parol' },
   })),
-  example(studentAccounts.slips, async (stage) => ({
-    body: { group_id: (await student(stage)).group_id ?? 0 },
+  example(studentAccounts.slips, async (context) => ({
+    body: { group_id: (await student(context)).group_id ?? 0 },
   })),
 ];

@@ -1,7 +1,7 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import sharp from 'sharp';
 
-/** What is uploaded in tests: real pictures, papers that are whole, and forms as browsers write them. */
+/** Files and multipart forms for uploads. */
 
 export function formOf(files: readonly File[], field: string = FILES_FIELD): FormData {
   const form = new FormData();
@@ -16,7 +16,7 @@ interface Wanted {
   format?: 'png' | 'jpeg';
 }
 
-/** A picture of one colour, with what cameras write into theirs. */
+/** An image of one colour with EXIF data. */
 export async function picture({
   name = 'rasm.png',
   width = 40,
@@ -30,7 +30,7 @@ export async function picture({
   return new File([new Uint8Array(bytes)], name, { type: `image/${format}` });
 }
 
-/** The least that readers take for a PDF. */
+/** The smallest valid PDF. */
 export const pdf = (name = 'hujjat.pdf', filling = ''): File =>
   new File(
     [
@@ -43,7 +43,7 @@ export const pdf = (name = 'hujjat.pdf', filling = ''): File =>
 export const BOUNDARY = 'xxsinovxx';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** One part of a form, its headers as they are given. */
+/** One part of a form with exactly these headers. */
 export const part = (
   content: string | Buffer,
   disposition = `form-data; name="${FILES_FIELD}"; filename="a.png"`,

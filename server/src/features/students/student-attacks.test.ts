@@ -120,9 +120,9 @@ describe('what is personal', () => {
     const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
     const [own, foreign] = [(await makeStudentGroup(admin, { speciality_id })).id, group_id];
     const photos: number[] = [];
-    for (const of of [own, foreign]) {
+    for (const id of [own, foreign]) {
       const photo = (await makeImage(admin)).id;
-      await makeStudent(admin, { group_id: of, photo });
+      await makeStudent(admin, { group_id: id, photo });
       photos.push(photo);
     }
     const { client: stranger } = await openAccount(server, admin, { permissions: ['faculty_index'] });

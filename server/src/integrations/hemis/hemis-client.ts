@@ -103,8 +103,8 @@ export function createHemisClient({
   token,
   timeoutMs = 8_000,
   pauseMs = 60_000,
-  cacheMs: cacheMs = 600_000,
-  callsPerSecond: callsPerSecond = 10,
+  cacheMs = 600_000,
+  callsPerSecond = 10,
 }: HemisSettings) {
   const cache = new Map<string, { answer: HemisResult; until: number }>();
   let pausedUntil = 0;

@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
-import { importing, mortalServer, waitsToWrite } from '#test/importing.ts';
+import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
 
@@ -265,7 +265,7 @@ it('a stopped import leaves nothing and can be restarted', async () => {
 });
 
 it('an import whose process was killed leaves nothing and is retried once by another process', async () => {
-  const { db, first, startAnother } = await mortalServer();
+  const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });
   const theirs = importing(client);

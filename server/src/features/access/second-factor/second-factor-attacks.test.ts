@@ -5,7 +5,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
-import { challengeOf, codeFor, connectApp, letCodesPass } from '#test/authenticator.ts';
+import { challengeOf, codeFor, connectApp, resetUsedCodes } from '#test/authenticator.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { unique } from '#test/factories.ts';
 import { letters, resetToken } from '#test/outbox.ts';
@@ -84,7 +84,7 @@ describe('a challenge', () => {
     const codes = [codeFor(account.secret, 1), ...account.recoveryCodes.slice(0, 5)];
     const answers = await Promise.all(codes.map((code) => finish(given, code)));
     expect(count(answers, 200)).toBe(1);
-    await letCodesPass(server);
+    await resetUsedCodes(server);
     const replayed = await finish(given, codeFor(account.secret));
     expect([replayed.status, fieldsOf(replayed)]).toEqual([422, ['challenge']]);
   });

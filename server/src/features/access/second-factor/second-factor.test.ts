@@ -5,7 +5,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { codeFor, connectApp, letCodesPass, signInWithCode } from '#test/authenticator.ts';
+import { codeFor, connectApp, resetUsedCodes, signInWithCode } from '#test/authenticator.ts';
 import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -203,7 +203,7 @@ it('the secret is stored in plain text nowhere: database, audit or idempotent re
   ).result;
   const body = { code: codeFor(secret) };
   const { recovery_codes } = (await client.call(secondFactor.confirm, { body })).result;
-  await letCodesPass(server);
+  await resetUsedCodes(server);
   const renewed = await client.call(secondFactor.renewRecoveryCodes, {
     body: { current_password: password, code: codeFor(secret) },
     headers: { 'idempotency-key': 'yangilash' },

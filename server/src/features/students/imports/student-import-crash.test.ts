@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { makeStudentGroup } from '#test/factories.ts';
-import { importing, mortalServer, waitsToWrite } from '#test/importing.ts';
+import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
 import { makeStudent, pinOf } from '#test/people-factories.ts';
 import { csv } from '#test/sheets.ts';
 
@@ -23,7 +23,7 @@ const fileFor = (group: string) =>
   );
 
 it('killed while it writes people and accounts it leaves neither; another process writes it, once', async () => {
-  const { db, first, startAnother } = await mortalServer();
+  const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const { id: group_id, name } = await makeStudentGroup(client);
   const somebody = await makeStudent(client, { group_id });

@@ -5,10 +5,10 @@ import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccount, openStudentAccount, openTeacherAccount } from './accounts.ts';
-import { type Client, clientOf, signIn } from './client.ts';
-import { exampleOf } from './examples.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { exampleOf } from '#test/examples.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
 
 type Named = (typeof ENDPOINTS)[number];
 const KINDS = ['staff', 'super administrator', 'teacher', 'teacher with a permission', 'student'] as const;
@@ -109,8 +109,8 @@ describe('the realm of students', () => {
   });
 
   it.each(ofStudents)('$name returns exactly the fields of its contract', async (named) => {
-    const stage = { server, maker: callers.staff, universityId: 1, gives: 'faculty_index' } as const;
-    const { result, body } = await callers.student.call(named.endpoint, await exampleOf(named)(stage));
+    const context = { server, maker: callers.staff, universityId: 1, gives: 'faculty_index' } as const;
+    const { result, body } = await callers.student.call(named.endpoint, await exampleOf(named)(context));
     expect(body).toEqual({ result });
     expect(named.endpoint.result.parse(result)).toEqual(result);
   });

@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import { testKilledFirstStarts } from './killed-first-starts.ts';
+import { testKilledUploads } from './killed-uploads.ts';
+import { testKilledWrites } from './killed-writes.ts';
+
+interface Rounds {
+  kills: number;
+  databaseKills: number;
+  uploadKills: number;
+  firstStarts: number;
+}
+
+/** Kills servers and databases at random moments, so many times. */
+export function testCrashes(rounds: Rounds): void {
+  describe('writes', () => testKilledWrites(rounds));
+  describe('uploads', () => testKilledUploads(rounds));
+  describe('first starts', () => testKilledFirstStarts(rounds));
+}

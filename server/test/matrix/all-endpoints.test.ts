@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleOf } from '#test/examples.ts';
+import { FEATURES } from './endpoints.ts';
+import { useMatrix } from './matrix.ts';
+
+const matrix = useMatrix();
+
+it.each(FEATURES)('%s has a file of matrix tests and one of property tests', (feature) => {
+  for (const folder of ['matrix', 'property'])
+    expect(existsSync(join(import.meta.dirname, '..', folder, `${feature}.test.ts`)), folder).toBe(true);
+});
+
+it.each(ENDPOINTS)('$name has an example', (named) => {
+  expect(exampleOf(named)).toBeTypeOf('function');
+});
+
+describe('the OpenAPI description', () => {
+  interface Operation {
+    security?: object[];
+    parameters?: { name: string; in: string }[];
+    requestBody?: object;
+    responses: Record<string, object>;
+  }
+  let paths: Record<string, Record<string, Operation>>;
+  beforeAll(async () => {
+    const response = await fetch(`${matrix.server.url}/api/openapi.json`);
+    paths = ((await response.json()) as { paths: typeof paths }).paths;
+  });
+
+  it.each(ENDPOINTS)('lists $name with its parameters, body and security', ({ endpoint }) => {
+    const operation = paths[pathOf(endpoint)]?.[endpoint.method.toLowerCase()];
+    const parameters = operation?.parameters?.map((parameter) => `${parameter.in} ${parameter.name}`) ?? [];
+    const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    const query = Object.keys(endpoint.query?.shape ?? {}).map((name) => `query ${name}`);
+    expect(parameters.sort()).toEqual([...ids, ...query].sort());
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? undefined : [{ bearer: [] }]);
+    expect(operation?.requestBody !== undefined).toBe(
+      endpoint.body !== undefined || endpoint.upload === true,
+    );
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', 'default']);
+  });
+
+  it('lists no endpoint outside the contract', () => {
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`).sort(),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+
+export type NamedEndpoint = (typeof ENDPOINTS)[number];
+
+/** Each feature has its own test file, so that workers share the load. */
+export const FEATURES = [...new Set(ENDPOINTS.map(({ name }) => featureOf(name)))];
+
+/** These concern the person or the product and ignore `university_id`. */
+const UNSCOPED =
+  /^access\.(session|sessions|secondFactor|profile)\.|^operations\.notifications\.|^reference\.(?!configs\.)/;
+/** Records of one faculty. An order without students belongs to the university, so its update is left out. */
+const OF_FACULTY =
+  /^(structure|students(?!\.orders\.update)|teachers)\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
+
+function featureOf(name: string): string {
+  return name.split('.')[0] ?? '';
+}
+
+/** The endpoints of a feature, or of all features, by what has to be tested of them. */
+export function endpointsOf(feature?: string) {
+  const all = ENDPOINTS.filter(({ name }) => feature === undefined || featureOf(name) === feature);
+  const forStaff = all.filter(({ endpoint }) => endpoint.realm !== 'student');
+  const guarded = forStaff.filter(({ endpoint }) => endpoint.access !== 'public');
+  const forUniversities = guarded.filter(({ endpoint }) => !endpoint.superAdministrator);
+  const withId = forUniversities.filter(({ endpoint }) => /\{(?!resource)/.test(endpoint.path));
+  const scoped = forUniversities.filter(({ name }) => !UNSCOPED.test(name));
+  return {
+    all,
+    /** Without those of students, which callers.test.ts covers. */
+    forStaff,
+    guarded,
+    permitted: guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in'),
+    superAdministrator: guarded.filter(({ endpoint }) => endpoint.superAdministrator),
+    withId,
+    /** Reference data belongs to no university. */
+    owned: withId.filter(({ name }) => !name.startsWith('reference.')),
+    scoped,
+    universityInBody: scoped.filter(
+      ({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape,
+    ),
+    ofFaculty: withId.filter(({ name }) => OF_FACULTY.test(name)),
+    /** Lists that need no id of a parent record. */
+    lists: scoped.filter(
+      ({ endpoint: { method, path, query } }) =>
+        method === 'GET' && !path.includes('{') && query?.safeParse({}).success !== false,
+    ),
+  };
+}
+
+/** The permission that a call needs; any permission where being signed in is enough. */
+export const permissionOf = ({ access }: Endpoint): Permission =>
+  access === 'public' || access === 'signed-in' ? 'faculty_index' : access;
+
+/** Imports also need the permissions of the imported resource. */
+export function importPermissions({ name }: NamedEndpoint): Permission[] {
+  if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
+  if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
+  return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];
+}
+
+/** Input for calls that must be refused before the input is read. */
+export const ANY_INPUT = { params: { id: 1, resource: 'departments' } };

@@ -1,0 +1,105 @@
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Client, type Input, signIn } from '#test/client.ts';
+import { DEMO_PASSWORD } from '#test/database.ts';
+import type { ExampleContext } from '#test/example.ts';
+import { exampleOf } from '#test/examples.ts';
+import { makeAdmin, makeGroup, permissionIds } from '#test/factories.ts';
+import { startHemis } from '#test/hemis-server.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { type NamedEndpoint, permissionOf } from './endpoints.ts';
+
+export const ALL_PERMISSIONS = PERMISSION_CATALOGUE.map(({ name }) => name);
+
+interface TesterChange {
+  must_set_password?: boolean;
+  deadline?: string | null;
+}
+
+/** The server of one matrix file with its accounts; `tester` is an account of university 1 that each test sets up. */
+export interface Matrix {
+  server: TestServer;
+  admin: Client;
+  /** Administrator of university 2. */
+  admin2: Client;
+  superadmin: Client;
+  tester: Client;
+  testerId: number;
+  groupId: number;
+  /** Gives the tester exactly these permissions. */
+  grant(permissions: readonly Permission[]): Promise<void>;
+  bindToFaculty(facultyId: number | null): Promise<void>;
+  changeTester(change: TesterChange): Promise<void>;
+  example(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
+}
+
+/** Starts the server before the tests of this file; the object is filled by then. */
+export function useMatrix(): Matrix {
+  const matrix = {} as Matrix;
+  let close: (() => Promise<unknown>) | undefined;
+  beforeAll(async () => {
+    const hemis = await startHemis();
+    const server = await startTestServer({ HEMIS_URL: hemis.url });
+    close = () => Promise.all([server.close(), hemis.close()]);
+    Object.assign(matrix, await openAccounts(server));
+  });
+  afterAll(() => close?.());
+  return matrix;
+}
+
+async function openAccounts(server: TestServer): Promise<Matrix> {
+  const { db, sessions } = server.services;
+  const [admin, admin2, superadmin] = await Promise.all([
+    signIn(server.url, 'admin'),
+    signIn(server.url, 'admin2'),
+    signIn(server.url, 'superadmin'),
+  ]);
+  const group = await makeGroup(admin, ['faculty_index']);
+  const account = await makeAdmin(admin, { permission_group_id: group.id, password: DEMO_PASSWORD });
+  async function changeTester(change: TesterChange) {
+    await db.updateTable('users').set(change).where('id', '=', account.id).execute();
+    sessions.forgetAll();
+  }
+  await changeTester({ must_set_password: false });
+  return {
+    server,
+    admin,
+    admin2,
+    superadmin,
+    tester: await signIn(server.url, account.username ?? ''),
+    testerId: account.id,
+    groupId: group.id,
+    grant: await cachedGrant(admin, group),
+    changeTester,
+    async bindToFaculty(faculty_id) {
+      await db.updateTable('admins').set({ faculty_id }).where('user_id', '=', account.id).execute();
+      sessions.forgetAll();
+    },
+    example: async (named, context) =>
+      exampleOf(named)({
+        server,
+        maker: admin,
+        universityId: 1,
+        gives: permissionOf(named.endpoint),
+        ...context,
+      }),
+  };
+}
+
+/** Changes the group only when the permissions differ from those of the previous test: a change costs more than most calls. */
+async function cachedGrant(admin: Client, group: { id: number; name: string }): Promise<Matrix['grant']> {
+  const ids = new Map<string, number>();
+  for (const [place, id] of (await permissionIds(admin, ALL_PERMISSIONS)).entries())
+    ids.set(ALL_PERMISSIONS[place] ?? '', id);
+  let granted = '';
+  return async (names) => {
+    const permissions = names.map((name) => ids.get(name) ?? 0);
+    if (granted === permissions.join()) return;
+    const body = { name: group.name, permissions };
+    const { status } = await admin.call(permissionGroups.update, { params: { id: group.id }, body });
+    expect(status).toBe(200);
+    granted = permissions.join();
+  };
+}

@@ -1,0 +1,116 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { codeFor, connectApp } from '#test/authenticator.ts';
+import { clientOf, type Input, signIn } from '#test/client.ts';
+import { DEMO_PASSWORD } from '#test/database.ts';
+import { makeJob, makeNotification } from '#test/factories.ts';
+import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
+import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
+
+/** Input that only the tester can send: ids of its own records and its present password. */
+function testerInputs(matrix: Matrix): Record<string, () => object | Promise<object>> {
+  let password = DEMO_PASSWORD;
+  async function secondFactorInput() {
+    const { secret } = await connectApp(matrix.tester, password);
+    return { body: { current_password: password, code: codeFor(secret, 1) } };
+  }
+  return {
+    'access.profile.update': () => ({
+      body: { email: `tester${matrix.testerId}@example.uz`, current_password: password },
+    }),
+    'access.profile.changePassword': () => {
+      const body = { current_password: password, password: `${password}-x` };
+      password = body.password;
+      return { body };
+    },
+    'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
+    'access.sessions.close': async () => {
+      const { username } = (await matrix.tester.call(profile.read)).result[0] ?? {};
+      const other = await signIn(matrix.server.url, username ?? '', password);
+      const [session] = (await other.call(sessions.list)).result;
+      return { params: { id: session?.id } };
+    },
+    'access.secondFactor.confirm': async () => {
+      const body = { current_password: password };
+      const { secret } = (await matrix.tester.call(secondFactor.setUp, { body })).result;
+      return { body: { code: codeFor(secret) } };
+    },
+    'operations.jobs.read': async () => ({
+      params: await makeJob(matrix.server, { user_id: matrix.testerId }),
+    }),
+    'operations.notifications.mark': async () => ({
+      params: await makeNotification(matrix.server, matrix.testerId),
+    }),
+    'access.secondFactor.switchOff': secondFactorInput,
+    'access.secondFactor.renewRecoveryCodes': secondFactorInput,
+  };
+}
+
+export function testPermissions(matrix: Matrix, feature: string): void {
+  const { guarded, permitted } = endpointsOf(feature);
+
+  it.each(guarded)('$name answers 401 without a session', async (named) => {
+    const { status, error } = await clientOf(matrix.server.url).call(named.endpoint, ANY_INPUT);
+    expect([status, error.code]).toEqual([401, 'signed_out']);
+  });
+
+  if (permitted.length > 0)
+    it.each(permitted)('$name answers 403 with every permission but its own', async (named) => {
+      await matrix.grant(ALL_PERMISSIONS.filter((permission) => permission !== named.endpoint.access));
+      const { status, error } = await matrix.tester.call(named.endpoint, ANY_INPUT);
+      expect([status, error.code]).toEqual([403, 'forbidden']);
+    });
+
+  testSuccess(matrix, feature);
+  testSuperAdministrator(matrix, feature);
+}
+
+function testSuccess(matrix: Matrix, feature: string): void {
+  const { forStaff, superAdministrator } = endpointsOf(feature);
+
+  describe('with just the permission', () => {
+    const inputs = testerInputs(matrix);
+    afterEach(() =>
+      matrix.server.services.db.deleteFrom('second_factors').where('user_id', '=', matrix.testerId).execute(),
+    );
+
+    it.each(forStaff)('$name returns exactly what its contract declares', async (named) => {
+      const { endpoint } = named;
+      await matrix.grant([permissionOf(endpoint), ...importPermissions(named)]);
+      const signedIn = superAdministrator.includes(named) ? matrix.superadmin : matrix.tester;
+      const caller = endpoint.access === 'public' ? clientOf(matrix.server.url) : signedIn;
+      const { result, body, headers } = await caller.call(endpoint, {
+        ...(await matrix.example(named)),
+        ...(await inputs[named.name]?.()),
+      });
+      if (endpoint.download) {
+        expect(headers.get('content-disposition')).toMatch(/^(attachment|inline); filename\*=/);
+        return;
+      }
+      expect(body).toEqual({ result });
+      // Schemas drop undeclared properties, so an equal result had none.
+      expect(endpoint.result.parse(result)).toEqual(result);
+    });
+  });
+}
+
+function testSuperAdministrator(matrix: Matrix, feature: string): void {
+  const { superAdministrator } = endpointsOf(feature);
+  const records = superAdministrator.filter(({ endpoint }) => endpoint.path.includes('{'));
+
+  describe.runIf(superAdministrator.length > 0)('for super administrators only', () => {
+    it.each(superAdministrator)('$name answers 403 to an administrator of a university', async (named) => {
+      await matrix.grant(ALL_PERMISSIONS);
+      const { status, error } = await matrix.tester.call(named.endpoint, ANY_INPUT);
+      expect([status, error.code]).toEqual([403, 'forbidden']);
+    });
+
+    it.each(records)('$name answers 404 for an unknown id', async (named) => {
+      const input = { ...(await matrix.example(named)), params: { id: 2_147_483_647 } };
+      expect((await matrix.superadmin.call(named.endpoint, input as Input<Endpoint>)).status).toBe(404);
+    });
+  });
+}

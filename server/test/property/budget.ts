@@ -1,0 +1,22 @@
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+
+/** Random requests of one whole run, over all endpoints; each endpoint gets an equal share (docs/testing.md). */
+export const REQUEST_BUDGET = { test: 20_000, long: 200_000 } as const;
+/** Sent at the same time, so that requests to one endpoint also race with each other. */
+export const CONCURRENT_REQUESTS = 8;
+/** A super administrator sends one request for every two of an administrator. */
+const SUPER_ADMINISTRATOR_SHARE = 1 / 3;
+/** An endpoint without a success gets its share again, up to so many times. */
+export const EXTRA_SHARES = 6;
+
+export interface Runs {
+  administrator: number;
+  superAdministrator: number;
+}
+
+/** How often each endpoint gets a batch of concurrent requests. */
+export function runsPerEndpoint(budget: number): Runs {
+  const batches = budget / CONCURRENT_REQUESTS / ENDPOINTS.length;
+  const superAdministrator = Math.max(1, Math.round(batches * SUPER_ADMINISTRATOR_SHARE));
+  return { superAdministrator, administrator: Math.max(1, Math.round(batches) - superAdministrator) };
+}

@@ -1,0 +1,68 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
+import { endpointsOf, type NamedEndpoint } from '#test/matrix/endpoints.ts';
+import { EXTRA_SHARES, runsPerEndpoint } from './budget.ts';
+import { type RandomCalls, SUPER_ADMINISTRATOR, startRandomCalls } from './random-calls.ts';
+import { readUniversityRows, type UniversityRows } from './university-rows.ts';
+
+/** Printed in the title; `PROPERTY_SEED=… npx vitest run server/test/property` repeats a failure. */
+const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+/** These need a secret or a stored file that random input does not contain. */
+const NEVER_SUCCEEDS =
+  /\.(upload|login|refresh|resetPassword|changePassword|export|close|secondFactor|setUp|confirm|switchOff|renewRecoveryCodes)$|\.secondFactor\./;
+
+/** The number of requests limits a test, not this timeout: on a busy machine they only take longer. */
+const TIMEOUT_MS = 600_000;
+
+/** Sends random requests, a share of `budget` to every endpoint of the feature. */
+export function testFeature(feature: string, budget: number): void {
+  const { all, superAdministrator } = endpointsOf(feature);
+  const runs = runsPerEndpoint(budget);
+  const mustSucceed = ({ name }: NamedEndpoint) => !NEVER_SUCCEEDS.test(name);
+  let calls: RandomCalls;
+  let before: UniversityRows;
+  beforeAll(async () => {
+    calls = await startRandomCalls();
+    before = await readUniversityRows(calls.server.services.db, 2);
+  });
+  afterAll(() => calls.server.close());
+
+  describe(`random requests (PROPERTY_SEED=${SEED})`, { timeout: TIMEOUT_MS }, () => {
+    it.each(all)('$name answers as its contract declares and never 5xx', async (named) => {
+      const caller = named.endpoint.realm === 'student' ? calls.student : calls.administrator;
+      await calls.send(named, caller, { runs: runs.administrator, seed: SEED });
+      if (superAdministrator.includes(named) || !mustSucceed(named)) return;
+      for (let extra = 1; extra <= EXTRA_SHARES && !calls.successes.has(named.name); extra += 1)
+        await calls.send(named, caller, { runs: runs.administrator, seed: SEED + extra });
+    });
+
+    it('change nothing in another university', async () => {
+      expect(before.faculties).toHaveLength(5);
+      expect(before.faculty_translations?.length).toBeGreaterThan(5);
+      expect(before.admins).toHaveLength(1);
+      expect(await readUniversityRows(calls.server.services.db, 2)).toEqual(before);
+    });
+
+    it('succeed often enough to reach past validation', async () => {
+      const { username, password } = calls.administrator;
+      const client = await signIn(calls.server.url, username, password);
+      expect((await client.call(faculties.list)).status).toBe(200);
+      const never = all
+        .filter((named) => !superAdministrator.includes(named) && mustSucceed(named))
+        .map(({ name }) => name)
+        .filter((name) => !calls.successes.has(name));
+      // Random input may miss one of them.
+      expect(never.length, never.join()).toBeLessThan(2);
+    });
+
+    it.each(all.filter(({ endpoint }) => endpoint.access !== 'public'))(
+      '$name answers a super administrator as its contract declares',
+      (named) => calls.send(named, SUPER_ADMINISTRATOR, { runs: runs.superAdministrator, seed: SEED }),
+    );
+
+    it('leave the server ready', async () => {
+      expect((await fetch(`${calls.server.url}/api/ready`)).status).toBe(200);
+    });
+  });
+}

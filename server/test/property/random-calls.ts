@@ -1,0 +1,131 @@
+import { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { openAccount, openStudentAccount } from '#test/accounts.ts';
+import { signIn } from '#test/client.ts';
+import { SUPERADMIN_PASSWORD } from '#test/database.ts';
+import { exampleOf } from '#test/examples.ts';
+import { makeGroup } from '#test/factories.ts';
+import type { NamedEndpoint } from '#test/matrix/endpoints.ts';
+import { type RawAnswer, sendRaw } from '#test/raw-client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { formBytes, pdf, picture } from '#test/uploads.ts';
+import { CONCURRENT_REQUESTS } from './budget.ts';
+import { type RawRequest, requestsTo } from './random-requests.ts';
+
+interface Caller {
+  username: string;
+  email: string;
+  password: string;
+}
+
+interface Run {
+  runs: number;
+  seed: number;
+}
+
+export interface RandomCalls {
+  server: TestServer;
+  /** An administrator of university 1 with every permission. */
+  administrator: Caller;
+  student: Caller;
+  /** How many requests of each endpoint succeeded. */
+  successes: ReadonlyMap<string, number>;
+  /** Sends random requests to an endpoint and checks every answer. */
+  send(named: NamedEndpoint, as: Caller, run: Run): Promise<void>;
+}
+
+const SUPERADMIN = 'superadmin@dekanat.local';
+export const SUPER_ADMINISTRATOR = {
+  username: SUPERADMIN,
+  email: SUPERADMIN,
+  password: SUPERADMIN_PASSWORD,
+};
+/** Demonstration records of both universities, without the caller's own account and group. */
+const RECORD_IDS = [1, 2, 3, 4, 5, 6, 30, 60, 70];
+
+const StrictError = ErrorBody.strict();
+const Success = z.strictObject({ result: z.unknown() });
+
+export async function startRandomCalls(): Promise<RandomCalls> {
+  const files = await Promise.all([picture(), pdf()].map(formBytes));
+  const server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  const admin = await signIn(server.url, 'admin');
+  // This group takes one of RECORD_IDS, so that the caller's group gets another id.
+  await makeGroup(admin, ['faculty_index']);
+  const permissions = PERMISSION_CATALOGUE.map(({ name }) => name);
+  const { username, password } = await openAccount(server, admin, { permissions });
+  const administrator = { username, password, email: `${username}@example.uz` };
+  const account = await openStudentAccount(server, admin);
+  const student = { ...account, email: `${account.username}@example.uz` };
+  const successes = new Map<string, number>();
+
+  async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
+    await undoDestructiveCalls(server);
+    const maker = await signIn(server.url, username, password);
+    // A new session for every endpoint, because some endpoints end sessions.
+    const { token = '' } = await signIn(server.url, as.username, as.password);
+    const example = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
+    const { body = {} } = example;
+    // Nothing refers to the example's own record, so it can also be removed.
+    const own = Object.values((example.params ?? {}) as Record<string, number>);
+    const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];
+    const requests = fc.array(requestsTo(named.endpoint, token, { ids, email: as.email, body, files }), {
+      minLength: CONCURRENT_REQUESTS,
+      maxLength: CONCURRENT_REQUESTS,
+    });
+    const property = fc.asyncProperty(requests, async (batch: RawRequest[]) => {
+      const answers = await Promise.all(batch.map((request) => sendRaw(server.url, request)));
+      for (const [place, answer] of answers.entries())
+        if (checkAnswer(named, answer, batch[place]))
+          successes.set(named.name, (successes.get(named.name) ?? 0) + 1);
+    });
+    await fc.assert(property, {
+      seed,
+      numRuns: runs,
+      endOnFailure: true,
+    });
+  }
+  return { server, administrator, student, successes, send };
+}
+
+/** Earlier requests may have closed the universities and licences, or disabled the labels, that the next ones need. */
+async function undoDestructiveCalls({ services: { db, sessions } }: TestServer): Promise<void> {
+  await db.deleteFrom('sign_in_failures').execute();
+  await db.updateTable('universities').set({ status: 1 }).where('status', '=', 0).execute();
+  await db.updateTable('licences').set({ status: 'active' }).where('status', '=', 'blocked').execute();
+  await db.updateTable('labels').set({ status: 1 }).where('status', '=', 0).execute();
+  sessions.forgetAll();
+}
+
+/**
+ * Whether the answer is a success.
+ * @throws with the request when the answer is not one that the contract allows
+ */
+function checkAnswer(named: NamedEndpoint, answer: RawAnswer, request: RawRequest | undefined): boolean {
+  try {
+    return isValidSuccess(named, answer);
+  } catch (error) {
+    const { headers: _headers, body, ...rest } = request ?? {};
+    const sent = { ...rest, body: body?.toString('latin1') };
+    const report = { request: sent, status: answer.status, text: answer.text.slice(0, 500) };
+    throw new Error(`${JSON.stringify(report, null, 1)}\n${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function isValidSuccess({ endpoint }: NamedEndpoint, { status, headers, text }: RawAnswer): boolean {
+  expect(status).toBeLessThan(500);
+  if (status === 304 || (status === 200 && endpoint.download)) return true;
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  const body: unknown = JSON.parse(text);
+  if (status !== 200) {
+    const { message } = StrictError.parse(body);
+    expect(typeof message).toBe(status === 422 ? 'object' : 'string');
+    return false;
+  }
+  const { result } = Success.parse(body);
+  expect(endpoint.result.parse(result)).toEqual(result);
+  return true;
+}
