@@ -64,13 +64,15 @@ export const matching = (
       ),
     );
 
-/** Students who were chosen already. How many they are PostgreSQL does not look at in a subquery: its plan for sixty does for one, too. */
+/**
+ * Selected ids. A subquery hides their number from the planner, so that one plan serves sixty ids and one.
+ */
 export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
   db
     .selectFrom('students')
     .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);
 
-/** Students by words of their names or a number of theirs: `id`, `name` and `detail`, as the command bar shows what it finds. */
+/** Students by name or number: `id`, `name` and `detail`, as the command bar shows them. */
 export const namedStudents = (context: Context, text: string) => {
   const sought = searchTerm(context, text);
   return matching(context, sought === undefined ? {} : { sought }).select([
@@ -80,7 +82,7 @@ export const namedStudents = (context: Context, text: string) => {
   ]);
 };
 
-/** Condition on `files`: the photo of a student in the scope, or the scan of an order in which one stands. */
+/** Condition on `files`: the photo of a student in scope, or the scan of an order with one. */
 export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
   claimed_table = 'students' and exists (select from students where students.id = claimed_id and ${studentsWithin(scope)})
   or claimed_table = 'orders' and exists (

@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Until so many wait for somebody's lock. */
+/** Waits until that many statements wait for a lock. */
 const waitingFor = (many: number) =>
   expect
     .poll(
@@ -54,7 +54,7 @@ const waitingFor = (many: number) =>
     .toBe(many);
 
 const PASSWORD = 'parol-parol-1';
-/** @returns the user name, of an account that has set its password */
+/** @returns the user name of an account with its own password */
 async function openStudentAccount(id: number): Promise<string> {
   const { result } = await admin.call(studentAccounts.changePassword, {
     params: { id },
@@ -64,15 +64,15 @@ async function openStudentAccount(id: number): Promise<string> {
   return result.username;
 }
 
-/** Somebody who asks whether there is a person of this number. */
+/** Searches for a person with this number. */
 const whoFinds = async (client: Client, full_search: string) => {
   const listed = await client.call(students.list, { query: { full_search } });
   const offered = await client.call(students.options, { query: { search: full_search } });
   return [listed.status === 200 ? listed.result.total : listed.status, offered.result.length];
 };
 
-describe('what is personal', () => {
-  it('is sought by those who may see it: to others no number says whose it is', async () => {
+describe('personal data', () => {
+  it('is searchable only by users who may see it', async () => {
     const body = studentInput({ group_id });
     const { result } = await admin.call(students.create, { body });
     const viewer = await signIn(server.url, 'viewer');
@@ -85,7 +85,7 @@ describe('what is personal', () => {
     expect(await whoFinds(viewer, result.id_number)).toEqual([1, 1]);
   });
 
-  it('leaves by no export that is not written down, of all universities neither', async () => {
+  it('is recorded in every export that contains it, also of all universities', async () => {
     const superadmin = await signIn(server.url, 'superadmin');
     const query = { format: 'csv', personal: 1 } as const;
     const written = async () =>
@@ -102,7 +102,7 @@ describe('what is personal', () => {
     expect((await written()) - before).toBe(universities.length);
   });
 
-  it('is shown to thirty at once', async () => {
+  it('is revealed to thirty concurrent requests', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const others = await Promise.all(
       Array.from({ length: 5 }, () => openAccount(server, admin, { permissions: ['student_update'] })),
@@ -115,7 +115,7 @@ describe('what is personal', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('as a photo, is seen by the dean of its faculty, and by nobody who may not look at students', async () => {
+  it('the photo is visible to the dean of the faculty and to no user without the permission', async () => {
     const dekan = await signIn(server.url, 'dekan');
     const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
     const [own, foreign] = [(await makeStudentGroup(admin, { speciality_id })).id, group_id];
@@ -136,8 +136,8 @@ describe('what is personal', () => {
   });
 });
 
-describe('somebody who writes', () => {
-  it('does not wait for a long transaction that changes other students', async () => {
+describe('a write', () => {
+  it('does not wait for a long transaction on other students', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const { db } = server.services;
     await db.connection().execute(async (writer) => {
@@ -151,7 +151,7 @@ describe('somebody who writes', () => {
     });
   });
 
-  it('and many at once lose no change, whether they are stored or go back', async () => {
+  it('loses no change among many concurrent ones, stored or rolled back', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const total = async () =>
       (await admin.call(students.list, { query: { group_id: own, limit: 1 } })).result.total;
@@ -172,7 +172,7 @@ describe('somebody who writes', () => {
     expect(await total()).toBe(13);
   });
 
-  it('keeps a student from signing in no longer than they hold the record, nor does either fail', async () => {
+  it("of a student's record delays the sign-in only while the record is locked, and neither fails", async () => {
     const { id } = await makeStudent(admin, { group_id });
     const username = await openStudentAccount(id);
     const { db } = server.services;
@@ -190,8 +190,8 @@ describe('somebody who writes', () => {
   });
 });
 
-describe('what somebody else takes away meanwhile', () => {
-  /** Asks while a transaction holds what it has done, and ends that once the asker waits for it. */
+describe('a record deleted meanwhile', () => {
+  /** Sends a request while a transaction holds its locks, and ends the transaction once the request waits. */
   const askedDuring = (act: (trx: Queryable) => Promise<unknown>, ask: () => ReturnType<Client['call']>) =>
     server.services.db.transaction().execute(async (trx) => {
       await act(trx);
@@ -200,7 +200,7 @@ describe('what somebody else takes away meanwhile', () => {
       return { asked };
     });
 
-  it('is missed by whoever writes a note about a student', async () => {
+  it('is reported to the author of a note', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const { asked } = await askedDuring(
       (trx) => sql`delete from students where id = ${id}`.execute(trx),
@@ -209,7 +209,7 @@ describe('what somebody else takes away meanwhile', () => {
     expect((await asked).status).toBe(404);
   });
 
-  it('is missed, on its field, by whoever enrols a student', async () => {
+  it('is reported on the field of a new student', async () => {
     const { id } = await server.services.db
       .insertInto('countries')
       .values({ code: 'QQ' })
@@ -224,7 +224,7 @@ describe('what somebody else takes away meanwhile', () => {
   });
 });
 
-it('an order in which others once stood is not written anew by a dean', async () => {
+it('an order that once had students of others cannot be reused by a dean', async () => {
   const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
   const own = await makeStudent(admin, { group_id: (await makeStudentGroup(admin, { speciality_id })).id });
   const foreign = await makeStudent(admin, { group_id });
@@ -251,7 +251,7 @@ describe('a first password', () => {
   const works = async (username: string, password: string) =>
     (await clientOf(server.url).call(session.login, { body: { username, password } })).status;
 
-  it('is told to one of those who make an account at once, and works', async () => {
+  it('is returned to one of several concurrent requests, and works', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const username = `talaba.${unique()}`;
     const answers = await Promise.all(
@@ -265,7 +265,7 @@ describe('a first password', () => {
     expect(await works(username, passwords[0] ?? '')).toBe(200);
   });
 
-  it('on slips is given to a group in the order in which everybody locks students', async () => {
+  it('on slips is created for a group in the common lock order', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const first = await makeStudent(admin, { group_id: own, second_name: 'Yusupov' });
     const last = await makeStudent(admin, { group_id: own, second_name: 'Aliyev' });
@@ -281,7 +281,7 @@ describe('a first password', () => {
     expect([free, await printed]).toEqual([0, 200]);
   });
 
-  it('is not replaced by slips that somebody prints at the same time', async () => {
+  it('is not replaced by slips printed at the same time', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const { id } = await makeStudent(admin, { group_id: own });
     await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
@@ -296,7 +296,7 @@ describe('a first password', () => {
   });
 });
 
-it('an import that made accounts is taken back only by whoever may give accounts', async () => {
+it('an import that created accounts is undone only by users who may create accounts', async () => {
   const { name, id } = await makeStudentGroup(admin, { name: `QAYT-${unique()}` });
   const it = studentInput({ group_id: id });
   const head = 'F.I.Sh.;Talaba ID;JSHSHIR;Pasport;Tugʻilgan sanasi;Jinsi;Guruh;Fuqaroligi;Millati;Davlat';
@@ -311,7 +311,7 @@ it('an import that made accounts is taken back only by whoever may give accounts
   expect((await importing(admin).act(done.id, { act: 'undo' })).state).toBe('undone');
 });
 
-describe('a student who is signed in', () => {
+describe('a signed-in student', () => {
   it.each([
     ['blocked', (id: number) => admin.call(students.block, { params: { id }, body: { status: 1 } })],
     [
@@ -320,7 +320,7 @@ describe('a student who is signed in', () => {
     ],
     ['expelled', (id: number) => moveStudents(admin, [id], { status_type: 'studentexpel' })],
     ['removed', (id: number) => admin.call(students.remove, { params: { id } })],
-  ] as const)('and is %s is signed out at every process, for good', async (_how, end) => {
+  ] as const)('who is %s is signed out in every process for good', async (_how, end) => {
     const { id } = await makeStudent(admin, { group_id });
     const username = await openStudentAccount(id);
     const elsewhere = await signIn(second.url, username, PASSWORD);
@@ -335,7 +335,7 @@ describe('a student who is signed in', () => {
   });
 });
 
-it('an account without a password is given none by e-mail', async () => {
+it('an account without a password gets none by e-mail', async () => {
   const { db } = server.services;
   const email = 'parolsiz@sinov.uz';
   const { id } = await db
@@ -365,7 +365,7 @@ it.each([
   expect(status).toBe(200);
 });
 
-it('a name is found as it was copied, with signs that nobody sees', async () => {
+it('a name is found when it was copied with invisible characters', async () => {
   await makeStudent(admin, { group_id, second_name: 'Koʻrinmasov' });
   const { result } = await admin.call(students.list, { query: { full_search: 'Koʻrin\u200Bmasov\u00AD' } });
   expect(result.total).toBe(1);

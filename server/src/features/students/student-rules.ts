@@ -13,12 +13,12 @@ import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
-/** What a student is to be: a form at creation, the record with the form laid over it at an update. */
+/** The values to check: the form at creation, the record merged with the form at an update. */
 export type Wanted = Omit<z.output<typeof StudentInput>, 'university_id'>;
 type Changed = Partial<Omit<z.output<typeof StudentUpdate>, 'university_id' | 'version'>>;
 export type Before = Changed & { university_id: number };
 
-/** What rules ask of: who judges, the record that is changed, and what was looked up before. */
+/** The context of the rules: the caller, the stored record, and cached lookups. */
 interface Asked {
   context: Context;
   before: Before | undefined;
@@ -26,7 +26,9 @@ interface Asked {
 }
 const rule = rulesOf<Wanted>();
 
-/** Whose student it is: a record stays in its university. @throws Invalid where a super administrator names none */
+/**
+ * The university of the student, which never changes. @throws Invalid when a super administrator names none
+ */
 const universityIn = ({ context, before }: Asked) => before?.university_id ?? universityFor(context.scope);
 
 const countryIn = ({ context, look }: Asked, id: number) =>
@@ -34,7 +36,10 @@ const countryIn = ({ context, look }: Asked, id: number) =>
     context.db.selectFrom('countries').select('code').where('id', '=', id).executeTakeFirst(),
   );
 
-/** An address in Uzbekistan is whole; a region is of the country, a district of the region. */
+/**
+ * An address in Uzbekistan must be complete; the region belongs to the country and the district to the
+ * region.
+ */
 function addressRules(asked: Asked): Rule<Wanted>[] {
   const { look } = asked;
   const { db } = asked.context;
@@ -71,7 +76,7 @@ function addressRules(asked: Asked): Rule<Wanted>[] {
   ];
 }
 
-/** Whoever is a citizen has a PINFL, and so has a foreigner where the university's configuration says so. */
+/** A citizen must have a PINFL, a foreigner when the university's setting requires it. */
 const pinRule = (asked: Asked): Rule<Wanted> =>
   rule(['citizenship_id', 'passport_pin'], async ({ citizenship_id, passport_pin }) => {
     if (passport_pin !== null) return;
@@ -89,14 +94,14 @@ const LABELS = {
   edu_payment_id: 'edu_payment',
 } as const;
 
-/** A label that is chosen anew has to be offered. */
+/** A newly chosen label must be active. */
 const labelRule = ({ context, before, look }: Asked, field: keyof typeof LABELS): Rule<Wanted> =>
   rule([field], async ({ [field]: key }) => {
     if (key && key !== before?.[field])
       await look(`${field} ${key}`, () => requireLabel(context.db, LABELS[field], field, key));
   });
 
-/** The group is one of the student's university; whoever is bound to a faculty gives only groups of that one. */
+/** The group belongs to the student's university; a user bound to a faculty assigns its groups only. */
 async function requireGroup({ db, scope }: Context, universityId: number, groupId: number): Promise<void> {
   const group = await db
     .selectFrom('student_groups')
@@ -111,8 +116,8 @@ async function requireGroup({ db, scope }: Context, universityId: number, groupI
 }
 
 /**
- * Rules of specification 000 §5 that need more than a field by itself. `before` is the record that is changed; whoever judges many hands
- * in how what they have in common is looked up once.
+ * Rules across fields. `before` is the stored record; callers that validate many records pass a shared lookup
+ * cache.
  */
 export function studentRules(
   context: Context,

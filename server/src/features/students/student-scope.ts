@@ -3,13 +3,13 @@ import { inScope, type Scope } from '#api/scope.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 
 /**
- * Condition: `column` names one of these groups. Asked of every row in passing (`is true` keeps PostgreSQL from joining them): how many students
- * the groups have, it guesses wrongly by far, and would rather collect and sort all of them than read sixty in order.
+ * Condition: `column` is one of these groups. `is true` keeps PostgreSQL from joining: it underestimates the
+ * groups' students by far and would collect and sort all of them instead of reading sixty in order.
  */
 export const inGroups = (column: `${string}.${string}`, groups: RawBuilder<unknown>) =>
   sql<SqlBool>`(${sql.ref(column)} in (${groups})) is true`;
 
-/** Condition: the group that `column` names is of this faculty, which it is by its speciality. */
+/** Condition: the group in `column` belongs to this faculty, by its speciality. */
 export const groupOfFaculty = (column: `${string}.${string}`, facultyId: Bound<number>) =>
   inGroups(
     column,
@@ -17,7 +17,10 @@ export const groupOfFaculty = (column: `${string}.${string}`, facultyId: Bound<n
       join specialities on specialities.id = student_groups.speciality_id where specialities.faculty_id = ${facultyId}`,
   );
 
-/** Condition: one of the movements that `which` names as `movement` is of a student beyond the faculty that the scope is bound to. */
+/**
+ * Condition: one of the movements that `which` selects as `movement` is of a student outside the scope's
+ * faculty.
+ */
 export const affectsOtherFaculties = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
   facultyId === null
     ? sql<SqlBool>`false`
@@ -25,7 +28,9 @@ export const affectsOtherFaculties = ({ facultyId }: Scope, which: RawBuilder<un
         select from student_movements movement join students mover on mover.id = movement.student_id
         where ${which} and (${groupOfFaculty('mover.group_id', facultyId)}) is not true)`;
 
-/** Students belong to the faculty of their group; whoever is bound to a faculty sees no student without a group. */
+/**
+ * Students belong to the faculty of their group; a user bound to a faculty sees no student without a group.
+ */
 export const studentsWithin = (scope: Scope): Expression<SqlBool> => {
   const own = inScope(scope, { university: 'students.university_id' });
   if (scope.facultyId === null) return own;

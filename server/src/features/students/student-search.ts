@@ -13,26 +13,26 @@ import type { Bound } from '#crud/statement-cache.ts';
 import { studentsWithin } from './student-scope.ts';
 
 /**
- * What was typed into the search of people (design/domain.md §8): a number of a known shape, the beginning of a student number,
- * words of a name that each begin one of theirs, or else ids of those whose names resemble it.
+ * The kind of a search text (docs/domain.md §2): a complete number, the beginning of a student number, words
+ * that each begin a word of the name, or ids of students with similar names.
  */
 export interface SearchTerm {
   by: 'id_number' | 'passport' | 'passport_pin' | 'beginning' | 'words' | 'likeness';
   value: string | number[];
 }
-/** The same in a statement that is kept, which is told what is sought when it is run. */
+/** The same as placeholders of a cached statement. */
 export type BoundSearchTerm = Pick<SearchTerm, 'by'> & { value: Bound<SearchTerm['value']> };
 
-/** Numbers of which a university has one or few. */
+/** Identifiers that one or few students of a university have. */
 export const isNumber = (by: SearchTerm['by']) =>
   by === 'id_number' || by === 'passport' || by === 'passport_pin';
 
-/** Digits from which on a number is taken for the beginning of a student's. */
+/** The number of digits from which on a number counts as the beginning of a student number. */
 const BEGINNING = /^\d{3,11}$/;
 
 /**
- * How what was typed is sought. Passport and PINFL by whoever may see them: to others the answer would say whose they are, and the
- * signs that lists leave uncovered make few guesses of it.
+ * Classifies a search text. Passport and PINFL are searched only for callers who may see them: for others the
+ * result would reveal the owner.
  */
 export function searchTerm(
   { caller }: Pick<Context, 'caller'>,
@@ -53,8 +53,8 @@ export function searchTerm(
 const ALIKE_MAX = 200;
 
 /**
- * Those in the scope whose names are most like what is sought, for when no word of a name begins like it. How like that is, connections are told
- * (`LIKENESS` in `#process/pool.ts`).
+ * The students in scope with the most similar names, used when no word begins like the text. The similarity
+ * threshold is set per connection (`db/pool.ts`).
  */
 export async function similarity(
   { db, scope }: Pick<Context, 'db' | 'scope'>,

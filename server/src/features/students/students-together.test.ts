@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('fifty people who look at the same students and change them lose nothing, and are told what is stale', async () => {
+it('fifty users who read and change the same students lose no change and get 409 for stale ones', async () => {
   const group_id = (await makeStudentGroup(admin)).id;
   const made = await Promise.all(Array.from({ length: SHARED }, () => makeStudent(admin, { group_id })));
   const statuses = new Set<number>();
   let stored = 0;
 
-  /** Counts up what stands of the student, from what was just read. */
+  /** Increments a counter in the record that was just read. */
   async function change(id: number): Promise<void> {
     const read = await admin.call(students.read, { params: { id } });
     const { first_name, second_name, third_name, gender, id_number } = read.result;

@@ -27,8 +27,8 @@ const find = async (full_search: string, client = admin) =>
   (await client.call(students.list, { query: { full_search } })).result;
 const namesOf = ({ data }: { data: { second_name: string }[] }) => data.map(({ second_name }) => second_name);
 
-describe('a student is enrolled', () => {
-  it('and shows no passport, PINFL, birth date or street, neither in the list nor by itself', async () => {
+describe('a new student', () => {
+  it('is returned without passport, PINFL, birth date and street, in the list and alone', async () => {
     const number = unique();
     const given = { passport: `AB${1_000_000 + number}`, passport_pin: pinOf(number), street: 'Oʻrikzor 12' };
     const { result } = await create(given);
@@ -50,7 +50,7 @@ describe('a student is enrolled', () => {
     expect(shown).toContain(result.id_number);
   });
 
-  it('and what is personal is shown to whoever may change it; who was shown it is written down', async () => {
+  it('has personal data that is revealed to users who may edit it, and each access is recorded', async () => {
     const { id } = await makeStudent(admin, { group_id, street: 'Oʻrikzor 12' });
     const { result } = await admin.call(students.show, { params: { id } });
     expect(result).toMatchObject({ birth_date: '2004-09-01', street: 'Oʻrikzor 12' });
@@ -64,7 +64,7 @@ describe('a student is enrolled', () => {
     expect((await viewer.call(students.show, { params: { id } })).status).toBe(403);
   });
 
-  it('and its numbers are tidied as they were copied', async () => {
+  it('has normalised identifiers', async () => {
     const number = unique();
     const id_number = `998${String(number).padStart(9, '0')}`;
     const { result } = await create({
@@ -88,12 +88,12 @@ describe('a student is enrolled', () => {
     ['group_id', { group_id: 2_000_000 }],
     ['nation_id', { nation_id: 2_000_000 }],
     ['photo', { photo: 2_000_000 }],
-  ])('but not with a wrong %s', async (field, given) => {
+  ])('is refused with a wrong %s', async (field, given) => {
     const { status, error } = await create(given);
     expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
   });
 
-  it('in Uzbekistan with a whole address, whose places belong together', async () => {
+  it('in Uzbekistan needs a complete address with matching places', async () => {
     const wrong = await create({ country_id: 1 });
     expect([wrong.status, Object.keys(wrong.error.message)]).toEqual([
       422,
@@ -111,13 +111,13 @@ describe('a student is enrolled', () => {
     expect(Object.keys(elsewhere.error.message)).toEqual(['city_id']);
   });
 
-  it('without a PINFL only as a foreigner, and only where the university allows it', async () => {
+  it('without a PINFL must be a foreigner, and the university must allow it', async () => {
     expect((await create({ passport_pin: null, citizenship_id: 'foreign' })).status).toBe(200);
     const { status, error } = await create({ passport_pin: null });
     expect([status, Object.keys(error.message)]).toEqual([422, ['passport_pin']]);
   });
 
-  it('and is told all that is wrong at once: fields by themselves, and what several have to agree on', async () => {
+  it('is refused with all problems at once, of single fields and across fields', async () => {
     const wrong = { first_name: '', passport_pin: null, country_id: 1, group_id: 2_000_000, phone: '12' };
     const { status, error } = await create(wrong);
     expect([status, Object.keys(error.message)]).toEqual([
@@ -153,7 +153,7 @@ describe('a student is enrolled', () => {
   });
 
   it.each(['id_number', 'passport', 'passport_pin'] as const)(
-    'and nobody else has the same %s',
+    'is refused when another student has the same %s',
     async (field) => {
       const body = studentInput({ group_id });
       await admin.call(students.create, { body });
@@ -163,8 +163,8 @@ describe('a student is enrolled', () => {
   );
 });
 
-describe('a student is changed', () => {
-  it('and what is left out stays, seen or not', async () => {
+describe('an update', () => {
+  it('keeps what it leaves out, visible or not', async () => {
     const { id, version } = await makeStudent(admin, {
       group_id,
       street: 'Oʻrikzor 12',
@@ -181,7 +181,7 @@ describe('a student is changed', () => {
     expect(stale.error.message).toContain('admin');
   });
 
-  it('gets a photo, another one, and none', async () => {
+  it('sets, replaces and removes the photo', async () => {
     const { id } = await makeStudent(admin, { group_id });
     const [first, second] = [await makeImage(admin), await makeImage(admin)];
     const setPhoto = async (photo: number | null) =>
@@ -199,7 +199,7 @@ describe('a student is changed', () => {
     expect(released).toHaveLength(2);
   });
 
-  it('is switched off and on, blocked and given a time, and the account follows', async () => {
+  it('of status, blocking and deadline changes the account', async () => {
     const { username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
     await server.services.db
       .updateTable('users')
@@ -236,7 +236,7 @@ describe('a student is changed', () => {
   });
 });
 
-describe('a student is found', () => {
+describe('the search', () => {
   beforeAll(async () => {
     const people = [
       ['Xoʻjayev', 'Oʻktam', 'Gʻulomovich'],
@@ -257,9 +257,11 @@ describe('a student is found', () => {
     ['Xujayevva Shaxnozza', ['Xoʻjayeva']],
     ['- - -', []],
     ["' | & ! :*", []],
-  ])('by %s', async (typed, expected) => expect(namesOf(await find(typed))).toEqual(expected));
+  ])('finds a student by %s', async (typed, expected) =>
+    expect(namesOf(await find(typed))).toEqual(expected),
+  );
 
-  it('by student number, its beginning, passport and PINFL, in full', async () => {
+  it('finds by student number, its beginning, passport and PINFL', async () => {
     const body = studentInput({ group_id, second_name: 'Raqamov' });
     await admin.call(students.create, { body });
     const typed = [body.id_number, body.passport.toLowerCase(), body.passport_pin ?? ''];
@@ -267,7 +269,7 @@ describe('a student is found', () => {
     expect(namesOf(await find(body.id_number.slice(0, 11)))).toContain('Raqamov');
   });
 
-  it('with notes, newest first, that nobody else reads', async () => {
+  it('notes are newest first and readable in scope only', async () => {
     const { id: student_id } = await makeStudent(admin, { group_id });
     const [older, newer] = [
       await makeStudentNote(admin, student_id),
@@ -286,7 +288,7 @@ describe('a student is found', () => {
     expect([await read('viewer'), await read('admin2'), await read('dekan')]).toEqual([200, 404, 404]);
   });
 
-  it('within the own university and faculty alone', async () => {
+  it('finds nothing outside the own university and faculty', async () => {
     const other = await signIn(server.url, 'admin2');
     expect(namesOf(await find('Xoʻjayev', other))).toEqual([]);
     const dekan = await signIn(server.url, 'dekan');
@@ -299,7 +301,7 @@ describe('a student is found', () => {
 });
 
 describe('the list', () => {
-  it('has an exact total, also after a change that another process made', async () => {
+  it('has an exact total, also after a change by another process', async () => {
     const query = { limit: 1 };
     const total = async () => (await admin.call(students.list, { query })).result.total;
     const before = await total();
@@ -310,7 +312,7 @@ describe('the list', () => {
     expect(await total()).toBe(before);
   });
 
-  it('counts anew when a group moves to another faculty', async () => {
+  it('counts again after a group moves to another faculty', async () => {
     const [from, to] = [await makeSpeciality(admin), await makeSpeciality(admin)];
     const moving = await makeStudentGroup(admin, { speciality_id: from.id });
     await makeStudent(admin, { group_id: moving.id });
@@ -325,7 +327,7 @@ describe('the list', () => {
     expect([await total(from.faculty_id), await total(to.faculty_id)]).toEqual([0, 1]);
   });
 
-  it('is in the order of the Uzbek alphabet, and says so on every page', async () => {
+  it('is sorted by the Uzbek alphabet on every page', async () => {
     const own = await makeStudentGroup(admin);
     for (const second_name of ['Shodiyev', 'Zokirov', 'Oʻrinov', 'Gʻaniyev', 'Chorshanbiyev', 'Aliyev'])
       await makeStudent(admin, { group_id: own.id, second_name });
@@ -353,7 +355,7 @@ describe('the list', () => {
     [{ status: 1 }, 2],
     [{ country_id: 2 }, 2],
     [{ with_group: 0 }, 0],
-  ] as const)('is narrowed by %j', async (asked, count) => {
+  ] as const)('is filtered by %j', async (asked, count) => {
     const own = await makeStudentGroup(admin);
     await makeStudent(admin, { group_id: own.id, gender: 'female' });
     await makeStudent(admin, { group_id: own.id, citizenship_id: 'foreign', passport_pin: null });
@@ -371,7 +373,7 @@ describe('the export', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('has a heading and a value for each of its columns', async () => {
+  it('has a heading and a value for each column', async () => {
     const [place] = await server.services.db
       .selectFrom('districts')
       .select(['id', 'region_id'])
@@ -400,7 +402,7 @@ describe('the export', () => {
     expect(cells).toHaveLength(StudentExportQuery.parse({}).columns.length);
   });
 
-  it('hides what is personal, unless whoever may see it asks for it; that is written down', async () => {
+  it('masks personal data unless a permitted user requests it, which is recorded', async () => {
     const body = studentInput({ group_id, second_name: 'Eksportov', street: 'Oʻrikzor 12' });
     await admin.call(students.create, { body });
     const asked = { full_search: 'Eksportov', columns: 'full_name,passport,passport_pin,birth_date,street' };
@@ -422,7 +424,7 @@ describe('the export', () => {
   });
 });
 
-it('two who change one student at once: one is told', async () => {
+it('of two concurrent updates of one student, one gets 409', async () => {
   const { id, version } = await makeStudent(admin, { group_id });
   const second = clientOf(server.url, admin.tokens);
   const body = { ...studentInput({ group_id }), version };

@@ -33,7 +33,7 @@ async function read(context: Context, id: number) {
   return addNames(context, found, DETAIL_NAMES);
 }
 
-/** The columns that a form fills, as they stand. */
+/** The stored values of the columns that a form fills. */
 const currentValues = (context: Context, id: number) =>
   one(context, id).select([
     'university_id',
@@ -82,7 +82,7 @@ async function create(context: Context, { university_id: _named, ...wanted }: z.
 }
 
 type Named<Body> = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
-/** What the form names; what it leaves out is not changed. */
+/** Only the fields that the form names change. */
 const namedBy = ({ university_id: _named, version: _seen, ...body }: z.output<typeof StudentUpdate>) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Named<typeof body>;
 
@@ -109,7 +109,7 @@ async function validateChanged(
   return before ? validateRules(studentRules(context, { before }), { ...before, ...body }) : [];
 }
 
-/** Changes what the account follows, and ends its sessions' knowledge of it. */
+/** Changes the columns that the account depends on, and invalidates its cached sessions. */
 async function setAccount(
   context: Context,
   id: number,

@@ -81,7 +81,7 @@ describe('a new password set by staff', () => {
     const student = await makeStudent(admin, { group_id });
     const { result: made } = await admin.call(studentAccounts.changePassword, { ...of(student), body: {} });
     const { result: tokens } = await login(made.username, made.password ?? '');
-    if (!('refresh_token' in tokens)) throw new Error('Nobody was signed in');
+    if (!('refresh_token' in tokens)) throw new Error('The sign-in failed');
     const refresh = () =>
       clientOf(server.url).call(session.refresh, {
         headers: { authorization: `Bearer ${tokens.refresh_token}` },
@@ -102,10 +102,10 @@ describe('a new password set by staff', () => {
     const mail = () => `talaba${unique()}@sinov.example`;
     const account = { username: student.id_number, email: mail(), password: 'birinchi-parol' };
     await admin.call(studentAccounts.update, { ...of(student), body: account });
-    const nobody = clientOf(server.url);
+    const anonymous = clientOf(server.url);
     const link = () => resetToken(server, account.username);
     const reset = async (token: string) =>
-      (await nobody.call(session.resetPassword, { body: { token, password: 'boshqa-parol' } })).status;
+      (await anonymous.call(session.resetPassword, { body: { token, password: 'boshqa-parol' } })).status;
     const moved = await link();
     const body = { username: account.username, email: mail() };
     await admin.call(studentAccounts.update, { ...of(student), body });
@@ -205,7 +205,7 @@ describe('account slips', () => {
         makeStudent(admin, { group_id: group.id, second_name, first_name: 'Maʼmura' }),
       ),
     );
-    if (!first || !second || !third) throw new Error('Nobody was enrolled');
+    if (!first || !second || !third) throw new Error('No student was created');
     const known = (await admin.call(studentAccounts.changePassword, { ...of(third), body: {} })).result;
     await login(known.username, known.password ?? '');
     const shut = await makeStudent(admin, { group_id: group.id });

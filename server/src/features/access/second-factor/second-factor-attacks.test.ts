@@ -13,11 +13,11 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let nobody: Client;
+let anonymous: Client;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
-  nobody = clientOf(server.url);
+  anonymous = clientOf(server.url);
 });
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ async function victim() {
 const challenge = ({ username, password }: { username: string; password: string }) =>
   challengeOf(server, username, password);
 const finish = (given: string, code: string, address = '10.9.0.1') =>
-  nobody.call(session.secondFactor, {
+  anonymous.call(session.secondFactor, {
     body: { challenge: given, code },
     headers: { 'x-forwarded-for': address },
   });
@@ -104,9 +104,9 @@ describe('a challenge', () => {
     const account = await victim();
     const given = await challenge(account);
     const headers = { authorization: `Bearer ${given}` };
-    expect((await nobody.call(faculties.list, { headers })).status).toBe(401);
-    expect((await nobody.call(session.refresh, { headers })).status).toBe(401);
-    const reset = await nobody.call(session.resetPassword, {
+    expect((await anonymous.call(faculties.list, { headers })).status).toBe(401);
+    expect((await anonymous.call(session.refresh, { headers })).status).toBe(401);
+    const reset = await anonymous.call(session.resetPassword, {
       body: { token: given, password: 'yangi-parol-1' },
     });
     expect(fieldsOf(reset)).toEqual(['token']);
@@ -155,7 +155,7 @@ describe('the second factor cannot be avoided', () => {
   it('through password recovery', async () => {
     const account = await victim();
     const body = { token: await resetToken(server, account.username), password: 'tiklangan-parol' };
-    expect((await nobody.call(session.resetPassword, { body })).status).toBe(200);
+    expect((await anonymous.call(session.resetPassword, { body })).status).toBe(200);
     const given = await challenge({ ...account, password: 'tiklangan-parol' });
     expect((await finish(given, codeFor(account.secret, 1))).status).toBe(200);
   });

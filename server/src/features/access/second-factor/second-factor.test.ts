@@ -11,11 +11,11 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let nobody: Client;
+let anonymous: Client;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
-  nobody = clientOf(server.url);
+  anonymous = clientOf(server.url);
 });
 afterAll(() => server.close());
 /** Wrong passwords of one test must not require a captcha in the next. */
@@ -27,7 +27,7 @@ async function guardedAccount() {
   return { ...account, ...(await connectApp(account.client, account.password)) };
 }
 const logIn = async (username: string, password: string) =>
-  (await nobody.call(session.login, { body: { username, password } })).result;
+  (await anonymous.call(session.login, { body: { username, password } })).result;
 const factorOf = async (client: Client) => (await client.call(profile.read)).result[0]?.second_factor;
 const statusOf = async (client: Client) => (await client.call(faculties.list)).status;
 const wrong = ({ status, error }: { status: number; error: { message: unknown } }) => [
@@ -111,16 +111,16 @@ describe('signing in with it', () => {
     expect(await statusOf(clientOf(server.url, tokens))).toBe(200);
     // A refresh needs no code.
     const headers = { authorization: `Bearer ${tokens.refresh_token}` };
-    expect((await nobody.call(session.refresh, { headers })).status).toBe(200);
+    expect((await anonymous.call(session.refresh, { headers })).status).toBe(200);
   });
 
   it('keeps “remember me” from the first step', async () => {
     const { username, password, secret } = await guardedAccount();
     const body = { username, password, remember: true };
-    const { result } = await nobody.call(session.login, { body });
+    const { result } = await anonymous.call(session.login, { body });
     if (!('second_factor' in result)) throw new Error('no challenge');
     const { challenge } = result.second_factor;
-    const tokens = await nobody.call(session.secondFactor, { body: { challenge, code: codeFor(secret, 1) } });
+    const tokens = await anonymous.call(session.secondFactor, { body: { challenge, code: codeFor(secret, 1) } });
     const [id = ''] = tokens.result.refresh_token.split('.');
     const { remember } = await server.services.db
       .selectFrom('sessions')
@@ -134,7 +134,7 @@ describe('signing in with it', () => {
     const { username } = await guardedAccount();
     const told = async (name: string) => {
       const body = { username: name, password: 'boshqa-parol' };
-      const { status, error } = await nobody.call(session.login, { body });
+      const { status, error } = await anonymous.call(session.login, { body });
       return [status, { ...error, request_id: '' }];
     };
     expect(await told(username)).toEqual(await told('bunday-odam-yoq'));

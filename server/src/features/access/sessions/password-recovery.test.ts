@@ -8,23 +8,23 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let nobody: Client;
+let anonymous: Client;
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: 'https://dekanat.example.uz/' });
   admin = await signIn(server.url, 'admin');
-  nobody = clientOf(server.url);
+  anonymous = clientOf(server.url);
 });
 afterAll(() => server.close());
 
 const forget = (username: string, language?: 'oz' | 'ru' | 'en') =>
-  nobody.call(session.forgotPassword, {
+  anonymous.call(session.forgotPassword, {
     body: { username },
     query: language === undefined ? {} : { language },
   });
 const reset = (token: string, password = 'butunlay-yangi') =>
-  nobody.call(session.resetPassword, { body: { token, password } });
+  anonymous.call(session.resetPassword, { body: { token, password } });
 const canSignIn = async (username: string, password: string) =>
-  (await nobody.call(session.login, { body: { username, password } })).status === 200;
+  (await anonymous.call(session.login, { body: { username, password } })).status === 200;
 
 describe('requesting a link', () => {
   it('gets the same response for known, unknown, inactive, blocked and undeliverable accounts', async () => {
@@ -103,12 +103,12 @@ describe('a link', () => {
     await changeAccount(server, id, { must_set_password: true });
     const token = await resetToken(server, username);
     expect((await reset(token)).result).toBeNull();
-    const refreshed = await nobody.call(session.refresh, {
+    const refreshed = await anonymous.call(session.refresh, {
       headers: { authorization: `Bearer ${client.tokens?.refresh_token}` },
     });
     expect(refreshed.status).toBe(401);
     expect(await canSignIn(username, password)).toBe(false);
-    const signedIn = await nobody.call(session.login, { body: { username, password: 'butunlay-yangi' } });
+    const signedIn = await anonymous.call(session.login, { body: { username, password: 'butunlay-yangi' } });
     expect(tokensIn(signedIn.result).first_time_login).toBe(false);
     const again = await reset(token, 'yana-boshqa-parol');
     expect([again.status, Object.keys(again.error.message)]).toEqual([422, ['token']]);

@@ -11,12 +11,12 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let nobody: Client;
+let anonymous: Client;
 beforeAll(async () => {
   // Each test uses its own address, because failures are counted by address, too.
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
-  nobody = clientOf(server.url);
+  anonymous = clientOf(server.url);
 });
 afterAll(() => server.close());
 
@@ -31,7 +31,7 @@ interface Attempt {
 
 /** A sign-in from an address. */
 const logIn = (address: string, username: string, { language, ...attempt }: Attempt = {}) =>
-  nobody.call(session.login, {
+  anonymous.call(session.login, {
     query: language === undefined ? {} : { language },
     body: { username, password: DEMO_PASSWORD, ...attempt },
     headers: { 'x-forwarded-for': address },
@@ -41,7 +41,7 @@ const fail = (address: string, username: string, attempt: Attempt = {}) =>
 
 const tokenOf = (payload: { challenge: Challenge; solution: Solution | null }) =>
   Buffer.from(JSON.stringify(payload)).toString('base64');
-const newChallenge = async () => (await nobody.call(session.captcha)).result as unknown as Challenge;
+const newChallenge = async () => (await anonymous.call(session.captcha)).result as unknown as Challenge;
 async function solved(challenge?: Challenge): Promise<string> {
   const given = challenge ?? (await newChallenge());
   return tokenOf({ challenge: given, solution: await solveChallenge({ challenge: given, deriveKey }) });
@@ -110,7 +110,7 @@ describe('login', () => {
     [{ username: 'admin', password: DEMO_PASSWORD, remember: 'yes' }, ['remember']],
     [{ username: 'admin', password: DEMO_PASSWORD, admin: true }, ['admin']],
   ])('refuses %j naming the field', async (body, fields) => {
-    const { status, error } = await nobody.call(session.login, { body });
+    const { status, error } = await anonymous.call(session.login, { body });
     expect([status, Object.keys(error.message)]).toEqual([422, fields]);
   });
 

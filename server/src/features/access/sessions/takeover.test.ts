@@ -11,17 +11,17 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let nobody: Client;
+let anonymous: Client;
 beforeAll(async () => {
   // Each test uses its own address, because failures are counted by address, too.
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   admin = await signIn(server.url, 'admin');
-  nobody = clientOf(server.url);
+  anonymous = clientOf(server.url);
 });
 afterAll(() => server.close());
 
 const logIn = (address: string, username: string, password: string) =>
-  nobody.call(session.login, { body: { username, password }, headers: { 'x-forwarded-for': address } });
+  anonymous.call(session.login, { body: { username, password }, headers: { 'x-forwarded-for': address } });
 
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
@@ -91,7 +91,7 @@ it('a sign-in with the old password that overlaps its change opens no session', 
 
 describe('a one-time link', () => {
   const use = (token: string) =>
-    nobody.call(session.resetPassword, { body: { token, password: 'begona-parol-1' } });
+    anonymous.call(session.resetPassword, { body: { token, password: 'begona-parol-1' } });
 
   it('is invalid after the e-mail is changed by the owner or by staff', async () => {
     const account = await openAccount(server, admin);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('who may be the same person', () => {
+describe('possible duplicates', () => {
   const sameAs = async (query: object, client = admin) => {
     const { result } = await client.call(duplicates.list, { query });
     return result.data.map(({ reason, student }) => [reason, student.id]);
   };
 
-  it('is found beside a form by passport, PINFL, or a name like it of the same birthday', async () => {
+  it('are found beside a form by passport, PINFL, or a similar name with the same birth date', async () => {
     const number = unique();
     const passport = `ZX${String(number).padStart(7, '0')}`;
     const one = await makeStudent(admin, {
@@ -51,7 +51,7 @@ describe('who may be the same person', () => {
     expect((await viewer.call(duplicates.list)).status).toBe(200);
   });
 
-  it('stands in the report of pairs, with an exact total on every page', async () => {
+  it('are listed in the report as pairs, with an exact total on every page', async () => {
     const passport = `ZW${String(unique()).padStart(7, '0')}`;
     const gone = await makeStudent(admin, { group_id, passport, second_name: 'Ketganov' });
     await moveStudents(admin, [gone.id], { status_type: 'studentexpel' });
@@ -94,7 +94,7 @@ describe('who may be the same person', () => {
   });
 });
 
-it('pairs are found among thousands for whom somebody wrote the same birthday', async () => {
+it('are found among thousands of students with the same birth date', async () => {
   const person = { group_id, birth_date: '2000-01-01', second_name: 'Xoʻjamqulov' };
   const one = await makeStudent(admin, { ...person, first_name: 'Oʻtkir' });
   const other = await makeStudent(admin, { ...person, first_name: 'Oʻktir' });

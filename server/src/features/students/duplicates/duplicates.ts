@@ -21,13 +21,16 @@ interface Pair {
   other_id: number | null;
 }
 
-/** Names that share this much of their trigrams, slips of the keyboard set aside, may be one: of three names one may be missing. */
+/**
+ * The share of common trigrams, apart from typing errors, above which two names may be of one person: one of
+ * three names may be missing.
+ */
 const ALIKE = sql.lit(0.6);
 const REASONS = sql`array['passport', 'passport_pin', 'name']`;
 
 const STRONGEST_FIRST = sql`array_position(${REASONS}, reason), student_id desc, other_id desc`;
 
-/** One reason for each pair: the strongest. */
+/** The strongest reason of each pair. */
 const strongest = (found: RawBuilder<unknown>, reason: Query['reason']) => sql`
   select distinct on (student_id, other_id) * from (${found}) found
   where ${reason ?? null}::text is null or reason = ${reason ?? null}
@@ -35,7 +38,7 @@ const strongest = (found: RawBuilder<unknown>, reason: Query['reason']) => sql`
 
 const TYPED = ['passport', 'passport_pin', 'first_name', 'second_name', 'third_name', 'birth_date'] as const;
 
-/** Who has what a form says of somebody. */
+/** The identifiers and the name that a form has so far. */
 function alikeTo({ scope }: Context, query: Query): RawBuilder<unknown> {
   const within = studentsWithin(scope);
   const others = sql`students.id <> ${query.except_id ?? 0} and ${within}`;
@@ -62,16 +65,19 @@ function alikeTo({ scope }: Context, query: Query): RawBuilder<unknown> {
   return sql.join(found, sql` union all `);
 }
 
-/** The first letters of the first three words of a key. */
+/** The first letters of the first three words of a search key. */
 const BEGINNINGS = sql`array[${sql.join([1, 2, 3].map((word) => sql`left(split_part(key, ' ', ${sql.lit(word)}), 3)`))}]`;
 
-/** So many of one university are not born on one day: it is what somebody wrote who knew none. */
+/**
+ * More students of one university than are born on one day: the birth date is a default typed for unknown
+ * ones.
+ */
 const CROWDED = sql.lit(100);
 
 /**
- * All pairs of the university, or of the faculty that the reader is bound to. Everybody's key is computed once. Names that are so alike begin
- * alike in one word at least; looking for that first leaves a tenth of those who were born on one day to be compared. On a crowded day it has to
- * be the family name.
+ * All pairs in the scope. The key of each name is computed once. Names that are so similar share the
+ * beginning of at least one word; comparing only those leaves a tenth of the students with the same birth
+ * date. On a crowded day the family name must begin alike.
  */
 const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
   with people as materialized (
@@ -109,7 +115,7 @@ async function duplicatesById(context: Context, ids: number[]): Promise<Map<numb
   return new Map(named.map((one) => [one.id, one]));
 }
 
-/** Whose passport, PINFL or birth date it is, only those are told who fill the form. */
+/** Only users who may edit students learn whose passport, PINFL or birth date it is. */
 function requireForm({ caller: { permissions } }: Context): void {
   if (!permissions.has('student_store') && !permissions.has('student_update')) throw new Refusal('forbidden');
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 const idNumber = () => `397${String(unique()).padStart(9, '0')}`;
 const check = (id_number: string, client = admin) => client.call(calls.check, { body: { id_number } });
 
-it('fills the form with what fits the records here, and says what does not', async () => {
+it('fills the form with values that fit the local records and reports the others', async () => {
   const id_number = idNumber();
   const { result } = await check(id_number);
   expect(result).toMatchObject({
@@ -47,7 +47,7 @@ it('fills the form with what fits the records here, and says what does not', asy
   expect(places).toEqual({ id: result.province_id, soato_id: '1726269' });
 });
 
-it('finds the group by its name, in any script, in the own university alone', async () => {
+it('finds the group by its name, in any script, in the own university only', async () => {
   const { id, name } = await makeStudentGroup(admin, { name: `Xalqaro ${unique()}` });
   hemis.answer((request, response, number) =>
     answering({
@@ -60,7 +60,7 @@ it('finds the group by its name, in any script, in the own university alone', as
   expect((await check(idNumber(), other)).result.group_id).toBeNull();
 });
 
-it('takes codes and words that mean nothing here as not said', async () => {
+it('ignores codes and names that have no local equivalent', async () => {
   hemis.answer((request, response, number) =>
     answering({
       success: true,
@@ -80,7 +80,7 @@ it('takes codes and words that mean nothing here as not said', async () => {
   });
 });
 
-it('does not ask for somebody who is here already', async () => {
+it('is not called for a number that is already stored', async () => {
   const { id_number } = await makeStudent(admin);
   const asked = hemis.asked.length;
   const { status, error } = await check(id_number);
@@ -93,7 +93,7 @@ it.each([
   ['Boshqa OTMda faol', answering({ success: false, error: 'Boshqa OTMda faol' })],
   ['rad etdi', answering({}, 403)],
   ['javob bermayapti', answering({}, 500)],
-])('says on the number what became of it: %s', async (words, answer) => {
+])('reports on the number that %s', async (words, answer) => {
   hemis.answer(answer);
   const { status, error } = await check(idNumber());
   expect([status, Object.keys(error.message)]).toEqual([422, ['id_number']]);
@@ -101,7 +101,7 @@ it.each([
   expect(JSON.stringify(error)).not.toContain(HEMIS_TOKEN);
 });
 
-it('says that it is not set up', async () => {
+it('reports that it is not configured', async () => {
   const without = await startTestServer();
   const { status, error } = await check(idNumber(), await signIn(without.url, 'admin'));
   await without.close();

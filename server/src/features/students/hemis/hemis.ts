@@ -17,7 +17,7 @@ import { groupOfFaculty } from '../student-scope.ts';
 
 const clients = new WeakMap<Services, HemisClient>();
 
-/** One client for each server, which knows when the register was last away. */
+/** One client per server, which remembers when the register failed. */
 function hemisOf(services: Services): HemisClient | undefined {
   const { hemis: settings } = services.config;
   if (settings === undefined) return undefined;
@@ -26,7 +26,7 @@ function hemisOf(services: Services): HemisClient | undefined {
   return client;
 }
 
-/** Codes of the register (design/domain.md §9). */
+/** Codes of the register (docs/domain.md §15). */
 const HEMIS_CITIZEN = '11';
 const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
   ['11', 'male'],
@@ -35,7 +35,7 @@ const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
 
 type Code = RegisteredStudent['gender'];
 
-/** The key of the label that the register means by its code. */
+/** The key of the label with this register code. */
 async function labelOf({ db }: Context, module: string, said: Code): Promise<string | null> {
   if (!said) return null;
   const label = await db
@@ -48,7 +48,7 @@ async function labelOf({ db }: Context, module: string, said: Code): Promise<str
   return label?.key ?? null;
 }
 
-/** A place is known by its code (SOATO), or else by its name in any language. */
+/** A place by its SOATO code, else by its name in any language. */
 async function placeOf(
   { db }: Context,
   thing: 'country' | 'region' | 'district',
@@ -68,7 +68,7 @@ async function placeOf(
   return rows[0]?.id ?? null;
 }
 
-/** The group of that name in the caller's scope, if there is just one. */
+/** The group with this name in the caller's scope, if it is unique. */
 async function groupOf({ db, scope }: Context, said: Code): Promise<number | null> {
   if (!said?.name) return null;
   const found = await db
@@ -91,7 +91,7 @@ const nameOf = (said: string | null | undefined) => (said ? properName(said) : n
 const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 function dayOf(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined || Math.abs(seconds) > 1e11) return null;
-  // Birthdays are midnights of Tashkent.
+  // Birth dates are midnights in Tashkent.
   const day = dayAt(seconds * 1_000);
   return DAY.test(day) ? day : null;
 }
@@ -123,9 +123,8 @@ const NOT_FOUND = 'hemis.not_found';
 const AWAY = 'hemis.away';
 
 /**
- * Asks without a transaction: nobody's connection waits for a register far away.
- * @throws Refusal duplicate where the number is a student's already
- * @throws Invalid on `id_number` with the reason why the form stays as it is
+ * Runs without a transaction, so that no connection waits for the register. @throws Refusal duplicate when
+ * the number is stored already @throws Invalid on `id_number` with the reason why the form cannot be filled
  */
 async function check(context: Context, idNumber: string): Promise<HemisStudent> {
   const ask = hemisOf(context.services);

@@ -22,7 +22,7 @@ const fileFor = (group: string) =>
     ].join('\n'),
   );
 
-it('killed while it writes people and accounts it leaves neither; another process writes it, once', async () => {
+it('an import killed while it writes people and accounts leaves neither and is retried once', async () => {
   const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const { id: group_id, name } = await makeStudentGroup(client);
@@ -39,7 +39,7 @@ it('killed while it writes people and accounts it leaves neither; another proces
   };
   const before = await left();
   expect(before).toMatchObject({ students: 0, accounts: 0 });
-  // Somebody is about to be given the number of a later row.
+  // Another transaction is about to use the number of a later row.
   class Enough extends Error {}
   await db
     .transaction()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As HEMIS and registrars write them. */
+/** The headings that HEMIS and registrars use. */
 const HEAD = [
   'Toʻliq ismi',
   'Talaba raqami (HEMIS)',
@@ -62,7 +62,7 @@ const mapping = [
   'street',
   'phone',
 ];
-/** Somebody who lives abroad, unless cells say otherwise. */
+/** A person who lives abroad, unless cells say otherwise. */
 const row = (cells: Partial<Record<(typeof mapping)[number], Row[number]>>, given = numbers()): Row => {
   const all: typeof cells = {
     full_name: 'Fayzullayeva Dilnoza Sherzod qizi',
@@ -85,7 +85,7 @@ const found = async (full_search: string) =>
 const totalOf = async (query: object) => (await admin.call(students.list, { query })).result.total;
 const account = async (id: number) => (await admin.call(studentAccounts.read, { params: { id } })).result;
 
-/** What the form would send of somebody that it shows. */
+/** The body that the form would send for a stored record. */
 async function formOf(id: number) {
   const { result: it } = await admin.call(students.read, { params: { id } });
   const { first_name, second_name, third_name, gender, id_number, nation_id, citizenship_id, country_id } =
@@ -93,7 +93,7 @@ async function formOf(id: number) {
   return { first_name, second_name, third_name, gender, id_number, nation_id, citizenship_id, country_id };
 }
 
-it('enrols people of a file: understood, seen through, written, seen again unchanged, taken back', async () => {
+it('an import of new students is mapped, validated, applied, found unchanged and undone', async () => {
   const [first, second] = [numbers(), numbers()];
   const rows = [
     row({ phone: '90 123-45-67' }, first),
@@ -158,7 +158,7 @@ it('enrols people of a file: understood, seen through, written, seen again uncha
   expect([await found(second.id_number), await totalOf({ group_id: group.id })]).toEqual([[], before]);
 });
 
-it('says of each row what the form would say, and what stands in the file twice', async () => {
+it('reports for each row what the form would report, and values repeated in the file', async () => {
   const known = await makeStudent(admin, { group_id: group.id });
   const [right, twin] = [numbers(), numbers()];
   const [one, other] = await Promise.all(
@@ -228,7 +228,7 @@ it('says of each row what the form would say, and what stands in the file twice'
   ]);
 });
 
-it('says at once what is wrong with a cell and what several have to agree on, of new people and of known ones', async () => {
+it('reports problems of single cells and across cells at once, for new and for existing people', async () => {
   const stands = numbers();
   await own.write(await table(row({}, stands)), 'students');
   const { id } = await own.check(
@@ -249,7 +249,7 @@ it('says at once what is wrong with a cell and what several have to agree on, of
   ]);
 });
 
-it('whatever stands in a cell, no row of it stops the others', async () => {
+it('continues with the other rows whatever a cell contains', async () => {
   const nasty = [
     '\u0007 _x0000_',
     '0',
@@ -272,7 +272,7 @@ it('whatever stands in a cell, no row of it stops the others', async () => {
   const written = await own.act(id, { act: 'write' });
   expect([written.job?.error, written.counts]).toEqual([null, counts]);
   expect((counts?.create ?? 0) + (counts?.error ?? 0)).toBe(rows.length + login.length);
-  // Names may be anything, numbers and choices may not.
+  // Names may contain anything; numbers and choices may not.
   const wrong = (await own.read(id, { outcome: 'error', limit: 1000 })).page.data.map(({ place }) => place);
   const right = (place: number) => !wrong.includes(place) && mapping[Math.floor((place - 2) / nasty.length)];
   const columns = new Set(Array.from({ length: rows.length }, (_, at) => right(at + 2)).filter(Boolean));
@@ -280,8 +280,8 @@ it('whatever stands in a cell, no row of it stops the others', async () => {
   expect((await own.act(id, { act: 'undo' })).job?.error).toBeNull();
 });
 
-describe('people who are there already', () => {
-  it('are known by HEMIS number, PINFL or passport; what is personal of them is covered', async () => {
+describe('existing people', () => {
+  it('are matched by HEMIS number, PINFL or passport; their personal data is masked', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeStudent(admin, { group_id: group.id })));
     const whole = await Promise.all(
       people.map(async ({ id }) => (await admin.call(students.show, { params: { id } })).result),
@@ -306,7 +306,7 @@ describe('people who are there already', () => {
     expect(JSON.stringify(page)).not.toContain(whole[0]?.passport);
     expect((await found(String(people[1]?.id_number)))[0]).toMatchObject({ first_name: 'Bobur', version: 2 });
 
-    // A person has the last word, and undo leaves nothing of the import.
+    // Edits made by hand survive the undo; everything else of the import is removed.
     const mine = people[0]?.id ?? 0;
     const body = { ...(await formOf(mine)), first_name: 'Boburjon' };
     expect((await admin.call(students.update, { params: { id: mine }, body })).status).toBe(200);
@@ -317,7 +317,7 @@ describe('people who are there already', () => {
     expect(refused.state).toBe('written');
   });
 
-  it('beyond the university or the faculty are neither found nor touched', async () => {
+  it('outside the university or faculty are neither found nor changed', async () => {
     const admin2 = await signIn(server.url, 'admin2');
     const theirs = await makeStudent(admin2);
     const faculty = await makeFaculty(admin);
@@ -341,7 +341,7 @@ describe('people who are there already', () => {
     expect(counts).toMatchObject({ create: 0, update: 1, error: 3 });
     expect((await deans.problems(id))[2]).toContain(`Guruh: “${group.name}” topilmadi`);
     expect((await found(beyond.id_number))[0]?.first_name).toBe('Anvar');
-    // Nor does one without the right see the column of accounts, or make any.
+    // A user without the permission sees no account column and creates no accounts.
     const { plan } = await deans.read(id);
     expect([plan.accounts, plan.columns.some(({ key }) => key === 'username')]).toEqual([null, false]);
     const upload = await deans.upload(file, 'students');
@@ -363,7 +363,7 @@ describe('accounts', () => {
   const login = (username: string, password: string) =>
     clientOf(server.url).call(session.login, { body: { username, password } });
 
-  it('are made of those who have none, without a password until it is given on paper', async () => {
+  it('are created for people without one, without a password until slips are printed', async () => {
     const before = await makeStudent(admin, { group_id: group.id });
     const given = numbers();
     const file = await table(
@@ -390,7 +390,7 @@ describe('accounts', () => {
     const slips = await admin.call(studentAccounts.slips, { body: { group_id: group.id } });
     expect(slips.status).toBe(200);
 
-    // Nobody has signed in: all of it goes back.
+    // No one has signed in, so the undo removes everything.
     const undone = await own.act(id, { act: 'undo' });
     expect([undone.state, undone.job?.error]).toEqual(['undone', null]);
     expect([await found(given.id_number), (await account(before.id)).user_id]).toEqual([[], null]);
@@ -402,7 +402,7 @@ describe('accounts', () => {
     expect(left).toEqual([]);
   });
 
-  it('that were foreseen are made by those alone who may make them', async () => {
+  it('planned in the dry run are created only by users who may create accounts', async () => {
     const { client } = await openAccount(server, admin, {
       permissions: ['student_index', 'student_store', 'student_update'],
     });
@@ -411,14 +411,14 @@ describe('accounts', () => {
     const { id } = await own.upload(await table(row({}, given)), 'students');
     await own.act(id, { act: 'check', accounts: true });
     expect((await client.call(imports.update, { params: { id }, body: { act: 'write' } })).status).toBe(403);
-    // Seen through anew it goes without accounts.
+    // A new dry run plans no accounts.
     const { plan } = await others.read(id);
     await others.act(id, { act: 'check', mapping: plan.mapping });
     expect((await others.act(id, { act: 'write' })).counts).toMatchObject({ create: 1, error: 0 });
     expect((await found(given.id_number)).map(({ username }) => username)).toEqual([null]);
   });
 
-  it('have the names that a file gives; a name that somebody has, or stands twice, is refused', async () => {
+  it('get the user names of the file; a name that is used or repeated is refused', async () => {
     const [first, second, third, fourth] = [numbers(), numbers(), numbers(), numbers()];
     const name = `dilnoza.${unique()}`;
     const head = [...HEAD, 'Login'];
@@ -440,13 +440,13 @@ describe('accounts', () => {
     ]);
     const [made] = await found(first.id_number);
     expect(made?.username).toBe(name);
-    // Another name later is a change like others, and goes back to what it was.
+    // A later name is a change like others and is undone, too.
     const renamed = await own.write(csv(`HEMIS ID;Login\n${first.id_number};${name}.2`), 'students');
     expect([renamed.counts?.update, (await found(first.id_number))[0]?.username]).toEqual([1, `${name}.2`]);
     await own.act(renamed.id, { act: 'undo' });
     expect((await found(first.id_number))[0]?.username).toBe(name);
 
-    // Whoever has signed in by it keeps the account.
+    // An account that was used keeps its name.
     const { result } = await admin.call(studentAccounts.changePassword, {
       params: { id: made?.id ?? 0 },
       body: {},
@@ -457,7 +457,7 @@ describe('accounts', () => {
   });
 });
 
-it('a file of people that others look at, or take away, is written down', async () => {
+it('every view and download of imported personal data is recorded', async () => {
   const { id } = await own.check(await table(row({ group_id: 'Yoʻq guruh' })), 'students');
   const { id: userId, client } = await openAccount(server, admin, {
     permissions: ['student_index', 'student_store', 'student_update'],
@@ -482,7 +482,7 @@ it('a file of people that others look at, or take away, is written down', async 
   expect(await showings(mine.id)).toBe(1);
 });
 
-it('changes whoever has no group, of whom the file names none either', async () => {
+it('updates a student without a group when the file names none', async () => {
   const query = { with_group: 0, study_status: 'studentexpel', limit: 1 } as const;
   const [gone] = (await admin.call(students.list, { query })).result.data;
   const phone = '+998901234567';

@@ -19,28 +19,28 @@ import { importKind } from '#platform/imports/import-kind.ts';
 import { matching } from '../shared.ts';
 import { type Before, studentRules, type Wanted } from '../student-rules.ts';
 
-/** A photo is given by hand. */
+/** The photo is uploaded by hand. */
 const byHand = { photo: true } as const;
 const username = Username.optional();
 
 const implied = { implied: true } as const;
 const name = { ...implied, normalise: properName } as const;
 
-/** Family name, name, and what is left is the father's: `Karimov Anvar Bahodir oʻgʻli`. */
+/** Family name, given name, and the rest as patronymic: `Karimov Anvar Bahodir oʻgʻli`. */
 function nameParts(text: string): Record<string, string> {
   const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
   return { second_name, first_name, third_name: third.join(' ') };
 }
 
 const HOME_DIGITS = 9;
-/** A number as people write it, with its country and the sign before it. */
+/** A phone number as people write it, with country code and plus. */
 function wholePhone(text: string): string {
   const digits = text.replace(/[\s()-]/g, '');
   if (!/^\d+$/.test(digits)) return text;
   return digits.length === HOME_DIGITS ? `+998${digits}` : `+${digits}`;
 }
 
-/** Headings that HEMIS and registrars write stand in `also`. */
+/** `also` lists the headings that HEMIS and registrars use. */
 export const studentImport = importKind({
   calls: {
     ...students,

@@ -13,7 +13,7 @@ interface Wanted {
   kind: OrderKind;
 }
 
-/** The order that has that number in that year, and who stands in it. */
+/** The order with this number in that year, with its students. */
 export const orderOfNumber = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { universityId, number, date }: Omit<Wanted, 'kind'>,
@@ -37,10 +37,13 @@ export const orderOfNumber = (
     .executeTakeFirst();
 type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
 
-/** Whether everybody who stood in it was taken back: then it may be written anew, by whoever may change it. */
+/**
+ * Whether all status changes of the order were undone: then users who may edit it may reuse it with other
+ * data.
+ */
 const isEmptied = ({ used, students, of_others }: Known) => used && students === 0 && !of_others;
 
-/** Why the order that has the number is not the one that is wanted, in words. */
+/** Why the order with this number cannot be used. */
 export function reuseObstacle(
   known: Known,
   { date, kind }: Pick<Wanted, 'date' | 'kind'>,
@@ -55,9 +58,8 @@ export function reuseObstacle(
 }
 
 /**
- * The order by which students are moved: a new one, or the one of that number, date and kind, which stays as it is until the
- * transaction ends.
- * @throws Invalid on `order_number` where the number is that of another order
+ * The order of a status change: a new one, or the one with this number, date and kind, locked until the
+ * transaction ends. @throws Invalid on `order_number` when another order has the number
  */
 export async function reuseOrder(context: Context, wanted: Wanted): Promise<number> {
   const { db, language } = context;

@@ -26,7 +26,7 @@ export const REASON_NAME = {
   },
 } as const;
 
-/** Movements of an order by students of a faculty, or of anybody. */
+/** The movements of an order by students of a faculty, or by all. */
 const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
   from student_movements movement
   ${facultyId === null ? sql`` : sql`join students mover on mover.id = movement.student_id and ${groupOfFaculty('mover.group_id', facultyId)}`}
@@ -34,7 +34,10 @@ const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
 
 const STANDING = sql`movement.undone_at is null`;
 
-/** Orders are a university's; whoever is bound to a faculty sees those in which its students stand, and those in which nobody ever did. */
+/**
+ * Orders belong to a university; a user bound to a faculty sees those with its students, and those that never
+ * had any.
+ */
 const ordersWithin = (scope: Scope) => {
   const own = inScope(scope, { university: 'orders.university_id' });
   if (scope.facultyId === null) return own;
@@ -91,7 +94,7 @@ export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matc
     'orders.updated_at',
   ]);
 
-/** The newest first, where nothing else is asked for. */
+/** Newest first by default. */
 export const sortedOrders = (context: QueryScope, asked: Asked) =>
   sorted(
     shownOrders(context, matchingOrders(context, asked)),
@@ -142,7 +145,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
     .orderBy('movement.id'),
 });
 
-/** What was done at once by an order, newest first. */
+/** The bulk actions of an order, newest first. */
 export const batchesOfOrder = (context: Context, orderId: number) =>
   movements(context, orderId)
     .innerJoin('batches', 'batches.id', 'movement.batch_id')

@@ -27,7 +27,7 @@ describe('an order', () => {
       body: { number: orderNumber(), order_date: '2026-03-02', kind: 'academic_leave', ...given },
     });
 
-  it('is written, gets a scan, and is found', async () => {
+  it('is created, gets a scan, and is found', async () => {
     const order = await makeOrder(admin);
     const { id: file_id } = await makeImage(admin);
     const changed = await update(order.id, {
@@ -54,7 +54,7 @@ describe('an order', () => {
     expect((await update(order.id, { file_id: null })).result.file_url).toBeNull();
   });
 
-  it('has a number of its own in the year, whatever its case', async () => {
+  it('has a unique number in its year, ignoring case', async () => {
     const { number } = await makeOrder(admin);
     const body = { number: number.toLowerCase(), order_date: '2026-12-31', kind: 'graduate' as const };
     const early = { ...body, order_date: '2026-01-01' };
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect([future.status, Object.keys(future.error.message)]).toEqual([422, ['order_date']]);
   });
 
-  it('in which somebody stands keeps its kind and date, and shows them by name', async () => {
+  it('with students keeps its kind and date and lists their names', async () => {
     const one = await makeStudent(admin, { group_id, second_name: 'Buyruqov' });
     const { order_id, order_number } = await moveStudents(admin, [one.id]);
     const refused = await update(order_id, { kind: 'graduate', order_date: '2026-03-03' });
@@ -85,7 +85,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('and whom it moved are taken away as files, with a heading and a value for each column', async () => {
+  it('and its students can be exported, with a heading and a value for each column', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const one = await makeStudent(admin, { group_id: own });
     const { order_id, order_number: number } = await moveStudents(admin, [one.id]);
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(String(register.body)).toContain('Akademik taʼtil');
   });
 
-  it('in which somebody of another faculty stands, a dean reads and does not change', async () => {
+  it('with a student of another faculty can be read but not changed by a dean', async () => {
     const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
     const own = await makeStudent(admin, { group_id: (await makeStudentGroup(admin, { speciality_id })).id });
     const other = await makeStudent(admin, { group_id });
@@ -122,7 +122,7 @@ describe('an order', () => {
   });
 });
 
-it('what was changed in a record is told in words, without what is personal', async () => {
+it('the audit shows the changes of a record without personal data', async () => {
   const one = await makeStudent(admin, { group_id, street: 'Oʻrikzor 12' });
   const body = {
     ...studentInput({ group_id }),

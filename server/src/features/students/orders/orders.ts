@@ -39,7 +39,7 @@ async function read(context: Context, id: number) {
   return { ...(await addNames(context, order, ORDER_NAMES)), batches: await batchesOfOrder(context, id) };
 }
 
-/** The scan that an order has from now on, instead of the one before. */
+/** Replaces the scan of an order. */
 async function setScan(
   context: Context,
   { id, university_id, file_id: before }: { id: number; university_id: number; file_id: number | null },
@@ -69,7 +69,7 @@ async function create(
   return read(context, id);
 }
 
-/** Whoever is bound to a faculty changes no order in which somebody of another one stands. */
+/** A user bound to a faculty cannot change an order with students of another one. */
 async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   const ofOthers = await db
     .selectFrom('orders')
@@ -80,7 +80,7 @@ async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   if (ofOthers !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
 }
 
-/** Kind and date are what the movements of those who stand in it were judged by. @throws Invalid */
+/** Kind and date decided whether the order's status changes were allowed, so they stay. @throws Invalid */
 async function requireUnused(
   { db }: Context,
   id: number,

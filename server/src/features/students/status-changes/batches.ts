@@ -12,7 +12,7 @@ import { publishStatusChange } from './status-change.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
 
-/** A batch in the scope: whoever is bound to a faculty takes back only what was done to its students alone. */
+/** A batch in scope: a user bound to a faculty undoes only batches with that faculty's students alone. */
 const lockBatch = ({ db, scope }: Context, id: number) =>
   db
     .selectFrom('batches')
@@ -26,7 +26,7 @@ const lockBatch = ({ db, scope }: Context, id: number) =>
 const studiedBefore = (id: number) =>
   sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;
 
-/** Whom the batch moved, with what speaks against moving them back. */
+/** The students of a batch, with the reasons why they cannot be restored. */
 const movedBy = ({ db }: Context, id: number) =>
   db
     .selectFrom('student_movements as movement')
@@ -46,7 +46,7 @@ const movedBy = ({ db }: Context, id: number) =>
     .orderBy('students.full_name')
     .execute();
 
-/** Puts everybody back; returns when. */
+/** Restores all students of the batch; returns the time of the undo. */
 async function putBack({ db, caller }: Context, id: number): Promise<string | null> {
   await sql`
     update students set study_status = movement.from_status, movement_id = movement.previous_id
@@ -67,7 +67,7 @@ async function putBack({ db, caller }: Context, id: number): Promise<string | nu
   return undone_at;
 }
 
-/** Takes back what was done at once, while nothing was built on it; all of it or nothing. */
+/** Undoes a bulk action while nothing depends on it, as a whole. */
 async function undo(context: Context, id: number): Promise<Batch> {
   const { university_id, act, undone_at } = await lockBatch(context, id);
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });

@@ -11,7 +11,7 @@ const somebody: StatusChangeCandidate = {
   taken: null,
 };
 
-describe('what stands in the way of', () => {
+describe('the obstacle to', () => {
   it.each([
     ['academic_leave', 'studying', undefined],
     ['academic_leave', 'academic_leave', 'status'],
@@ -25,7 +25,7 @@ describe('what stands in the way of', () => {
     ['recovery', 'studentexpel', undefined],
     ['recovery', 'graduate', 'status'],
     ['recovery', 'studying', 'status'],
-  ] as const)('%s of somebody %s: %s', (act, study_status, because) => {
+  ] as const)('%s for a student who is %s: %s', (act, study_status, because) => {
     expect(obstacleTo({ ...somebody, study_status }, act, '2026-03-02')?.because).toBe(because);
   });
 
@@ -37,7 +37,7 @@ describe('what stands in the way of', () => {
     expect(obstacleTo(somebody, 'graduate', date)?.because).toBe(because);
   });
 
-  it('coming back: that somebody who studies has the number', () => {
+  it('returning to study: another student uses the number', () => {
     const gone = { ...somebody, study_status: 'studentexpel', taken: 'passport' } as const;
     expect(obstacleTo(gone, 'recovery', '2026-03-02')).toEqual({ because: 'passport' });
     expect(obstacleTo({ ...gone, study_status: 'studying' }, 'studentexpel', '2026-03-02')).toBeUndefined();

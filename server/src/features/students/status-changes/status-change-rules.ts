@@ -2,26 +2,26 @@ import type { StatusType } from '@dekanat/contract/students/status-changes/stude
 import { TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 
-/** A student whom somebody wants to move. */
+/** A student whose status is to change. */
 export interface StatusChangeCandidate {
   id: number;
   name: string;
   id_number: string;
   group_name: string | null;
   study_status: StudyStatus;
-  /** Date of the order that gave them their status. */
+  /** The date of the order that set the current status. */
   moved_on: string | null;
-  /** Which of their numbers somebody else who studies, or is to, has too. */
+  /** The identifiers that another student has who studies or is about to. */
   taken: 'passport' | 'passport_pin' | null;
 }
 
-/** Why a student cannot be moved: the key of a sentence, and what it mentions. */
+/** Why a student's status cannot change: a message key and its values. */
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
   | { because: 'passport' | 'passport_pin' };
 
-/** What stands in the way of an act on a day (design/domain.md §5). */
+/** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
   { study_status, moved_on, taken }: StatusChangeCandidate,
   act: StatusType,

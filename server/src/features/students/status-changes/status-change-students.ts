@@ -22,12 +22,12 @@ import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewAsked>, 'student_ids' | 'matching' | 'expected'>;
 
-/** Names that one refusal mentions; of the others it says how many. */
+/** Names in one message; of more, only the number is shown. */
 const NAMED = 20;
 
 /**
- * The students that a call is about: those named, or all that match as the list shows them.
- * @throws Invalid when there is nobody, too many, or not as many as the person saw
+ * The students of a call: named ones, or all that match the list's filters. @throws Invalid when there are
+ * none, too many, or not as many as the user saw
  */
 export async function chosenIds(
   context: Context,
@@ -51,7 +51,7 @@ export async function chosenIds(
   return found.map(({ id }) => id);
 }
 
-/** Locks students in one order, so that two who move the same ones wait for each other instead of colliding. */
+/** Locks students in one order, so that concurrent changes wait instead of deadlocking. */
 export const lockStudents = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   ids: number[] | RawBuilder<unknown>,
@@ -66,8 +66,8 @@ export const lockStudents = (
     .execute();
 
 /**
- * Which of their numbers a student shares with somebody who studies or, being among `joining`, is to: nobody may study beside them
- * (design/domain.md §5).
+ * The identifiers that a student shares with one who studies or, among `joining`, is about to (docs/domain.md
+ * §4).
  */
 export const takenNumber = (
   joining: number[] | RawBuilder<unknown>,
@@ -79,8 +79,8 @@ export const takenNumber = (
 };
 
 /**
- * What the rules of an act ask of those students, by name.
- * @throws Invalid when one of them is beyond the scope, or they are of several universities
+ * What the rules need to know about these students, by name. @throws Invalid when one is outside the scope,
+ * or they are of several universities
  */
 export async function statusChangeStudents(
   context: Context,
@@ -118,7 +118,7 @@ export async function statusChangeStudents(
   return { universityId: first.university_id, students };
 }
 
-/** Why somebody cannot be moved, in the reader's language. */
+/** The obstacle in the reader's language. */
 export function obstacleMessage(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
   if ('status' in obstacle)
     return translate(`moving.obstacle.${obstacle.because}`, language, {
@@ -129,7 +129,7 @@ export function obstacleMessage(obstacle: Obstacle, { language }: Pick<Context, 
   return translate(`moving.obstacle.${obstacle.because}`, language);
 }
 
-/** Sentences that name those who stand in the way of what is done as a whole; of very many, the first. */
+/** Messages that name the students who prevent a bulk action; of very many, the first. */
 export function obstaclesFor(
   context: Pick<Context, 'language'>,
   students: { name: string; obstacle: Obstacle | undefined }[],

@@ -22,10 +22,10 @@ import {
   statusChangeStudents,
 } from './status-change-students.ts';
 
-/** Rows that a preview shows. */
+/** Rows of a preview. */
 const SHOWN = 200;
 
-/** What would happen, row by row. */
+/** Dry run of a status change, row by row. */
 export async function previewStatus(
   context: Context,
   asked: z.output<typeof StatusPreviewAsked>,
@@ -64,7 +64,7 @@ export async function previewStatus(
   };
 }
 
-/** Everybody at once, in two statements however many they are. */
+/** Two statements, whatever the number of students. */
 async function move(
   { db }: Context,
   ids: number[],
@@ -88,8 +88,8 @@ async function move(
 }
 
 /**
- * Accounts of those whose status has changed are closed or open now (the schema sees to it); what processes know of their sessions is
- * forgotten everywhere, and lists are read anew.
+ * Database triggers open or close the accounts of these students; cached sessions are invalidated in every
+ * process and lists are reloaded.
  */
 export async function publishStatusChange(context: Context, universityId: number): Promise<void> {
   context.onCommit(() => context.services.sessions.forgetAll());
@@ -97,7 +97,7 @@ export async function publishStatusChange(context: Context, universityId: number
   for (const resource of ['students', 'orders']) await publishChanged(context.db, resource, to);
 }
 
-/** Moves all or nobody. */
+/** Applies the change to all students or to none. */
 export async function storeStatus(
   context: Context,
   {

@@ -46,8 +46,8 @@ const listed = async (status: 'academic_leave' | 'graduate' | 'studentexpel', qu
 const problems = ({ error }: { error: { message: string | Record<string, string[]> } }) =>
   error.message as Record<string, string[]>;
 
-describe('twenty are sent on leave by one order', () => {
-  it('stand in its list, newest order first; all of it is taken back; one is expelled and restored', async () => {
+describe('twenty students are sent on leave by one order', () => {
+  it('listed newest order first; the batch is undone; one is expelled and restored', async () => {
     const twenty = await some(20);
     const preview = await admin.call(studentStatuses.preview, { body: { student_ids: idsOf(twenty) } });
     expect(preview.result).toMatchObject({ total: 20, obstacles: 0, order: null, order_obstacle: null });
@@ -111,7 +111,7 @@ describe('twenty are sent on leave by one order', () => {
     ]);
   });
 
-  it('whose order, emptied again, may be written anew with another date, and by nobody else before that', async () => {
+  it('whose order can be reused with another date after the undo, and not before', async () => {
     const [first, second] = await some(2);
     const order_number = orderNumber();
     const { batch_id, order_id } = await moveStudents(admin, [first?.id ?? 0], { order_number });
@@ -134,8 +134,8 @@ describe('twenty are sent on leave by one order', () => {
   });
 });
 
-describe('nobody is moved', () => {
-  it('where one stands in the way, who is named', async () => {
+describe('no status changes', () => {
+  it('when one student is not allowed to change, who is named', async () => {
     const [free, gone] = await some(2);
     await moveStudents(admin, [gone?.id ?? 0], { status_type: 'graduate' });
     const ids = [free?.id ?? 0, gone?.id ?? 0];
@@ -173,7 +173,7 @@ describe('nobody is moved', () => {
       expect(problems(answer).student_ids).toEqual(['You must be select at least one student!']);
   });
 
-  it('by an order older than the last one, which is not counted once it was taken back', async () => {
+  it('by an order older than the last one, unless that was undone', async () => {
     const [one] = await some(1);
     const id = one?.id ?? 0;
     const { batch_id } = await moveStudents(admin, [id], { order_date: '2026-05-05' });
@@ -188,7 +188,7 @@ describe('nobody is moved', () => {
     expect((await store([id], before)).status).toBe(200);
   });
 
-  it('back to study beside somebody with the same passport', async () => {
+  it('back to studying while another student uses the passport', async () => {
     const passport = `ZY${String(unique()).padStart(7, '0')}`;
     const gone = await makeStudent(admin, { group_id, passport });
     const { batch_id } = await moveStudents(admin, [gone.id], { status_type: 'studentexpel' });
@@ -206,7 +206,7 @@ describe('nobody is moved', () => {
     expect([back.status, back.error.message]).toEqual([409, expect.stringContaining(gone.second_name)]);
   });
 
-  it('back together, where they were given one passport meanwhile', async () => {
+  it('of two students who share a passport now', async () => {
     const both = await some(2);
     const { batch_id } = await moveStudents(admin, idsOf(both));
     const passport = `ZY${String(unique()).padStart(7, '0')}`;
@@ -250,7 +250,7 @@ describe('nobody is moved', () => {
     expect(await statusesOf([{ id: one?.id ?? 0 }])).toEqual(['studying']);
   });
 
-  it('who is removed while a movement tells of them', async () => {
+  it('deletion of a student with status changes is refused', async () => {
     const [one] = await some(1);
     await moveStudents(admin, [one?.id ?? 0]);
     const { status, error } = await admin.call(students.remove, { params: { id: one?.id ?? 0 } });
@@ -258,8 +258,8 @@ describe('nobody is moved', () => {
   });
 });
 
-describe('all that match', () => {
-  it('are moved, as long as they are as many as were seen', async () => {
+describe('all that match the filters', () => {
+  it('change when their number is still the one that was shown', async () => {
     const own = (await makeStudentGroup(admin)).id;
     for (let one = 0; one < 3; one += 1) await makeStudent(admin, { group_id: own });
     const matching = { group_id: own, study_status: 'studying' } as const;
@@ -274,7 +274,7 @@ describe('all that match', () => {
 });
 
 describe('the lists', () => {
-  it('are in the same order whether orders are walked or all who match are sorted', async () => {
+  it('have the same order whether they are read by order or sorted', async () => {
     const people = await some(7);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = idsOf(people);
     const act = { status_type: 'graduate' as const, status_change_reason: null };
@@ -285,7 +285,7 @@ describe('the lists', () => {
     await moveStudents(admin, [e], { ...act, order_number: orderNumber(), order_date: '2026-03-05' });
     const undone = await moveStudents(admin, [f], { ...act, order_number: number, order_date: '2026-03-05' });
     await undo(undone.batch_id);
-    // Who came with their status, before there were orders here.
+    // Students who had the status before they were stored here.
     const came = { study_status: 'graduate', movement_id: null };
     await server.services.db.updateTable('students').set(came).where('id', '=', g).execute();
     const superadmin = await signIn(server.url, 'superadmin');
@@ -303,7 +303,7 @@ describe('the lists', () => {
     }
   });
 
-  it('are narrowed by each of the three names, in any script', async () => {
+  it('filter by each of the three names, in any script', async () => {
     const own = (await makeStudentGroup(admin)).id;
     const one = await makeStudent(admin, {
       group_id: own,
@@ -322,7 +322,7 @@ describe('the lists', () => {
 });
 
 describe('accounts', () => {
-  it('of those who are expelled close at once, also in another process, and open when it is taken back', async () => {
+  it('of expelled students close at once in every process, and open after the undo', async () => {
     const { client, username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
     const [one] = await some(1);
     const id = one?.id ?? 0;
@@ -345,7 +345,7 @@ describe('accounts', () => {
   });
 });
 
-it('two people move one student at once: one of them does', async () => {
+it('two concurrent status changes of one student: one succeeds', async () => {
   const [one, two] = await some(2);
   const ids = [one?.id ?? 0, two?.id ?? 0];
   const answers = await Promise.all([
@@ -353,7 +353,7 @@ it('two people move one student at once: one of them does', async () => {
     store(ids.toReversed(), { status_type: 'studentexpel' }),
     store(ids, { status_type: 'graduate', status_change_reason: null }),
   ]);
-  // Whoever is expelled may come from a leave: then two succeed, one after the other.
+  // Expulsion is allowed from leave: then both succeed, one after the other.
   const done = answers.filter(({ status }) => status === 200);
   expect(done.length).toBeGreaterThan(0);
   for (const { status } of answers) expect([200, 422]).toContain(status);
@@ -364,7 +364,7 @@ it('two people move one student at once: one of them does', async () => {
   expect(rows[0]?.count).toBe(done.length * 2);
 });
 
-it('two people undo at once: one of them does; two enter one new order at once: both stand in it', async () => {
+it('two concurrent undos: one succeeds; two uses of one new order: both succeed', async () => {
   const four = idsOf(await some(4));
   const order_number = orderNumber();
   const both = await Promise.all([
@@ -378,7 +378,7 @@ it('two people undo at once: one of them does; two enter one new order at once: 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-it('5,000 are moved in a call and back; one more is too many', async () => {
+it('5,000 students are changed and restored in one call; 5,001 are refused', async () => {
   const own = (await makeStudentGroup(admin)).id;
   const { id: like } = await makeStudent(admin, { group_id: own });
   await sql`

@@ -25,7 +25,7 @@ type Query = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'l
 type Filters = { [Name in keyof Query]?: Bound<NonNullable<Query[Name]>> | undefined };
 type Places = { [Name in keyof Query]?: Expression<NonNullable<Query[Name]>> };
 
-/** The status of a request that names none (docs/domain.md). */
+/** The status of a request without one. */
 const DEFAULT_STATUS = 'academic_leave';
 
 /** The key of the full name is stored, so it is compared before that of the single name. */
