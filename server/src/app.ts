@@ -46,7 +46,7 @@ const RECORDS: FeatureModule[] = [
   reports,
 ];
 
-/** Everything that can be imported. */
+/** All kinds of imports. */
 export const IMPORTS = RECORDS.flatMap(({ imports }) => imports);
 
 /** How the command bar finds each kind of record. */
@@ -62,13 +62,13 @@ const FEATURES: FeatureModule[] = [
 export const JOB_KINDS = FEATURES.flatMap(({ jobs }) => jobs);
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Longer than the usual idle time of a proxy in front, so that it is the proxy who closes. */
+/** Longer than the usual idle timeout of a proxy in front, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 72_000;
-/** Addresses of screens: neither the API nor a file that a browser missed. */
+/** Addresses of screens: neither the API nor a missing asset. */
 const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
 const COMPRESS_FROM_BYTES = 1_024;
 
-/** The whole server, not yet listening. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(
   services: Services,
   arrival: RequestTimeouts = REQUEST_TIMEOUTS,
@@ -78,14 +78,14 @@ export async function buildApp(
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Heads; bodies have limits by what they are.
+    // Timeouts of request headers; bodies have their own.
     http: { headersTimeout: arrival.requestMs, requestTimeout: arrival.uploadMs },
     requestTimeout: arrival.uploadMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy as boolean | string[],
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
-    // While closing, connections that are open are served to the end of their request.
+    // While closing, open connections may finish their request.
     return503OnClosing: false,
     ...EARLY_ERROR_HANDLERS,
   });

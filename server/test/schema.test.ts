@@ -98,7 +98,7 @@ it('audits the same columns of students for one change and for many, and names c
       'citizenship_module',
       'movement_id',
     ]);
-    throw new Error('taken back');
+    throw new Error('rolled back');
   });
-  await expect(seen).rejects.toThrow('taken back');
+  await expect(seen).rejects.toThrow('rolled back');
 });

@@ -10,7 +10,7 @@ import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts'
 
 type Asked = ListFilters<typeof ConfigListQuery>;
 
-/** A value as it was set, with what its row carries. */
+/** A stored value with the columns of its row. */
 interface StoredValue extends SetValue {
   config_id: number;
   version: number;
@@ -60,8 +60,8 @@ const valuesOf = ({ db, scope }: Context): Promise<StoredValue[]> =>
     .execute();
 
 /**
- * One setting on the wire. Its version is one more than that of the value set here, so that it is 1 where nothing was
- * ever set.
+ * A setting as the API shows it. Its version is one more than the stored one, so that it is 1 where no value
+ * is stored.
  */
 function shown(
   context: Context,
@@ -92,7 +92,7 @@ function shown(
   };
 }
 
-/** All settings that the caller asks for. There are about a dozen, so they are filtered and sorted here. */
+/** The settings that match. There are about a dozen, so they are filtered and sorted in memory. */
 export async function settingsFor(context: Context, { key, status, source, sort }: Asked): Promise<Config[]> {
   const [rows, values] = await Promise.all([rowsOf(context, key, undefined), valuesOf(context)]);
   const settings = rows
@@ -113,7 +113,7 @@ export async function settingsFor(context: Context, { key, status, source, sort 
   return settings.sort((left, right) => direction * compare(left[field], right[field]));
 }
 
-/** The setting of that number, or undefined where there is none that the caller may see. */
+/** The setting with this id, or undefined when the caller may not see it. */
 export async function settingFor(context: Context, id: number): Promise<Config | undefined> {
   const [rows, values] = await Promise.all([rowsOf(context, undefined, id), valuesOf(context)]);
   const [row] = rows;

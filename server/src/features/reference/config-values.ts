@@ -1,7 +1,7 @@
 import { CONFIGS, type ConfigKey, type ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { ConfigSource } from '@dekanat/contract/reference/configs.ts';
 
-/** A value that somebody set: for one university, or (null) for all. */
+/** A stored value: for one university, or (null) for all. */
 export interface SetValue {
   university_id: number | null;
   value: unknown;
@@ -9,8 +9,7 @@ export interface SetValue {
 }
 
 /**
- * Whose values of a key are read and written: those of `universityId`, or (null) those for all where the setting is one
- * of the installation.
+ * The owner of a key's values: `universityId`, or (null) all where the setting belongs to the installation.
  */
 export const ownerOf = (key: ConfigKey, universityId: number | null): number | null =>
   CONFIGS[key].system ? null : universityId;
@@ -21,8 +20,8 @@ interface InForce<Key extends ConfigKey> {
 }
 
 /**
- * The value of the first of `owners` that has one in force. A stored value that the catalogue no longer accepts counts
- * as none.
+ * The active value of the first of `owners` that has one. A stored value that the catalogue no longer accepts
+ * is ignored.
  */
 function firstOf<Key extends ConfigKey>(
   key: Key,
@@ -37,14 +36,16 @@ function firstOf<Key extends ConfigKey>(
   return { value: CONFIGS[key].default, source: 'default' };
 }
 
-/** What applies to a university (or, for null, to all): its own value, else the one for all, else the default. */
+/**
+ * The effective value of a university (or, for null, of all): its own, else the common one, else the default.
+ */
 export const inForceFor = <Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],
   owner: number | null,
 ): InForce<Key> => firstOf(key, values, owner === null ? [null] : [owner, null]);
 
-/** What would apply if nothing were set here. */
+/** The effective value without the one stored here. */
 export const belowOf = <Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],

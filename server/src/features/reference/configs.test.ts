@@ -27,8 +27,8 @@ afterAll(() => server.close());
 
 const of = (id: number) => ({ params: { id } });
 
-describe('what is set', () => {
-  it('is the university’s own in force, else the one for all, else what the product came with', async () => {
+describe('the effective value', () => {
+  it('is the university’s own, else the common one, else the default', async () => {
     const { db } = server.services;
     const read = (universityId: number | null) => configured(db, universityId, 'gpa-passing-limit');
     const { id, ...untouched } = await settingOf(admin, 'gpa-passing-limit');
@@ -53,7 +53,7 @@ describe('what is set', () => {
     expect(await read(1)).toBe(2.5);
   });
 
-  it('that the catalogue no longer takes is passed over', async () => {
+  it('ignores a stored one that the catalogue no longer accepts', async () => {
     const { id } = await settingOf(superadmin, 'backup-keep');
     const value = JSON.stringify(100_000);
     await server.services.db
@@ -64,7 +64,7 @@ describe('what is set', () => {
     expect(await settingOf(superadmin, 'backup-keep')).toMatchObject({ value: 14, source: 'default' });
   });
 
-  it('is what the code reads: the month in which courses move up', async () => {
+  it('is what the code reads: the month in which courses advance', async () => {
     const course = async () => {
       const { result } = await admin.call(universityStatistics.read, of(1));
       return result.yearlyStats[0]?.kurs;
@@ -74,15 +74,15 @@ describe('what is set', () => {
     await since('january');
     const early = await course();
     await since('december');
-    // In December alone both are the same year.
+    // Only in December both are the same year.
     const december =
       new Date().toLocaleString('en', { month: 'numeric', timeZone: 'Asia/Tashkent' }) === '12';
     expect(await course()).toBe(Number(early) - (december ? 0 : 1));
   });
 });
 
-describe('a value', () => {
-  it('that is too large is told how large it may be', async () => {
+describe('a stored value', () => {
+  it('that is too large is refused with the limit', async () => {
     const { id } = await settingOf(admin, 'gpa-passing-limit');
     const { error } = await admin.call(configs.update, { ...of(id), body: { value: 3.5, status: 1 } });
     expect(error.message).toEqual({ value: [expect.stringContaining('3')] });
@@ -115,25 +115,25 @@ describe('a value', () => {
     ['passport-pin-optional-for-foreigners', false],
     ['student-account-deadline', '2027-07-01'],
     ['account-slip-text', 'Parolni hech kimga aytmang'],
-  ] as const)('of %s comes back as it was sent, and can be read by the code', async (key, value) => {
+  ] as const)('of %s is returned as it was sent and can be read by the code', async (key, value) => {
     const { id } = await settingOf(admin2, key);
     const { result } = await admin2.call(configs.update, { ...of(id), body: { key, value, status: 1 } });
     expect(result).toMatchObject({ value, in_force: value });
     expect(await configured(server.services.db, 2, key)).toBe(value);
   });
 
-  it('is not taken for another setting', async () => {
+  it('is refused for a setting of another type', async () => {
     const { id } = await settingOf(admin, 'passing-score');
     const body = { key: 'credit-standart-hour', value: 61, status: 1 };
     const { error } = await admin.call(configs.update, { ...of(id), body });
     expect(Object.keys(error.message)).toEqual(['key']);
   });
 
-  it('that somebody else set meanwhile is not written over, also when nothing was set before', async () => {
+  it('is refused as stale when it changed meanwhile, also when none was stored before', async () => {
     const { id, version } = await settingOf(admin, 're-reading-credit-limit');
     const body = { value: 40, status: 1, version };
     expect((await admin.call(configs.update, { ...of(id), body })).status).toBe(200);
-    // Another university's is another matter, though it is the same setting.
+    // Another university's value of the same setting is independent.
     expect((await admin2.call(configs.update, { ...of(id), body })).status).toBe(200);
     const late = await admin.call(configs.update, { ...of(id), body: { ...body, value: 50 } });
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
@@ -142,21 +142,21 @@ describe('a value', () => {
   });
 });
 
-describe('who', () => {
-  it('belongs to a university neither sees nor sets what is the system’s', async () => {
+describe('a caller', () => {
+  it('of a university neither sees nor sets settings of the installation', async () => {
     const { id } = await settingOf(superadmin, 'backup-hour');
     const { result } = await admin.call(configs.list);
     expect(result.data.map(({ key }) => key)).toEqual(CONFIG_KEYS.filter((key) => !CONFIGS[key].system));
     expect((await admin.call(configs.read, of(id))).status).toBe(404);
     expect((await admin.call(configs.update, { ...of(id), body: { value: 5, status: 1 } })).status).toBe(404);
-    // Whatever university is chosen, it stays the system's.
+    // The chosen university does not matter for it.
     const query = { university_id: 1 };
     const set = await superadmin.call(configs.update, { ...of(id), query, body: { value: 5, status: 1 } });
     expect(set.result).toMatchObject({ value: 5, source: 'all', system: true });
     expect(await configured(server.services.db, 1, 'backup-hour')).toBe(5);
   });
 
-  it('belongs to one faculty sets nothing of the university', async () => {
+  it('bound to a faculty sets nothing', async () => {
     const { client } = await openAccount(server, admin, {
       permissions: ['config_index', 'config_update'],
       facultyId: 1,
@@ -167,7 +167,7 @@ describe('who', () => {
     );
   });
 
-  it('names a university that is not there is told so', async () => {
+  it('who names an unknown university gets an error', async () => {
     const { id } = await settingOf(superadmin, 'passing-score');
     const query = { university_id: 999_999 };
     const { error } = await superadmin.call(configs.update, {
@@ -179,7 +179,7 @@ describe('who', () => {
   });
 });
 
-it('what a university sets stands in its own history and in no other’s, and goes with it', async () => {
+it('a university’s value is in its own history only and is removed with it', async () => {
   const made = await makeUniversity(superadmin);
   const { id } = await settingOf(superadmin, 'credit-standart-hour');
   const query = { university_id: made.id };
@@ -193,7 +193,7 @@ it('what a university sets stands in its own history and in no other’s, and go
   expect((await superadmin.call(universities.remove, of(made.id))).status).toBe(200);
 });
 
-it('is found by its key and by words in either language, and exported as people read it', async () => {
+it('a setting is found by key and words in either language, and exported as text', async () => {
   const found = async (key: string) =>
     (await admin.call(configs.list, { query: { key } })).result.data.map((setting) => setting.key);
   expect(await found('passing')).toEqual(['passing-score', 'gpa-passing-limit']);

@@ -28,7 +28,10 @@ async function read(context: Context, id: number): Promise<Config> {
   return found;
 }
 
-/** Refuses with the name of whoever changed the value last. A change of another university's value is not mentioned. */
+/**
+ * Refuses with the name of the user who changed the value last. Changes of another university's value do not
+ * matter.
+ */
 async function refuseStale(
   { db }: Context,
   { id, updated_at }: Config,
@@ -52,7 +55,7 @@ async function update(
   { key, value: sent, status, version }: z.output<typeof ConfigUpdate>,
 ): Promise<Config> {
   const { db, scope } = context;
-  // Settings are a whole university's: somebody of one faculty may not change them.
+  // Settings belong to a whole university, so a user bound to a faculty may not change them.
   if (scope.facultyId !== null) throw new Refusal('forbidden');
   await db.selectFrom('configs').select('id').where('id', '=', id).forUpdate().execute();
   const setting = await read(context, id);
@@ -73,7 +76,7 @@ async function update(
   return read(context, id);
 }
 
-/** A value as people read it. */
+/** A formatted value. */
 function inWords({ type }: Config, value: Config['value'], context: Context): string | number {
   const language = messageLanguage(context);
   if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);

@@ -19,8 +19,8 @@ const both = (oz: string, ru: string) => [
 ];
 const address = (search: string) => `${server.url}/api/crm/i18n/list${search}`;
 
-describe('the list for programs', () => {
-  it('is a flat object in one language and category, without what is not said in it', async () => {
+describe('the public list', () => {
+  it('is a flat object in one language and category, without missing translations', async () => {
     await makeInterfaceText(admin, { key: 'login.title', category: 'crm', values: both('Kirish', 'Вход') });
     await makeInterfaceText(admin, {
       key: 'only.oz',
@@ -48,7 +48,7 @@ describe('the list for programs', () => {
     },
   );
 
-  it('is not sent again to whoever holds it, signed in or not, until something changes', async () => {
+  it('answers 304 while nothing changes, signed in or not', async () => {
     const search = '?language=ru&category=crm';
     const first = await fetch(address(search));
     const tag = first.headers.get('etag') ?? '';
@@ -61,7 +61,7 @@ describe('the list for programs', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('keeps keys apart from what objects bring with them', async () => {
+  it('separates keys from the properties of objects', async () => {
     await makeInterfaceText(admin, { key: 'constructor', values: both('Quruvchi', 'Строитель') });
     await makeInterfaceText(admin, { key: 'toString', values: both('<b>Matnga</b>', 'В текст') });
     const { result } = await clientOf(server.url).call(interfaceTexts.texts);
@@ -100,7 +100,7 @@ describe('a text', () => {
     expect((await refused({ key: 'a\nb' }))[0]).toBe(422);
   });
 
-  it('stands once in its category: a second one is told on the key', async () => {
+  it('is unique in its category: a second one is refused on the key', async () => {
     const { key } = await makeInterfaceText(admin, { category: 'cabinet' });
     const again = await admin.call(interfaceTexts.create, { body: interfaceTextInput({ key }) });
     expect([again.status, again.error.code, again.error.field]).toEqual([409, 'duplicate', 'key']);
@@ -108,12 +108,12 @@ describe('a text', () => {
     expect((await admin.call(interfaceTexts.create, { body: elsewhere })).status).toBe(200);
   });
 
-  it('is the cabinets’ unless said otherwise', async () => {
+  it('belongs to the cabinets by default', async () => {
     const { category: _left, ...body } = interfaceTextInput();
     expect((await admin.call(interfaceTexts.create, { body })).result.category).toBe('cabinet');
   });
 
-  it('says after a change what was sent, and nothing that was left out', async () => {
+  it('has exactly the messages that were sent', async () => {
     const made = await makeInterfaceText(admin, { values: both('Bir', 'Один') });
     const body = { ...interfaceTextInput({ key: made.key }), version: made.version };
     const values = [{ language: 'en', message: "It's one" }];
@@ -131,7 +131,7 @@ describe('a text', () => {
     expect(history.data[0]).toMatchObject({ record_name: made.key, action: 'changed' });
   });
 
-  it('is found by key, message, category and the language it lacks', async () => {
+  it('is found by key, message, category and missing language', async () => {
     const made = await makeInterfaceText(admin, {
       key: 'menu.find_me',
       category: 'crm',

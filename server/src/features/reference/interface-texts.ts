@@ -117,7 +117,7 @@ async function writeMessages(
   for (const value of values) await writeTranslation(db, TEXT, id, value);
 }
 
-/** Tells every browser that the texts have changed. */
+/** Publishes to every browser that texts have changed. */
 const tellEverybody = (db: Queryable) => publishChanged(db, REFERENCE.interface_texts.name);
 
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {

@@ -21,7 +21,7 @@ it.each([
   ['ru', 'Бакалавр', 'Магистр'],
   ['en', 'Bachelor', 'Master'],
 ] as const)(
-  'are read in the wanted language, in their own order, without those switched off: %s',
+  'are returned in the wanted language and their own order, without inactive ones: %s',
   async (language, ...words) => {
     const shown = await labelsOf(admin, { module: 'education_type', language });
     expect(shown.map(({ key, label }) => [key, label])).toEqual([
@@ -31,19 +31,19 @@ it.each([
   },
 );
 
-it('are read in the language of the own university when none is asked for', async () => {
+it('are returned in the university’s language by default', async () => {
   const [theirs, ours] = await Promise.all(
     [await signIn(server.url, 'admin2'), admin].map((client) => labelsOf(client, { module: 'gender' })),
   );
   expect([theirs?.[0]?.label, ours?.[0]?.label]).toEqual(['Мужской', 'Erkak']);
 });
 
-it.each([{}, { module: '' }, { module: 'nothing' }])('need a module that there is: %j', async (query) => {
+it.each([{}, { module: '' }, { module: 'nothing' }])('need an existing module: %j', async (query) => {
   const { status, error } = await admin.call(labels.options, { query: query as never });
   expect([status, Object.keys(error.message)]).toEqual([422, ['module']]);
 });
 
-/** The label of a key, as the list finds it. */
+/** The label with this key, from the list. */
 const labelOf = async (key: string) => {
   const { result } = await admin.call(labels.list, { query: { name: key, language: 'oz' } });
   const found = result.data.find((one) => one.key === key);
@@ -56,12 +56,12 @@ it.each([
   [{ name: 'ikki birinchi' }, []],
   [{ module: 'gender', sort: 'key' }, ['female', 'male']],
   [{ module: 'education_type', status: 0 }, ['ordinatura', 'phd', 'dsc']],
-] as const)('are listed by %j', async (query, keys) => {
+] as const)('are filtered by %j', async (query, keys) => {
   const { result } = await admin.call(labels.list, { query });
   expect(result.data.map(({ key }) => key)).toEqual(keys);
 });
 
-it('stand in the order of their modules, each in its own', async () => {
+it('are ordered by module, in the module’s own order', async () => {
   const { result } = await admin.call(labels.list, { query: { limit: 1000 } });
   const modules = result.data.map(({ module }) => module);
   expect(modules).toEqual(modules.toSorted());
@@ -69,7 +69,7 @@ it('stand in the order of their modules, each in its own', async () => {
   expect(types.map(({ key }) => key).slice(0, 2)).toEqual(['bakalavr', 'magistr']);
 });
 
-it('are switched off and on: choices go and come, a text stays', async () => {
+it('are activated and deactivated: options change, stored texts stay', async () => {
   const { id, version, label } = await labelOf('female');
   const off = await admin.call(labels.update, { params: { id }, body: { status: 0, version } });
   expect(off.result).toMatchObject({ status: 0, label, version: version + 1 });
@@ -79,7 +79,7 @@ it('are switched off and on: choices go and come, a text stays', async () => {
   expect(await offered()).toEqual(['male', 'female']);
 });
 
-it('are worded anew in one language, which an older edit does not undo', async () => {
+it('are edited in one language without overwriting a newer edit', async () => {
   const { id, version } = await labelOf('male');
   const write = (label: string) =>
     admin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
@@ -91,7 +91,7 @@ it('are worded anew in one language, which an older edit does not undo', async (
   expect(Object.keys(error.message)).toEqual(['language']);
 });
 
-it('are exported with their module in words', async () => {
+it('are exported with the module’s name', async () => {
   const query = {
     format: 'csv',
     columns: 'key,label,module,status',

@@ -71,7 +71,7 @@ const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof La
     records(matching(context, filters), context.language),
     sort,
     {
-      // Within a module labels stand in the order in which selects offer them.
+      // Within a module labels have the order of the selects.
       module: sql`(labels.module, labels.place)`,
       key: sql.ref('labels.key'),
       label: sql`shown.label collate uzbek`,
@@ -93,7 +93,7 @@ async function update(
   await lockVersion(context, 'labels', id, version);
   await context.db
     .updateTable('labels')
-    // The update alone raises the version, also when only the text changes.
+    // The update increments the version, also when only the text changes.
     .set(status === undefined ? { updated_at: sql`now()` } : { status })
     .where('id', '=', id)
     .execute();

@@ -33,7 +33,7 @@ const namesOf = async (query: object) =>
     ({ name }) => name,
   );
 
-describe('are found', () => {
+describe('the list finds records', () => {
   it.each([
     [{ name: 'chilonzor' }, ['Chilonzor tumani']],
     [{ name: 'ЧИЛОНЗОР' }, ['Chilonzor tumani']],
@@ -45,7 +45,7 @@ describe('are found', () => {
     expect(await namesOf(query)).toEqual(names);
   });
 
-  it('in their region, by code and in the order of the alphabet', async () => {
+  it('by region, by code and in alphabetical order', async () => {
     const [tashkent] = (await admin.call(regions.list, { query: { name: '1726' } })).result.data;
     const query = { region_id: tashkent?.id, limit: 1000 };
     const { data, total } = (await admin.call(districts.list, { query: { ...query, sort: '-soato_id' } }))
@@ -61,7 +61,7 @@ describe('are found', () => {
     expect((await namesOf(query)).at(-1)).toBe('Chilonzor tumani');
   });
 
-  it('by the language that they lack', async () => {
+  it('by missing language', async () => {
     const query = { missing: 'qq', language: 'oz', limit: 1000 } as const;
     const { result } = await admin.call(regions.list, { query });
     expect(result.total).toBe(13);
@@ -69,8 +69,8 @@ describe('are found', () => {
   });
 });
 
-describe('to choose from', () => {
-  it('what is chosen most comes first, then the alphabet', async () => {
+describe('the lookup', () => {
+  it('shows the most frequent choices first, then the rest alphabetically', async () => {
     const { result } = await admin.call(countries.options, { query: { language: 'oz' } });
     expect(result.slice(0, 9).map(({ name }) => name)).toEqual([
       ...[
@@ -88,7 +88,7 @@ describe('to choose from', () => {
     expect(people.result.map(({ name }) => name)).toEqual(['Узбеки']);
   });
 
-  it('regions of a country, districts of a region', async () => {
+  it('narrows regions by country and districts by region', async () => {
     const of = await admin.call(regions.options, { query: { country_id: 1, language: 'oz' } });
     expect(of.result).toHaveLength(14);
     const region = of.result.find(({ name }) => name === 'Sirdaryo viloyati');
@@ -101,7 +101,7 @@ describe('to choose from', () => {
 
 describe('a SOATO code', () => {
   it.each(['', '1', '17', '172', '17267', '172629', '1626', '17 26', '1726٢٩٤', '17262941', '17262949999'])(
-    'is not “%s”',
+    'is refused as “%s”',
     async (soato_id) => {
       const { error, status } = await admin.call(regions.create, {
         body: regionInput({ country_id: 1, soato_id }),
@@ -110,7 +110,7 @@ describe('a SOATO code', () => {
     },
   );
 
-  it('is given once', async () => {
+  it('is unique', async () => {
     const region = await admin.call(regions.create, {
       body: regionInput({ country_id: 1, soato_id: '1726' }),
     });
@@ -122,7 +122,7 @@ describe('a SOATO code', () => {
     expect([again.status, again.error.field]).toEqual([409, 'soato_id']);
   });
 
-  it('of a district begins with its region’s, whichever of the two is changed', async () => {
+  it('of a district begins with its region’s, whichever of the two changes', async () => {
     const region = await makeRegion(admin);
     const district = await makeDistrict(admin, region);
     const elsewhere = districtInput(region, { soato_id: '1726999' });
@@ -141,7 +141,7 @@ describe('a SOATO code', () => {
   });
 });
 
-it('a district lies in a region of its country, and moves with it', async () => {
+it('a district belongs to a region of its country and moves with it', async () => {
   const [region, other] = [await makeRegion(admin), await makeCountry(admin)];
   const district = await makeDistrict(admin, region);
   const lost = await admin.call(districts.create, {
@@ -158,7 +158,7 @@ it('a district lies in a region of its country, and moves with it', async () => 
   expect(result).toMatchObject({ country_name: other.name, region_name: name });
 });
 
-it('what others lie in is not removed, and says what does', async () => {
+it('a place with others inside is not removed; the response names them', async () => {
   const remove = async (endpoint: typeof countries.remove | typeof regions.remove, id: number) => {
     const { error } = await admin.call(endpoint, { params: { id }, query: { language: 'ru' } });
     return error.message;
@@ -169,7 +169,7 @@ it('what others lie in is not removed, and says what does', async () => {
   ]);
 });
 
-it('every wrong field is named, in the specification’s words', async () => {
+it('every wrong field is named', async () => {
   const { error } = await admin.call(districts.create, { body: { language: 'oz', name: '' } as never });
   expect(error.message).toEqual({
     name: ['Please enter district name!'],
@@ -179,22 +179,22 @@ it('every wrong field is named, in the specification’s words', async () => {
   });
 });
 
-it('a country’s code is two letters, in capitals', async () => {
+it('a country’s code is two capital letters', async () => {
   const made = await makeCountry(admin, { code: ' qz ' });
   expect(made.code).toBe('QZ');
   const { error } = await admin.call(countries.create, { body: { language: 'oz', name: 'X', code: 'X1' } });
   expect(Object.keys(error.message)).toEqual(['code']);
 });
 
-describe('they are everybody’s', () => {
-  it('what one university writes, the other reads and changes', async () => {
+describe('shared records', () => {
+  it('are written by one university and read and changed by another', async () => {
     const { id, version } = await makeCountry(admin2, { name: 'Umumiy' });
     expect((await admin.call(countries.read, { params: { id } })).result.name).toBe('Umumiy');
     const body = { language: 'oz', name: 'Umumiyroq', version } as const;
     expect((await admin.call(countries.update, { params: { id }, body })).result.name).toBe('Umumiyroq');
   });
 
-  it('their history is too, but not who acted in another university', async () => {
+  it('have a shared history without the users of other universities', async () => {
     const { id, name } = await makeCountry(admin2);
     await admin.call(countries.update, { params: { id }, body: { language: 'oz', name: 'Boshqa' } });
     const query = { record: 'countries', record_id: id, language: 'oz' } as const;
@@ -229,7 +229,7 @@ describe('they are everybody’s', () => {
   });
 });
 
-it('are exported as they are filtered', async () => {
+it('are exported with the list’s filters', async () => {
   const columns = 'name,region_name,country_name,soato_id';
   const query = { format: 'csv', columns, name: 'chilonzor', language: 'ru' } as const;
   const { result } = await admin.call(districts.export, { query });

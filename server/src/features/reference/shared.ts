@@ -17,7 +17,7 @@ export const REGION = textsOf('region', 'name');
 export const NATIONALITY = textsOf('nationality', 'name');
 export const DISTRICT = textsOf('district', 'name');
 
-/** The label of `module` whose key stands in `column`, in words; the query around has joined `universities`. */
+/** The text of the label of `module` with the key in `column`; the query around has joined `universities`. */
 export const labelName = (
   module: LabelModule,
   column: `${string}.${string}`,
@@ -41,8 +41,8 @@ export const relatedLabel = <Column extends string>(
 });
 
 /**
- * Refuses a label that is switched off: records that have it keep it, but nobody chooses it anew.
- * @throws Invalid on `field` when there is no such label to choose
+ * Refuses an inactive label, which stored records may keep. @throws Invalid on `field` when the label cannot
+ * be chosen
  */
 export async function requireLabel(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function configured<Key extends ConfigKey>(
   return inForceFor(key, values, owner).value;
 }
 
-/** Labels that can be chosen. */
+/** Active labels. */
 async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('labels')
@@ -92,7 +92,7 @@ async function labelChoices(context: Context, module: LabelModule): Promise<Choi
   return rows.map((row) => namedChoice(row, messageLanguage(context)));
 }
 
-/** Each says in which country it lies. */
+/** Each option shows its country. */
 async function regionChoices(context: Context): Promise<Choice[]> {
   const [choices, regions] = await Promise.all([
     namedChoices('regions', REGION, 'soato_id')(context),
@@ -105,7 +105,7 @@ async function regionChoices(context: Context): Promise<Choice[]> {
   });
 }
 
-/** Each says in which region and country it lies; `region` is the column that names the region. */
+/** Each option shows its region and country; `region` is the column with the region. */
 const districtChoices =
   (region: string) =>
   async (context: Context): Promise<Choice[]> => {
@@ -122,14 +122,14 @@ const districtChoices =
     });
   };
 
-/** The list says Oʻzbeklar and Узбеки; of a person one writes oʻzbek and узбек. */
+/** The list has Oʻzbeklar and Узбеки; a person is oʻzbek and узбек. */
 const oneOf = (people: string) => people.replace(/(lar|лар|[иы])$/u, '');
 async function nationalityChoices(context: Context): Promise<Choice[]> {
   const choices = await namedChoices('nationalities', NATIONALITY, 'code')(context);
   return choices.map((choice) => ({ ...choice, aliases: [...choice.aliases, ...choice.aliases.map(oneOf)] }));
 }
 
-/** Columns of imports that name a country, a region, a district, a nationality or a label. */
+/** Import columns for a country, region, district, nationality or label. */
 export const countryColumn = (label: TextKey = 'region.country_name') =>
   choiceColumn({ field: 'country_id', label, choices: namedChoices('countries', COUNTRY, 'code') });
 export const regionColumn = (field = 'region_id', label: TextKey = 'district.region_name') =>

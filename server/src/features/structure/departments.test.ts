@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const codesOf = async (query: object) =>
   (await admin.call(departments.list, { query })).result.data.map(({ code }) => code);
 
-it('are listed by faculty, status and name, in the order asked for', async () => {
+it('are filtered by faculty, status and name, and sorted', async () => {
   expect((await codesOf({ faculty_id: 4, sort: '-code' }))[0]).toBe('HUQ-08');
   expect(await codesOf({ faculty_id: 4, status: 0 })).toEqual([]);
   const { result } = await admin.call(departments.list, { query: { sort: 'faculty_name' } });
@@ -40,7 +40,7 @@ it.each([
   expect(await codesOf({ name, sort: 'code' })).toEqual(codes);
 });
 
-it('say their faculty in the wanted language', async () => {
+it('show their faculty in the wanted language', async () => {
   const { result } = await admin.call(departments.read, { params: { id: 1 }, query: { language: 'ru' } });
   expect(result).toMatchObject({
     name: 'Алгебра и математическая логика',
@@ -49,7 +49,7 @@ it('say their faculty in the wanted language', async () => {
   });
 });
 
-it('need no code; one that is not named stays, and an empty one goes', async () => {
+it('need no code; an update keeps one that it leaves out and clears an empty one', async () => {
   const { id, code, faculty_id } = await makeDepartment(admin);
   expect(code).toBeNull();
   const change = async (given: object) =>
@@ -67,14 +67,14 @@ it('need no code; one that is not named stays, and an empty one goes', async () 
   ]);
 });
 
-it('have a code of their own in the university', async () => {
+it('have a unique code in the university', async () => {
   const { status, error } = await admin.call(departments.create, {
     body: departmentInput({ faculty_id: 2, code: 'mat-01' }),
   });
   expect([status, error.field]).toEqual([409, 'code']);
 });
 
-it('name what is missing or wrong by field', async () => {
+it('are refused with every wrong field named', async () => {
   const body = { language: 'oz', name: ' ', code: 'x', status: 3 } as never;
   const { status, error } = await admin.call(departments.create, { query: { language: 'ru' }, body });
   expect([status, error.message]).toEqual([
@@ -88,7 +88,7 @@ it('name what is missing or wrong by field', async () => {
   ]);
 });
 
-it('a stale edit is refused', async () => {
+it('a stale update is refused', async () => {
   const { id, version, faculty_id } = await makeDepartment(admin);
   const body = { ...departmentInput({ faculty_id }), version };
   const edits = [1, 2].map(() => admin.call(departments.update, { params: { id }, body }));
@@ -98,7 +98,7 @@ it('a stale edit is refused', async () => {
 it.each([
   ['another university’s', 6],
   ['one that does not exist', 999_999],
-])('cannot be put into %s faculty', async (_title, faculty_id) => {
+])('are refused in %s faculty', async (_title, faculty_id) => {
   const { id } = await makeDepartment(admin);
   const body = departmentInput({ faculty_id });
   for (const { status, error } of [
@@ -108,7 +108,7 @@ it.each([
     expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
 });
 
-it('whoever is bound to a faculty neither makes one elsewhere nor moves one away', async () => {
+it('cannot be created in or moved to another faculty by a caller bound to one', async () => {
   const { id } = await makeDepartment(dekan, { faculty_id: 1 });
   const body = departmentInput({ faculty_id: 2 });
   for (const { status, error } of [
@@ -120,7 +120,7 @@ it('whoever is bound to a faculty neither makes one elsewhere nor moves one away
   expect(new Set(shown.result.map(({ faculty_id }) => faculty_id))).toEqual(new Set([1]));
 });
 
-it('stand in the way of their faculty’s removal, counted in words', async () => {
+it('prevent the removal of their faculty, which names their number', async () => {
   const { id } = await makeFaculty(admin);
   for (let made = 0; made < 2; made += 1) await makeDepartment(admin, { faculty_id: id });
   const remove = () => admin.call(faculties.remove, { params: { id }, query: { language: 'ru' } });
@@ -131,7 +131,7 @@ it('stand in the way of their faculty’s removal, counted in words', async () =
   expect((await remove()).status).toBe(200);
 });
 
-it('are exported as they are filtered', async () => {
+it('are exported with the list’s filters', async () => {
   const query = {
     format: 'csv',
     columns: 'code,faculty_name,status',

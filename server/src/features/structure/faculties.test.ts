@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('list', () => {
-  it('shows each faculty in the wanted language, else in its university’s own', async () => {
+  it('shows each faculty in the wanted language, else in its university’s', async () => {
     const { result } = await admin.call(faculties.list, { query: { language: 'ru' } });
     const names = Object.fromEntries(result.data.map((row) => [row.faculty_code, [row.language, row.name]]));
     expect(names.MAT).toEqual(['ru', 'Факультет математики']);
@@ -22,7 +22,7 @@ describe('list', () => {
     expect(result).toMatchObject({ total: 5, per_page: 60, current_page: 1 });
   });
 
-  it('counts exactly, also on a page after the last', async () => {
+  it('has an exact total, also on a page after the last', async () => {
     const first = await admin.call(faculties.list, { query: { limit: 2 } });
     expect([first.result.data.length, first.result.total]).toEqual([2, 5]);
     const beyond = await admin.call(faculties.list, { query: { limit: 2, page: 9 } });
@@ -37,7 +37,7 @@ describe('list', () => {
     { sort: 'password' },
     { status: 2 },
     { language: 'xx' },
-  ])('refuses %j by name of the field', async (query) => {
+  ])('refuses %j naming the field', async (query) => {
     const { status, error } = await admin.call(faculties.list, { query: query as never });
     expect(status).toBe(422);
     expect(Object.keys(error.message)).toEqual(Object.keys(query));
@@ -51,12 +51,9 @@ describe('list', () => {
     },
   );
 
-  it.each(['100%', '_', '\\', "'; drop table faculties; --"])(
-    'takes “%s” as text to look for',
-    async (name) => {
-      expect((await admin.call(faculties.list, { query: { name } })).result.total).toBe(0);
-    },
-  );
+  it.each(['100%', '_', '\\', "'; drop table faculties; --"])('treats “%s” as plain text', async (name) => {
+    expect((await admin.call(faculties.list, { query: { name } })).result.total).toBe(0);
+  });
 
   it('sorts by the Uzbek alphabet, both ways', async () => {
     const made = ['Zarshunoslik', 'Oʻquv', 'Shifo', 'Choʻpon', 'Gʻalla', 'Olma'].map((name) =>
@@ -77,7 +74,7 @@ describe('list', () => {
     await Promise.all(ids.map((id) => admin.call(faculties.remove, { params: { id } })));
   });
 
-  it('answers 304 to whoever holds the same page, and the page again once it changed', async () => {
+  it('answers 304 for an unchanged page and 200 after a change', async () => {
     const { headers } = await admin.call(faculties.list);
     const held = { 'if-none-match': headers.get('etag') ?? '' };
     expect((await admin.call(faculties.list, { headers: held })).status).toBe(304);
@@ -86,14 +83,14 @@ describe('list', () => {
     await admin.call(faculties.remove, { params: { id } });
   });
 
-  it('covers all universities for a super administrator, who may choose one', async () => {
+  it('covers all universities for a super administrator, or the chosen one', async () => {
     const all = await superadmin.call(faculties.list);
     expect(new Set(all.result.data.map(({ university_id }) => university_id))).toEqual(new Set([1, 2]));
     const one = await superadmin.call(faculties.list, { query: { university_id: 2 } });
     expect(new Set(one.result.data.map(({ university_id }) => university_id))).toEqual(new Set([2]));
   });
 
-  it('shows whoever is bound to a faculty that one only', async () => {
+  it('shows a caller bound to a faculty that one only', async () => {
     const dekan = await signIn(server.url, 'dekan');
     expect((await dekan.call(faculties.list)).result.data.map((row) => row.faculty_code)).toEqual(['MAT']);
     expect((await dekan.call(faculties.options)).result.map(({ id }) => id)).toEqual([1]);
@@ -103,12 +100,12 @@ describe('list', () => {
 });
 
 describe('create and update', () => {
-  it('stores a name in one spelling of the Uzbek apostrophes', async () => {
+  it('normalises the Uzbek apostrophes of a name', async () => {
     const { name } = await makeFaculty(admin, { name: "O'zbek ma'naviyati" });
     expect(name).toBe('Oʻzbek maʼnaviyati');
   });
 
-  it('names every wrong field in the caller’s language, and every unknown one', async () => {
+  it('names every wrong and every unknown field in the caller’s language', async () => {
     const body = { language: 'oz', name: ' ', faculty_code: 'x', dean_name: 'abc', surprise: 1 };
     const { status, error } = await admin.call(faculties.create, { query: { language: 'ru' }, body });
     expect(status).toBe(422);
@@ -121,14 +118,14 @@ describe('create and update', () => {
     });
   });
 
-  it('refuses a code already taken in the university, naming the field', async () => {
+  it('refuses a code used in the university, naming the field', async () => {
     const { status, error } = await admin.call(faculties.create, {
       body: facultyInput({ faculty_code: 'mat' }),
     });
     expect([status, error.code, error.field]).toEqual([409, 'duplicate', 'faculty_code']);
   });
 
-  it('needs the university from a super administrator, and refuses another one from anybody else', async () => {
+  it('requires the university from a super administrator and refuses another one from others', async () => {
     const unnamed = await superadmin.call(faculties.create, { body: facultyInput() });
     expect([unnamed.status, Object.keys(unnamed.error.message)]).toEqual([422, ['university_id']]);
     expect(
@@ -140,7 +137,7 @@ describe('create and update', () => {
     );
   });
 
-  it('adds a translation without touching the others', async () => {
+  it('adds a translation without changing the others', async () => {
     const { id, name, faculty_code } = await makeFaculty(admin);
     const check = () => admin.call(faculties.check, { params: { id }, query: { language: 'ru' } });
     expect((await check()).result).toEqual({ exists: false });
@@ -158,7 +155,7 @@ describe('create and update', () => {
     ]);
   });
 
-  it('refuses an edit of an older version, saying who changed it', async () => {
+  it('refuses an update of an older version, naming who changed it', async () => {
     const { id, version, faculty_code } = await makeFaculty(admin);
     const first = await admin.call(faculties.update, {
       params: { id },
@@ -173,7 +170,7 @@ describe('create and update', () => {
     expect(second.error.message).toContain('admin');
   });
 
-  it('is done once for one idempotency key, and refuses the key with another content', async () => {
+  it('runs once per Idempotency-Key and refuses the key with other content', async () => {
     const headers = { 'idempotency-key': 'faculty-once' };
     const body = facultyInput();
     const [first, second] = await Promise.all(
@@ -185,7 +182,7 @@ describe('create and update', () => {
 });
 
 describe('remove', () => {
-  it('says what stands in the way, and removes nothing', async () => {
+  it('refuses while other records depend on it, naming them', async () => {
     const { id } = await makeFaculty(admin);
     const { id: permission_group_id } = await makeGroup(admin, ['faculty_index']);
     await makeAdmin(admin, { permission_group_id, faculty_id: id });
@@ -198,7 +195,7 @@ describe('remove', () => {
     expect((await admin.call(faculties.read, { params: { id } })).status).toBe(200);
   });
 
-  it('leaves an audit row of who did it', async () => {
+  it('writes an audit row with the user', async () => {
     const { id } = await makeFaculty(admin);
     expect((await admin.call(faculties.remove, { params: { id } })).result).toBeNull();
     const rows = await server.services.db
@@ -217,7 +214,7 @@ describe('remove', () => {
 });
 
 describe('export', () => {
-  it('writes what is filtered, with the columns asked for, in the caller’s language', async () => {
+  it('contains what is filtered, with the requested columns, in the caller’s language', async () => {
     const query = {
       format: 'csv',
       columns: 'faculty_code,position,status',
@@ -232,12 +229,12 @@ describe('export', () => {
     expect(headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('tells what the database refuses instead of breaking off', async () => {
+  it('reports a database error instead of breaking off', async () => {
     const { status, error } = await admin.call(faculties.export, { query: { name: '\u0000' } });
     expect([status, error.code]).toEqual([400, 'malformed']);
   });
 
-  it('gives its connection back when nobody waits for the file any longer', async () => {
+  it('releases its connection when the client disconnects', async () => {
     const url = `${server.url}/api/crm/faculties/export`;
     const headers = { authorization: `Bearer ${admin.token}` };
     for (const format of ['csv', 'xlsx']) {

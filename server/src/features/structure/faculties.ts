@@ -12,7 +12,7 @@ export const facultyResource = translatedResource(faculties, {
   searchDetail: 'faculty_code',
   cells: { position: ({ position }, { language }) => translate(`faculty.position.${position}`, language) },
   allow: ({ scope }, _body, id) => {
-    // A user of one faculty could not see the new one.
+    // A user bound to one faculty could not see the new one.
     if (id === undefined && scope.facultyId !== null) throw new Refusal('forbidden');
   },
 });

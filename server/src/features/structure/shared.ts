@@ -11,8 +11,8 @@ export const DEPARTMENT = textsOf('department', 'name');
 export const STUDENT_GROUP = textsOf('student_group', 'name');
 
 /**
- * The columns that say to which university and faculty a row of each table belongs. A group belongs to the faculty of
- * its speciality.
+ * The columns with the university and faculty of each table's rows. A group belongs to the faculty of its
+ * speciality.
  */
 export const SCOPE = {
   faculties: { university: 'faculties.university_id', faculty: 'faculties.id' },
@@ -21,19 +21,19 @@ export const SCOPE = {
   student_groups: { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' },
 } as const;
 
-/** The name of the faculty that `column` names. */
+/** The name of the faculty in `column`. */
 export const facultyName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(FACULTY, 'name', column, language);
 
-/** The name of the department that `column` names. */
+/** The name of the department in `column`. */
 export const departmentName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(DEPARTMENT, 'name', column, language);
 
-/** The name of the student group that `column` names. */
+/** The name of the student group in `column`. */
 export const groupName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(STUDENT_GROUP, 'name', column, language);
 
-/** The name of the speciality that `column` names. */
+/** The name of the speciality in `column`. */
 export const specialityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(SPECIALITY, 'name', column, language);
 
@@ -43,7 +43,7 @@ const choicesOf = (
   code: 'faculty_code' | 'code',
 ) => namedChoices(table, texts, code, (scope) => inScope(scope, SCOPE[table]));
 
-/** Columns of imports that name a faculty or a speciality in the caller's scope. */
+/** Import columns for a faculty or a speciality in the caller's scope. */
 export const facultyColumn = () =>
   choiceColumn({
     field: 'faculty_id',
@@ -57,7 +57,7 @@ export const specialityColumn = () =>
     choices: choicesOf('specialities', SPECIALITY, 'code'),
   });
 
-/** Groups have no code: those of one name are told apart by that of their speciality. */
+/** Groups have no code: those with the same name are distinguished by the code of their speciality. */
 async function groupChoices(context: Context): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('student_groups')
@@ -82,7 +82,7 @@ async function groupChoices(context: Context): Promise<Choice[]> {
   });
 }
 
-/** Columns of imports that name the department of a teacher, the group of a student. */
+/** Import columns for a teacher's department and a student's group. */
 export const departmentColumn = (label: TextKey) =>
   choiceColumn({ field: 'department_id', label, choices: choicesOf('departments', DEPARTMENT, 'code') });
 export const groupColumn = (label: TextKey) =>

@@ -18,7 +18,7 @@ const codesOf = async (query: object) =>
 const switchLabel = (status: 0 | 1) =>
   server.services.db.updateTable('labels').set({ status }).where('key', '=', 'magistr').execute();
 
-it('show faculty and type of education in the wanted language, and their name twice', async () => {
+it('show faculty and type of education in the wanted language, and their name in both fields', async () => {
   const { result } = await admin.call(specialities.read, { params: { id: 1 }, query: { language: 'ru' } });
   expect(result).toMatchObject({
     name: 'Математика',
@@ -30,7 +30,7 @@ it('show faculty and type of education in the wanted language, and their name tw
   });
 });
 
-it('are narrowed by faculty, type, status, name and code', async () => {
+it('are filtered by faculty, type, status, name and code', async () => {
   expect(await codesOf({ faculty_id: 1, education_type_id: 'magistr' })).toEqual(['70540101']);
   expect(await codesOf({ faculty_id: 1, status: 0 })).toEqual([]);
   expect(await codesOf({ name: 'юриспруденция' })).toEqual(['60420100']);
@@ -39,14 +39,14 @@ it('are narrowed by faculty, type, status, name and code', async () => {
   expect(all.slice(0, 5).every((code) => code.startsWith('7'))).toBe(true);
 });
 
-it('are offered by faculty to the selects below it', async () => {
+it('are offered by faculty in lookups', async () => {
   const { result } = await admin.call(specialities.options, { query: { faculty_id: 4 } });
   expect(result.map(({ code }) => code).sort()).toEqual(['60420100', '60420200', '70420101']);
   const foreign = await admin.call(specialities.options, { query: { faculty_id: 6 } });
   expect(foreign.result).toEqual([]);
 });
 
-it('have a code of their own in their faculty; another faculty may teach the same', async () => {
+it('have a unique code in their faculty', async () => {
   const { status, error } = await admin.call(specialities.create, {
     body: specialityInput({ faculty_id: 4, code: '60420100' }),
   });
@@ -59,13 +59,13 @@ it.each([
   ['of another module', 'diurnal'],
   ['that is switched off', 'ordinatura'],
   ['that nobody knows', 'nobody'],
-])('take no label %s for their type of education', async (_title, education_type_id) => {
+])('refuse label %s as type of education', async (_title, education_type_id) => {
   const body = specialityInput({ faculty_id: 1, education_type_id });
   const { status, error } = await admin.call(specialities.create, { body });
   expect([status, Object.keys(error.message)]).toEqual([422, ['education_type_id']]);
 });
 
-it('keep a type of education that was switched off since, but take it no more', async () => {
+it('keep an inactive type of education but cannot choose it', async () => {
   const { id, ...made } = await makeSpeciality(admin, { faculty_id: 1, education_type_id: 'magistr' });
   const save = (education_type_id: string) =>
     admin.call(specialities.update, {
@@ -78,7 +78,7 @@ it('keep a type of education that was switched off since, but take it no more', 
   await switchLabel(1);
 });
 
-it('say by field what the form lacks', async () => {
+it('are refused with every missing field named', async () => {
   const { error } = await admin.call(specialities.create, {
     query: { language: 'ru' },
     body: { language: 'ru', name: '', code: '6' } as never,
@@ -91,7 +91,7 @@ it('say by field what the form lacks', async () => {
   });
 });
 
-it('a stale edit is refused, and a translation leaves the others as they are', async () => {
+it('a stale update is refused, and a translation leaves the others unchanged', async () => {
   const { id, version, code, name } = await makeSpeciality(admin, { faculty_id: 1 });
   const body = specialityInput({ faculty_id: 1, code, language: 'ru', name: 'Новая', version } as never);
   expect((await admin.call(specialities.update, { params: { id }, body })).status).toBe(200);
@@ -104,7 +104,7 @@ it('a stale edit is refused, and a translation leaves the others as they are', a
   ]);
 });
 
-it('belong to the own faculty of whoever is bound to one', async () => {
+it('belong to the faculty of a caller bound to one', async () => {
   const body = specialityInput({ faculty_id: 2 });
   const { status, error } = await dekan.call(specialities.create, { body });
   expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
@@ -112,7 +112,7 @@ it('belong to the own faculty of whoever is bound to one', async () => {
   expect((await dekan.call(specialities.update, { params: { id }, body })).status).toBe(422);
 });
 
-it('cannot go while groups study them', async () => {
+it('cannot be removed while groups study them', async () => {
   const { id } = await makeSpeciality(admin);
   await makeStudentGroup(admin, { speciality_id: id });
   const { status, error } = await admin.call(specialities.remove, { params: { id } });
@@ -122,7 +122,7 @@ it('cannot go while groups study them', async () => {
   ]);
 });
 
-it('are exported with the words of their type', async () => {
+it('are exported with the text of their type', async () => {
   const query = {
     format: 'csv',
     columns: 'code,education_type_name',

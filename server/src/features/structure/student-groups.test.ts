@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const list = async (query: object) => (await admin.call(studentGroups.list, { query })).result;
 
-it('need a name only, and belong to no faculty then', async () => {
+it('need only a name, and belong to no faculty then', async () => {
   const made = await admin.call(studentGroups.create, { body: { language: 'oz', name: 'Tayyorlov' } });
   const { id, ...group } = made.result;
   expect(group).toMatchObject({
@@ -31,7 +31,7 @@ it('need a name only, and belong to no faculty then', async () => {
   expect((await dekan.call(studentGroups.read, { params: { id } })).status).toBe(404);
 });
 
-it('have the faculty of their speciality, and move with it', async () => {
+it('have the faculty of their speciality and move with it', async () => {
   const speciality = await makeSpeciality(admin, { faculty_id: 1 });
   const { id, faculty_id, faculty_name } = await makeStudentGroup(admin, { speciality_id: speciality.id });
   expect([faculty_id, faculty_name]).toEqual([1, 'Matematika fakulteti']);
@@ -42,7 +42,7 @@ it('have the faculty of their speciality, and move with it', async () => {
   expect(await seen()).toBe(404);
 });
 
-it('are narrowed by faculty, speciality, language, year, status and name', async () => {
+it('are filtered by faculty, speciality, language, year, status and name', async () => {
   const all = (await list({ limit: 1000, faculty_id: 1 })).data;
   const [group] = all;
   if (group === undefined) throw new Error('The demonstration has no groups');
@@ -73,7 +73,7 @@ it.each([
   for (const group of result.data) expect(group.name).toMatch(pattern);
 });
 
-it('sort by year and by speciality, those without one at the end', async () => {
+it('sort by year and speciality, those without one last', async () => {
   await makeStudentGroup(admin, { entry_year: null });
   const years = (await list({ sort: '-entry_year', limit: 1000 })).data.map(({ entry_year }) => entry_year);
   expect(years).toEqual([...years].sort((one, other) => (other ?? 0) - (one ?? 0)));
@@ -81,7 +81,7 @@ it('sort by year and by speciality, those without one at the end', async () => {
   expect(data[0]?.speciality_name).toBe('Amaliy matematika');
 });
 
-it('keep what an update does not name, and lose what it empties', async () => {
+it('keep what an update leaves out and clear what it empties', async () => {
   const { id, ...made } = await makeStudentGroup(admin, { speciality_id: 1, study_language: 'ru' });
   const save = async (given: object) =>
     (
@@ -113,7 +113,7 @@ it.each([
   expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
 });
 
-it('are given one of the own specialities by whoever is bound to a faculty', async () => {
+it('get a speciality of the own faculty from a caller bound to one', async () => {
   const { id } = await makeStudentGroup(dekan, { speciality_id: 1 });
   for (const speciality_id of [5, null]) {
     const body = studentGroupInput({ speciality_id });
@@ -132,14 +132,14 @@ it('are given one of the own specialities by whoever is bound to a faculty', asy
   expect(renamed.result).toMatchObject({ name: 'Yangi nom', speciality_id: 1 });
 });
 
-it('a stale edit is refused', async () => {
+it('a stale update is refused', async () => {
   const { id, version } = await makeStudentGroup(admin);
   const body = { ...studentGroupInput(), version };
   const edits = [1, 2].map(() => admin.call(studentGroups.update, { params: { id }, body }));
   expect((await Promise.all(edits)).map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('are exported with the words of their language of study', async () => {
+it('are exported with the text of their language of study', async () => {
   const { name } = await makeStudentGroup(admin, { speciality_id: 1, study_language: 'ru' });
   const query = { format: 'csv', columns: 'name,study_language,entry_year,faculty_name', name } as const;
   const { result } = await admin.call(studentGroups.export, { query });

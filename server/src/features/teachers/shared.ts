@@ -10,7 +10,7 @@ export const TEACHER_GROUP = textsOf('teacher_group', 'name');
 export const TEACHER = textsOf('teacher', 'fio');
 
 /**
- * The columns that say to which university and faculty a row of each table belongs. A teacher belongs to the faculty of their
+ * The columns with the university and faculty of each table's rows. A teacher belongs to the faculty of their
  * department.
  */
 export const SCOPE = {
@@ -18,13 +18,13 @@ export const SCOPE = {
   teacher_groups: { university: 'teacher_groups.university_id', faculty: 'teacher_groups.faculty_id' },
 } as const;
 
-/** Condition: the name in one of its languages has every word sought, in any order and script. */
+/** Condition: the name in one language contains every word, in any order and script. */
 const fioMatches = (sought: string | undefined) =>
   sought
     ? sql<SqlBool>`exists (select from teacher_translations t where t.teacher_id = teachers.id and ${wordsMatch(sql`t.fio_key`, sought)})`
     : sql<SqlBool>`true`;
 
-/** karimov.a of Karimov Anvar, in Latin letters and without apostrophes: what an account is called unless somebody says otherwise. */
+/** karimov.a for Karimov Anvar, in Latin letters without apostrophes: the default user name. */
 export const wantedName = (fio: RawBuilder<unknown>) => sql<string>`split_part(search_key(${fio}), ' ', 1)
   || coalesce('.' || nullif(left(split_part(search_key(${fio}), ' ', 2), 1), ''), '')`;
 
@@ -36,7 +36,7 @@ export async function wantedNames(db: Queryable, fios: string[]): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** Teachers in the scope that match. */
+/** Matching teachers in scope. */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { fio, missing, teacher_group_id, signed_in, ...asked }: FiltersOf<typeof TeacherListQuery>,
@@ -71,7 +71,7 @@ export const matching = (
       query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
     );
 
-/** Condition on a file: it belongs to a teacher in the scope. */
+/** Condition on a file: it belongs to a teacher in scope. */
 export const fileOfTeachers = (scope: Scope) => sql<SqlBool>`(claimed_table = 'teachers' and exists (
   select from teachers join departments on departments.id = teachers.department_id
   where teachers.id = claimed_id and ${inScope(scope, SCOPE.teachers)}))`;

@@ -10,7 +10,7 @@ import { streamWithNames } from '#crud/related-names.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import { rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 
-/** In full where that is asked for and allowed; else as lists show it. */
+/** Full personal data if it is requested and allowed, else masked as in lists. */
 const personal = (whole: boolean) =>
   whole
     ? ([
@@ -22,7 +22,9 @@ const personal = (whole: boolean) =>
         sql<string>`teachers.passport_series || '*****' || right(teachers.passport_number, 2)`.as('passport'),
       ] as const);
 
-/** The list as a file. @throws Refusal forbidden where what is personal is asked for by somebody who may not see it */
+/**
+ * The list as a file. @throws Refusal forbidden when the caller requests personal data without the permission
+ */
 export async function exportTeachers(
   context: Context,
   { query: { format, columns, personal: asked, ...query } }: { query: z.output<typeof TeacherExportQuery> },

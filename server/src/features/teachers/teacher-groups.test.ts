@@ -26,7 +26,7 @@ it('are found by name, code and faculty', async () => {
   expect(code).toBe('KAF-77');
 });
 
-it('name what is missing in the specification’s words', async () => {
+it('are refused with every missing field named', async () => {
   const { error } = await admin.call(teacherGroups.create, {
     body: { language: 'oz', name: '', code: ' ' } as never,
   });
@@ -37,7 +37,7 @@ it('name what is missing in the specification’s words', async () => {
   });
 });
 
-it('have a code of their own in the university, and a faculty of it', async () => {
+it('have a unique code in the university and a faculty of it', async () => {
   const { code, faculty_id } = await makeTeacherGroup(admin);
   const again = await admin.call(teacherGroups.create, { body: teacherGroupInput({ faculty_id, code }) });
   expect([again.status, again.error.field]).toEqual([409, 'code']);
@@ -45,7 +45,7 @@ it('have a code of their own in the university, and a faculty of it', async () =
   expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['faculty_id']]);
 });
 
-it('whoever is bound to a faculty neither makes one elsewhere nor moves one away', async () => {
+it('cannot be created in or moved to another faculty by a caller bound to one', async () => {
   const { id } = await makeTeacherGroup(dekan, { faculty_id: 1 });
   const body = teacherGroupInput({ faculty_id: 2 });
   for (const { status } of [
@@ -55,7 +55,7 @@ it('whoever is bound to a faculty neither makes one elsewhere nor moves one away
     expect(status).toBe(422);
 });
 
-it('stand in the way of their faculty’s removal', async () => {
+it('prevent the removal of their faculty', async () => {
   const { id } = await makeFaculty(admin);
   await makeTeacherGroup(admin, { faculty_id: id });
   const { status, error } = await admin.call(faculties.remove, { params: { id }, query: { language: 'ru' } });

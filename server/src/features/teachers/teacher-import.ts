@@ -20,7 +20,7 @@ import { importKind } from '#platform/imports/import-kind.ts';
 import { matching, TEACHER, wantedNames } from './shared.ts';
 import { type Before, teacherRules, type Wanted } from './teacher-rules.ts';
 
-/** Photo and groups are given by hand. */
+/** Photo and groups are set by hand. */
 const byHand = { profile_img: true, teacher_group_ids: true } as const;
 const username = Username.optional();
 

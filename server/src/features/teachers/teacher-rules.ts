@@ -21,10 +21,10 @@ const LABELS = {
 type Labelled = keyof typeof LABELS;
 const LABELLED: Labelled[] = ['post', 'scientific_title', 'scientific_degree', 'citizenship_id'];
 
-/** What a teacher was, where it is an update. */
+/** The stored teacher, for an update. */
 export type Before = Record<Labelled, string> & { department_id: number; teacher_group_ids?: number[] };
 
-/** Whoever is bound to a faculty gives it teachers, and no other one; the schema keeps universities apart. */
+/** A user bound to a faculty adds teachers to it only; the schema separates universities. */
 async function requireDepartment({ db, scope }: Context, id: number): Promise<void> {
   const department = await db
     .selectFrom('departments')
@@ -49,8 +49,8 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
 const rule = rulesOf<Wanted>();
 
 /**
- * Rules that need more than a field by itself: what is chosen anew has to be offered to the caller; what stands may stay. Whoever judges
- * many hands in how what they have in common is looked up once.
+ * Rules across fields: a newly chosen value must be available to the caller; a stored one may stay. Callers
+ * that validate many records pass a shared lookup cache.
  */
 export function teacherRules(
   context: Context,

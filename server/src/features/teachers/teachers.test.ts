@@ -29,7 +29,7 @@ const find = async (fio: string) =>
   (await admin.call(teachers.list, { query: { fio } })).result.data.map((row) => row.fio);
 
 describe('a teacher', () => {
-  it('is written down with groups and photo, and shows neither passport nor day of birth', async () => {
+  it('is created with groups and photo, and shows neither passport nor day of birth', async () => {
     const [first, second] = [await makeTeacherGroup(admin), await makeTeacherGroup(admin)];
     const { id: profile_img } = await makeImage(admin);
     const { result } = await create({
@@ -54,7 +54,7 @@ describe('a teacher', () => {
     expect(JSON.stringify(result)).not.toMatch(/7654321|1980-05-17/);
   });
 
-  it('is shown what is personal to whoever may change it, and the showing is written down', async () => {
+  it('has personal data that is revealed to users who may edit it, and each access is recorded', async () => {
     const { id } = await makeTeacher(admin, { department_id, passport_number: '1112223' });
     expect((await admin.call(teachers.show, { params: { id } })).result).toEqual({
       birthday: '1980-05-17',
@@ -92,7 +92,7 @@ describe('a teacher', () => {
     expect(error.message).toMatchObject({ [field]: [message ?? expect.any(String)] });
   });
 
-  it('is refused for all that is wrong at once, at creation and at a change', async () => {
+  it('is refused with all problems at once, at creation and update', async () => {
     const wrong = { fio: '', department_id: 2_000_000, post: 'yoq', teacher_group_ids: [2_000_000] };
     const fields = ['fio', 'post', 'department_id', 'teacher_group_ids'];
     const { status, error } = await create(wrong);
@@ -103,7 +103,7 @@ describe('a teacher', () => {
     expect([changed.status, Object.keys(changed.error.message)]).toEqual([422, fields]);
   });
 
-  it('is known once by a passport at a university, and again at another', async () => {
+  it('has a unique passport in a university, and may have it in another', async () => {
     const passport = { passport_series: 'QQ', passport_number: '5550001' };
     await create(passport);
     const { status, error } = await create(passport);
@@ -111,7 +111,7 @@ describe('a teacher', () => {
     const admin2 = await signIn(server.url, 'admin2');
     const elsewhere = await makeDepartment(admin2);
     expect((await create({ ...passport, department_id: elsewhere.id }, admin2)).status).toBe(200);
-    // And no department of another university is given.
+    // A department of another university is refused.
     expect((await create({ department_id: elsewhere.id })).status).toBe(422);
   });
 
@@ -134,7 +134,7 @@ describe('a teacher', () => {
     ).toBe(false);
   });
 
-  it('keeps what an update leaves out, and a stale one changes nothing', async () => {
+  it('keeps what an update leaves out; a stale update changes nothing', async () => {
     const group = await makeTeacherGroup(admin);
     const { id, version } = await makeTeacher(admin, {
       department_id,
@@ -158,7 +158,7 @@ describe('a teacher', () => {
     expect((await admin.call(teachers.update, { params, body: without })).result.teacher_groups).toEqual([]);
   });
 
-  it('holds department and groups; is removed with everything of its own', async () => {
+  it('references department and groups, and is removed with its own records', async () => {
     const [group, department] = [await makeTeacherGroup(admin), await makeDepartment(admin)];
     const { id } = await makeTeacher(admin, {
       department_id: department.id,
@@ -171,7 +171,7 @@ describe('a teacher', () => {
     expect((await admin.call(departments.remove, { params: { id: department.id } })).status).toBe(200);
   });
 
-  it('is signed out at once where they are removed', async () => {
+  it('is signed out at once when removed', async () => {
     const { id } = await makeTeacher(admin, { department_id });
     const { result: account } = await admin.call(teacherAccounts.changePassword, {
       params: { id },
@@ -183,7 +183,7 @@ describe('a teacher', () => {
     expect((await client.call(teachers.list)).status).toBe(401);
   });
 
-  it('leaves a trace in words, with the name and without what is personal', async () => {
+  it('appears in the audit with the name and without personal data', async () => {
     const group = await makeTeacherGroup(admin);
     const { id } = await makeTeacher(admin, { department_id, teacher_group_ids: [group.id] });
     const { result } = await admin.call(audit.list, { query: { record: 'teachers', record_id: id } });
@@ -198,8 +198,8 @@ describe('a teacher', () => {
   });
 });
 
-describe('bound to a faculty', () => {
-  it('one sees and gives it teachers, and no other', async () => {
+describe('a caller bound to a faculty', () => {
+  it('sees and adds teachers of it only', async () => {
     const own = await makeFaculty(admin);
     const inside = await makeDepartment(admin, { faculty_id: own.id });
     const { client } = await openAccount(server, admin, {
@@ -215,7 +215,7 @@ describe('bound to a faculty', () => {
     expect(foreign.error.message).toHaveProperty('teacher_group_ids');
     const body = teacherInput({ department_id });
     expect((await client.call(teachers.update, { params: { id: result.id }, body })).status).toBe(422);
-    // And photos of theirs, which nobody sees who may not look at teachers.
+    // The same holds for their photos, which also need a permission.
     const photoOf = async (department: number) => {
       const { id } = await makeImage(admin);
       await makeTeacher(admin, { department_id: department, profile_img: id });
@@ -238,7 +238,7 @@ describe('the list', () => {
     ['scientific_title', { scientific_title: 'professor' }, { scientific_title: 'professor' }],
     ['scientific_degree', { scientific_degree: 'dsc' }, { scientific_degree: 'dsc' }],
     ['missing', {}, { missing: 'ru' }],
-  ] as const)('is narrowed by %s', async (_what, given, query) => {
+  ] as const)('is filtered by %s', async (_what, given, query) => {
     const own = (await makeDepartment(admin)).id;
     const one = await makeTeacher(admin, { department_id: own, ...given });
     const other = await makeTeacher(admin, { department_id: own, language: 'ru' });
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(other.department_id).toBe(own);
   });
 
-  it('is narrowed by faculty, group, and by whether one has signed in', async () => {
+  it('is filtered by faculty, group, and whether the teacher has signed in', async () => {
     const faculty = await makeFaculty(admin);
     const { id: own } = await makeDepartment(admin, { faculty_id: faculty.id });
     const group = await makeTeacherGroup(admin);
@@ -284,7 +284,7 @@ describe('the export', () => {
     expect(cells).toHaveLength(TeacherExportQuery.parse({}).columns.length);
   });
 
-  it('covers what is personal, unless it is asked for, and that is written down', async () => {
+  it('masks personal data unless it is requested, which is recorded', async () => {
     const { fio } = await makeTeacher(admin, {
       department_id,
       passport_series: 'EX',

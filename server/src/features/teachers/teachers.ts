@@ -28,7 +28,7 @@ const usual = translatedRecords({
 
 const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
 
-/** What an update is compared with. */
+/** The values that an update is compared with. */
 const currentValues = (context: Context, id: number) =>
   one(context, id).select([
     'teachers.university_id',
@@ -119,7 +119,7 @@ async function validateChanged(
   return before ? validateRules(teacherRules(context, { before }), body) : [];
 }
 
-/** Whoever is gone is signed out at once, in every process. */
+/** A removed teacher is signed out at once, in every process. */
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
   await usual.remove(context, { params: { id } });

@@ -5,17 +5,17 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
 
-/** 256 bits, in letters that any system takes. */
+/** 256 bits in letters that any system accepts. */
 const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** What the seal is bound to: copied into another university's row, a sealed secret cannot be opened. */
+/** Additional data of the encryption: a secret copied into another university's row cannot be decrypted. */
 const owner = (universityId: number) => `licence of university ${universityId}`;
 
 export const encryptSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
   encrypt(key, owner(universityId), Buffer.from(secret));
 
-/** @throws Refusal when it was sealed on another server: then only a new one helps */
+/** @throws Refusal when it was encrypted on another server: a new secret is needed */
 export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer): string {
   try {
     return decrypt(key, owner(universityId), sealed).toString();
@@ -24,7 +24,7 @@ export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer)
   }
 }
 
-/** Writes down that the caller has seen the secret. */
+/** Records that the caller has seen the secret. */
 export async function recordShowing(
   { db, caller, address }: Pick<Context, 'db' | 'caller' | 'address'>,
   licence: { id: number; universityId: number },

@@ -30,7 +30,7 @@ describe('a domain', () => {
     (typed) => expect(domainOf(typed)).toBe('lms.sinov.uz'),
   );
   it.each(['lms sinov', 'лмс.уз', '-lms.uz', 'lms..uz', 'a'.repeat(64)])(
-    'is not “%s”',
+    'is refused as “%s”',
     async (allowed_domain) => {
       const body = licenceInput({ university_id: 1, allowed_domain });
       const { status, error } = await superadmin.call(licences.create, { body });
@@ -39,7 +39,7 @@ describe('a domain', () => {
   );
 });
 
-it('says which fields are missing in the specification’s words', async () => {
+it('is refused with every missing field named', async () => {
   const body = { university_id: 1, allowed_domain: '', org_code: '', secret_key: '' };
   const { status, error } = await superadmin.call(licences.create, { query: { language: 'oz' }, body });
   expect(status).toBe(422);
@@ -51,7 +51,7 @@ it('says which fields are missing in the specification’s words', async () => {
   });
 });
 
-it('stands once for a university, a domain and a code', async () => {
+it('is unique for a university, a domain and a code', async () => {
   const { university_id, allowed_domain, org_code } = await makeLicence(superadmin);
   const taken = async (given: object) => {
     const other = await makeUniversity(superadmin);
@@ -69,7 +69,7 @@ describe('a secret', () => {
   const SECRET = 'juda-maxfiy-kalit';
   const holding = async () => (await makeLicence(superadmin, { secret_key: SECRET })).id;
 
-  it('is in no answer but that to whoever asks to see it', async () => {
+  it('is only in the response to a user who requests it', async () => {
     const university = await makeUniversity(superadmin);
     const body = licenceInput({ university_id: university.id, secret_key: SECRET });
     const created = await superadmin.call(licences.create, { body, headers: { 'idempotency-key': 'k1' } });
@@ -88,7 +88,7 @@ describe('a secret', () => {
     expect(await shown(id)).toBe(SECRET);
   });
 
-  it('stands nowhere in the database as it is', async () => {
+  it('is not stored in plain text', async () => {
     const id = await holding();
     const key = { 'idempotency-key': 'k2' };
     await superadmin.call(licences.show, { params: { id }, headers: key });
@@ -112,7 +112,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is replaced by a new one, by typing or by rotating, and who saw it is written down', async () => {
+  it('is replaced by typing or rotating, and each access is recorded', async () => {
     const id = await holding();
     expect(await acts(id)).toEqual(['entered']);
     const { result: made } = await superadmin.call(licences.rotate, { params: { id } });
@@ -126,7 +126,7 @@ describe('a secret', () => {
     expect(result[0]).toMatchObject({ seen_by: 'Superadmin', address: '127.0.0.1' });
   });
 
-  it('put into another university’s row opens nothing, and says what helps', async () => {
+  it('copied to another university’s row cannot be decrypted, and the response says what to do', async () => {
     const [one, other] = [await holding(), await holding()];
     await sql`update licences set secret = (select secret from licences where id = ${one}) where id = ${other}`.execute(
       server.services.db,
@@ -139,16 +139,16 @@ describe('a secret', () => {
     expect(await acts(other)).toEqual(['entered']);
   });
 
-  it('of the demonstration’s licences can be shown', async () => {
+  it('of the demonstration can be shown', async () => {
     expect(await shown(1)).toMatch(/^[\w-]{43}$/);
   });
 });
 
-/** What a record shows and no form sends. */
+/** Fields of the record that no form sends. */
 const KEPT = { id: undefined, university_name: undefined, created_at: undefined, updated_at: undefined };
 
-describe('blocked', () => {
-  it('closes the university to running sessions too, but not its door, and opens again', async () => {
+describe('a blocked licence', () => {
+  it('closes the university’s running sessions but not its sign-in, until it is unblocked', async () => {
     const { id, university_id, allowed_domain, org_code } = await makeLicence(superadmin);
     const account = await openAccount(server, superadmin, { universityId: university_id });
     const reads = async () => (await account.client.call(profile.read)).status;
@@ -165,7 +165,7 @@ describe('blocked', () => {
     expect(await reads()).toBe(200);
   });
 
-  it('by another process closes within five seconds', async () => {
+  it('set by another process takes effect within five seconds', async () => {
     const { id, university_id } = await makeLicence(superadmin);
     const account = await openAccount(server, superadmin, { universityId: university_id });
     expect((await account.client.call(profile.read)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('blocked', () => {
     await expect.poll(reads, { timeout: 5_000, interval: 250 }).toBe(402);
   });
 
-  it('and removed leaves the university open: without a licence it is', async () => {
+  it('opens the university when it is removed', async () => {
     const { id, university_id } = await makeLicence(superadmin, { status: 'blocked' });
     const account = await openAccount(server, superadmin, { universityId: university_id });
     expect((await account.client.call(profile.read)).status).toBe(402);
@@ -183,8 +183,8 @@ describe('blocked', () => {
   });
 });
 
-describe('whoever belongs to a university', () => {
-  it('sees its own licence and changes none', async () => {
+describe('a user of a university', () => {
+  it('sees its licence and cannot change it', async () => {
     const { result } = await admin.call(licences.list);
     expect(result.data.map(({ university_id }) => university_id)).toEqual([1]);
     const [{ id = 0 } = {}] = result.data;
@@ -193,13 +193,13 @@ describe('whoever belongs to a university', () => {
   });
 });
 
-it('is found by its domain, all on one page', async () => {
+it('finds it by its domain, on one page', async () => {
   const { result } = await superadmin.call(licences.list, { query: { allowed_domain: 'amudaryo' } });
   expect(result.data.map(({ allowed_domain }) => allowed_domain)).toEqual(['lms.amudaryo.example']);
   expect(result.per_page).toBe(1000);
 });
 
-it('tells everybody whose door a domain is, and nothing else', async () => {
+it('learns the name of the university of a domain, and nothing else', async () => {
   const ask = (domain: string) =>
     clientOf(server.url).call(licences.ofDomain, { query: { domain, language: 'ru' } });
   expect((await ask('LMS.Zarafshon.example')).body).toEqual({

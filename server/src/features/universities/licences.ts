@@ -31,7 +31,7 @@ const matching = ({ db, scope }: Context, { allowed_domain, status }: Filters) =
     .where(wordsMatch(sql`search_key(licences.allowed_domain)`, allowed_domain))
     .where((eb) => eb.and(definedOnly({ 'licences.status': status })));
 
-/** What leaves the server: the secret is not among it. */
+/** The columns of the response; the secret is not among them. */
 const records = (query: ReturnType<typeof matching>, language: Language | undefined) =>
   query.select([
     'licences.id',
@@ -51,10 +51,7 @@ const read = (context: Context, id: number) =>
 const universityOf = async (context: Context, id: number) =>
   (await one(context, id).select('licences.university_id').executeTakeFirstOrThrow(notFound)).university_id;
 
-/**
- * People of a university whose licence is blocked are shut out at once, and let in again at once: accounts that are
- * remembered are read anew.
- */
+/** Blocking takes effect at once: cached accounts of the university are invalidated. */
 const actAtOnce = ({ services, onCommit }: Context) => onCommit(() => services.sessions.forgetAll());
 
 async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
@@ -92,8 +89,8 @@ async function update(
 }
 
 /**
- * Handlers that answer a secret run outside the usual transaction, in which the answer would be stored for a day under
- * its Idempotency-Key.
+ * Handlers that return a secret run outside the usual transaction, which would store the response under its
+ * Idempotency-Key for a day.
  */
 const answeringSecret = (reveal: (context: Context, id: number) => Promise<string>) =>
   withoutTransaction(async (context: Context, { params }: { params: { id: number } }) => ({

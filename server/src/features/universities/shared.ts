@@ -8,15 +8,15 @@ import type { Queryable } from '#db/database.ts';
 
 export const UNIVERSITY = textsOf('university', 'name');
 
-/** The name of the university that `column` names. */
+/** The name of the university in `column`. */
 export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(UNIVERSITY, 'name', column, language);
 
-/** Whether the university that `column` names has a licence. */
+/** Whether the university in `column` has a licence. */
 export const licensed = (column: `${string}.${string}`) =>
   sql<boolean>`exists (select from licences where licences.university_id = ${sql.ref(column)})`;
 
-/** Universities in the scope, by name, for selects, the header's switcher and the profile. */
+/** Universities in scope by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(
   db: Queryable,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function listUniversities(
   return rows.map((row) => ({ ...row, default_language: LanguageSchema.parse(row.default_language) }));
 }
 
-/** The university of a row, as the one-element list that the wire shows, or an empty one. */
+/** The university of a row as a list with one element or none, as the API shows it. */
 export const universityOption = (
   column: `${string}.${string}`,
   language: Language | undefined,

@@ -7,15 +7,16 @@ import { configured } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 
 /**
- * What the statistics of a university count, and from which tables. Only records in use are counted. Students, teachers
- * and subjects have no tables yet: whoever adds such a table replaces `NOTHING_YET` here.
+ * The tables behind the statistics of a university. Only active records count. `NOTHING_YET` stands for
+ * tables that this file does not count yet.
  */
 const NOTHING_YET = sql<number>`0`;
 
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
 
 /**
- * Numbers for the row of `universities` in the query around; for somebody bound to a faculty, of that faculty alone.
+ * Counts for the row of `universities` in the query around; for a user bound to a faculty, of that faculty
+ * only.
  */
 export const totals = (scope: Scope) => ({
   directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
@@ -25,8 +26,8 @@ export const totals = (scope: Scope) => ({
 });
 
 /**
- * The year of study that somebody is in who entered in `entry_year`; `begins` is the month in which academic years
- * begin.
+ * The year of study of students who entered in `entry_year`; `begins` is the first month of the academic
+ * year.
  */
 const courseNow = (begins: (typeof MONTHS)[number]) => sql<number>`greatest(
   extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => ${MONTHS.indexOf(begins)}))
@@ -71,7 +72,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .execute();
 };
 
-/** What the charts of one university show. */
+/** The data of a university's charts. */
 export async function chartsOf(reader: Reader, universityId: number): Promise<UniversityCharts> {
   const [yearlyStats, directionsSubjects] = await Promise.all([
     byYearOfEntry(reader, universityId),

@@ -20,7 +20,7 @@ const charts = async () =>
 const rows = async (client: Client, query = {}) =>
   (await client.call(universityStatistics.list, { query: { language: 'oz', ...query } })).result;
 
-it('counts what a university has, and what is switched off no longer', async () => {
+it('counts active records of a university', async () => {
   const [{ directions = 0 } = {}] = (await rows(admin)).data;
   const { id: faculty_id } = await makeFaculty(admin, { name: 'Sanaladigan fakultet' });
   await makeSpeciality(admin, { faculty_id });
@@ -33,7 +33,7 @@ it('counts what a university has, and what is switched off no longer', async () 
   });
 });
 
-it('counts groups by the year in which they entered, with the course that they are in', async () => {
+it('counts groups by year of entry with their year of study', async () => {
   const before = (await charts()).yearlyStats;
   const now = new Date();
   const entered = now.getUTCFullYear() - (now.getUTCMonth() < 8 ? 1 : 0) - 2;
@@ -51,7 +51,7 @@ it('counts groups by the year in which they entered, with the course that they a
   expect(after.map(({ name }) => name)).toEqual(after.map(({ name }) => name).toSorted());
 });
 
-it('names faculties in the language asked for', async () => {
+it('names faculties in the requested language', async () => {
   const { result } = await admin.call(universityStatistics.read, {
     params: { id: 1 },
     query: { language: 'ru' },
@@ -60,7 +60,7 @@ it('names faculties in the language asked for', async () => {
   expect(result.directionsSubjects.map(({ name }) => name)).toEqual(named.data.map(({ name }) => name));
 });
 
-it('counts for whoever is bound to a faculty what that faculty has', async () => {
+it('counts one faculty for a caller bound to it', async () => {
   const [own, others] = await Promise.all([makeFaculty(admin), makeFaculty(admin)]);
   const entry_year = 1999;
   for (const { id: faculty_id } of [own, others, others]) {
@@ -77,7 +77,7 @@ it('counts for whoever is bound to a faculty what that faculty has', async () =>
   expect(result.yearlyStats).toMatchObject([{ name: String(entry_year), guruh: 1 }]);
 });
 
-it('finds, filters and orders universities', async () => {
+it('searches, filters and sorts universities', async () => {
   expect((await rows(superadmin)).data.map(({ id }) => id)).toEqual([2, 1]);
   expect((await rows(superadmin)).per_page).toBe(10);
   expect((await rows(superadmin, { name: 'амударё' })).data.map(({ id }) => id)).toEqual([2]);

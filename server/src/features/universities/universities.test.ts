@@ -25,14 +25,14 @@ describe('a phone number', () => {
     'is read from “%s”',
     (typed) => expect(phoneDigits(typed)).toBe('901234567'),
   );
-  it.each(['90123456', '9012345678', '90123456a', ''])('is not read from “%s”', async (phone_number) => {
+  it.each(['90123456', '9012345678', '90123456a', ''])('is refused as “%s”', async (phone_number) => {
     const { status, error } = await change(admin, { phone_number });
     expect([status, Object.keys(error.message)]).toEqual([422, ['phone_number']]);
   });
 });
 
 describe('a new university', () => {
-  it('is known to the header’s switcher at once', async () => {
+  it('appears in the header’s switcher at once', async () => {
     const { id, name } = await makeUniversity(superadmin, { name: 'Yangi ochilgan universitet' });
     const { result } = await superadmin.call(profile.read, { query: { language: 'oz' } });
     expect(result[0]?.universities).toContainEqual(expect.objectContaining({ id, name }));
@@ -60,7 +60,7 @@ describe('a new university', () => {
     expect(error.message).toMatchObject({ address: ['Manzil kamida 5 belgidan iborat boʻlsin'] });
   });
 
-  it('goes again while it is empty, and stays with what hangs on it', async () => {
+  it('can be removed while it is empty', async () => {
     const { id } = await makeUniversity(superadmin);
     await makeFaculty(superadmin, { university_id: id });
     const refused = await superadmin.call(universities.remove, { params: { id } });
@@ -71,7 +71,7 @@ describe('a new university', () => {
   });
 });
 
-describe('a university’s own administrator', () => {
+describe('a university’s administrator', () => {
   it('sees and changes it, and no other', async () => {
     const { result } = await admin.call(universities.list);
     expect(result.data.map(({ id }) => id)).toEqual([1]);
@@ -81,7 +81,7 @@ describe('a university’s own administrator', () => {
     expect((await admin.call(universities.create, { body: universityInput() })).status).toBe(403);
   });
 
-  it('cannot switch it off, which only a super administrator can', async () => {
+  it('cannot deactivate it; only a super administrator can', async () => {
     const { status, error } = await change(admin, { status: 0 });
     expect([status, Object.keys(error.message)]).toEqual([422, ['status']]);
     const { id } = await makeUniversity(superadmin);
@@ -92,7 +92,7 @@ describe('a university’s own administrator', () => {
     expect((await account.client.call(profile.read)).status).toBe(200);
   });
 
-  it('without university_update only reads', async () => {
+  it('reads only without university_update', async () => {
     const { client } = await openAccount(server, admin, { permissions: ['university_index'] });
     expect((await client.call(universities.list)).result.total).toBe(1);
     expect((await change(client, {})).status).toBe(403);
@@ -100,7 +100,7 @@ describe('a university’s own administrator', () => {
 });
 
 describe('languages', () => {
-  it('has name, rector and address once per language, and the rest once', async () => {
+  it('has name, rector and address per language, and other fields once', async () => {
     const { rector } = await own('ru');
     await change(admin, {
       language: 'qq',
@@ -115,7 +115,7 @@ describe('languages', () => {
     expect((await check('qq')).result.exists).toBe(true);
   });
 
-  it.each(['admin', 'superadmin'])('keeps its default language, whoever asks: %s', async (name) => {
+  it.each(['admin', 'superadmin'])('keeps its default language for %s', async (name) => {
     const client = await signIn(server.url, name);
     const { status, error } = await change(client, { default_language: 'ru' });
     expect([status, Object.keys(error.message)]).toEqual([422, ['default_language']]);
@@ -130,14 +130,14 @@ describe('languages', () => {
   });
 });
 
-it('refuses a change of what somebody else has changed meanwhile', async () => {
+it('refuses a stale update', async () => {
   const { version } = await own();
   await change(admin, {});
   const { status, error } = await change(superadmin, { version });
   expect([status, error.code]).toEqual([409, 'stale']);
 });
 
-it('exports what is filtered, in words', async () => {
+it('exports what is filtered, as text', async () => {
   const query = { format: 'csv', language: 'ru', columns: 'name,default_language,founded_year' } as const;
   const { body } = await superadmin.call(universities.export, { query });
   expect(String(body)).toContain('Амударьинский политехнический институт,Русский,1991');

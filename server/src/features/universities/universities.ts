@@ -20,7 +20,7 @@ import { exportTable } from '#platform/exports/standard-export.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
 import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
 
-/** The texts of a university that exist once per language. */
+/** The translated fields of a university. */
 const TEXTS = textsOf('university', 'name', 'rector', 'address');
 
 type Filters = FiltersOf<typeof UniversityListQuery>;
@@ -80,8 +80,8 @@ const listed = (context: QueryScope, { sort, ...filters }: ListFilters<typeof Un
   );
 
 /**
- * Refuses to change the default language of a university, which is fixed once it is made, and lets only super
- * administrators switch one on or off.
+ * Refuses to change the default language, which is fixed at creation; only super administrators activate or
+ * deactivate a university.
  */
 async function refuseToMove(
   context: Context,

@@ -120,7 +120,9 @@ describe('signing in with it', () => {
     const { result } = await anonymous.call(session.login, { body });
     if (!('second_factor' in result)) throw new Error('no challenge');
     const { challenge } = result.second_factor;
-    const tokens = await anonymous.call(session.secondFactor, { body: { challenge, code: codeFor(secret, 1) } });
+    const tokens = await anonymous.call(session.secondFactor, {
+      body: { challenge, code: codeFor(secret, 1) },
+    });
     const [id = ''] = tokens.result.refresh_token.split('.');
     const { remember } = await server.services.db
       .selectFrom('sessions')
