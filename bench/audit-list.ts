@@ -13,7 +13,7 @@ const ROWS = 1_000_000;
 const AT_ONCE = 100_000;
 const UNIVERSITY = 1;
 
-/** A year of changes of a thousand faculties; statements stay below their time limit. */
+/** A year of changes of a thousand faculties, in statements below the time limit. */
 async function fill(url: string): Promise<{ text: string; values: readonly unknown[] }> {
   const pool = createPool(url, () => {}, 1);
   const db = createDatabase(pool);
@@ -34,7 +34,10 @@ async function fill(url: string): Promise<{ text: string; values: readonly unkno
   return { text, values };
 }
 
-/** The first page of a million changes, in words, with names and the exact total, beside a route that only runs its SQL. */
+/**
+ * The first page of a million changes with texts, names and the exact total, beside a route that only runs
+ * its SQL.
+ */
 export const auditList: Benchmark = {
   name: 'audit',
   async run({ url, databaseUrl }) {

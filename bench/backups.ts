@@ -16,7 +16,7 @@ const AT_ONCE = 50_000;
 const MEMORY_MB = 400;
 const BACKUP = fileURLToPath(new URL('../server/src/backup.ts', import.meta.url));
 
-/** A gigabyte of what fills real databases: what changed, row by row, no two alike. */
+/** A gigabyte of realistic audit rows, all different. */
 async function fill(client: pg.Client): Promise<void> {
   const digests = Array.from({ length: 12 }, (_, at) => `md5((n * 12 + ${at})::text)`).join(` || ' ' || `);
   for (let from = 0; from < ROWS; from += AT_ONCE)
@@ -30,7 +30,7 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze audit');
 }
 
-/** All tables by `COPY` into a file: the least that a backup can be. Seconds and bytes. */
+/** All tables by `COPY` into a file: the lower bound of a backup. Seconds and bytes. */
 async function copyAll(client: pg.Client, directory: string): Promise<{ seconds: number; bytes: number }> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -45,7 +45,7 @@ async function copyAll(client: pg.Client, directory: string): Promise<{ seconds:
   return { seconds: (performance.now() - began) / 1000, bytes };
 }
 
-/** `npm run backup` without npm: seconds, and the most memory that it held, in megabytes. */
+/** `npm run backup` without npm: seconds, and the peak memory in megabytes. */
 async function backUp(databaseUrl: string, directory: string): Promise<{ seconds: number; memory: number }> {
   const began = performance.now();
   const child = spawn('node', [BACKUP, join(directory, 'backup.tar')], {
@@ -63,7 +63,7 @@ async function backUp(databaseUrl: string, directory: string): Promise<{ seconds
   return { seconds: (performance.now() - began) / 1000, memory };
 }
 
-/** A backup of a gigabyte, compressed and with its checksums, beside the bare `COPY` of the same tables. */
+/** A backup of a gigabyte, compressed and with checksums, beside the bare `COPY` of the same tables. */
 export const backups: Benchmark = {
   name: 'backups',
   async run({ databaseUrl }) {

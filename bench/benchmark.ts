@@ -15,7 +15,7 @@ export interface Figure {
 export interface Subject {
   url: string;
   databaseUrl: string;
-  /** Of the server's process. */
+  /** The id of the server process. */
   pid: number;
 }
 
@@ -24,7 +24,7 @@ export interface Benchmark {
   run(subject: Subject): Promise<Figure[]>;
 }
 
-/** A figure whose ratio to its limit must be at least, or at most, so much. */
+/** A figure with its limit and the required ratio. */
 export function figure(
   name: string,
   ours: number,

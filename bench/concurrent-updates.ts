@@ -5,7 +5,7 @@ import { resultOf, type SeededServer, studyingStudents } from './seeded-server.t
 
 const [CLIENTS, SECONDS, WRITTEN, STALE] = [50, 120, 20, 409];
 
-/** What a form sends in any case. */
+/** Fields that every form sends. */
 const SENT = [
   'first_name',
   'second_name',
@@ -20,7 +20,7 @@ const SENT = [
 
 const countIn = ({ other }: Student) => Number(other ?? 0);
 
-/** What one of them does with the student of that id; whether their count was stored. */
+/** One step of a simulated user on a student; returns whether the update was stored. */
 async function work({ url, headers }: SeededServer, id: number): Promise<boolean> {
   const address = url + pathOf(calls.read).replace('{id}', String(id));
   const student = await fetch(address, { headers }).then(resultOf<Student>);
@@ -38,8 +38,9 @@ async function work({ url, headers }: SeededServer, id: number): Promise<boolean
 }
 
 /**
- * Fifty people who look at lists and search, and count up a number in some of the same students, each from what they have just read. Two who do it at
- * once are told; any other failure ends the benchmark. In the end the numbers are how many were stored.
+ * Fifty users who list, search, and increment a counter in some of the same students, each from the record
+ * read last. A stale update gets 409; any other failure ends the benchmark. In the end the counters equal the
+ * number of stored updates.
  */
 export async function concurrentUpdates(many: SeededServer): Promise<Figure[]> {
   const ids = (await studyingStudents(many)).slice(0, WRITTEN);

@@ -31,7 +31,7 @@ async function fill(url: string): Promise<{ text: string; values: readonly unkno
   return { text, values };
 }
 
-/** The list of 60 faculties, with all that makes it safe and exact, beside a route that only runs its SQL. */
+/** The list of 60 faculties through the product, beside a route that only runs its SQL. */
 export const facultyList: Benchmark = {
   name: 'list',
   async run({ url, databaseUrl }) {

@@ -18,7 +18,7 @@ const MEMORY_MB = 400;
 const LONGEST_MS = 500;
 const LOOK_MS = 50;
 
-/** A workbook of departments in two languages; `word` makes them other ones, or the same ones changed. */
+/** A workbook of departments in two languages; another `word` makes new or changed ones. */
 async function workbook(word: string): Promise<Blob> {
   const head = ['Nomi (Oʻzbekcha)', 'Nomi (Русский)', 'Kodi', 'Fakultet', 'Holati'];
   const rows = Array.from({ length: ROWS }, (_, n) => [
@@ -35,7 +35,7 @@ async function workbook(word: string): Promise<Blob> {
 const SURNAMES = ['Karimov', 'Rahimov', 'Yusupov', 'Tursunov', 'Abdullayev', 'Ismoilov', 'Sobirov'];
 const NAMES = ['Anvar', 'Bobur', 'Dilshod', 'Jasur', 'Otabek', 'Sardor', 'Ulugʻbek'];
 
-/** A workbook of students with everything that a registrar writes of them, in the groups and districts that are there. */
+/** A workbook of students with every field that a registrar enters, in existing groups and districts. */
 async function enrolment(of: { groups: string[]; districts: string[] }, street: string): Promise<Blob> {
   const head = [
     [
@@ -61,7 +61,7 @@ async function enrolment(of: { groups: string[]; districts: string[] }, street: 
   return new Blob([new Uint8Array(bytes)]);
 }
 
-/** Makes calls as one person. */
+/** Calls the API as one user. */
 function person(url: string, headers: Record<string, string>) {
   const json = async <Result>(response: Response): Promise<Result> => {
     if (!response.ok) throw new Error(`${response.url}: ${await response.text()}`);
@@ -79,7 +79,7 @@ function person(url: string, headers: Record<string, string>) {
       const found = await fetch(`${url}${path}`, { headers }).then(json<{ name: string }[]>);
       return [...new Set(found.map(({ name }) => name))];
     },
-    /** Seconds until the job is over. */
+    /** Seconds until the job ends. */
     async act(id: number, act: string, asked: object = {}): Promise<number> {
       const began = performance.now();
       const address = url + pathOf(calls.update).replace('{id}', String(id));
@@ -100,7 +100,7 @@ function person(url: string, headers: Record<string, string>) {
   };
 }
 
-/** The longest that somebody waits for a list while `others` work. */
+/** The longest response time of a list while `others` run. */
 async function longest(
   url: string,
   headers: Record<string, string>,
@@ -122,7 +122,7 @@ async function longest(
   return worstMs;
 }
 
-/** The most memory that a process has held since `forget`. */
+/** The peak memory of a process since `forget`. */
 const memoryOf = (pid: number) => ({
   forget: () => writeFile(`/proc/${pid}/clear_refs`, '5'),
   async megabytes() {
@@ -150,7 +150,7 @@ async function seenThroughAndWritten(
   ];
 }
 
-/** Workbooks of twenty thousand rows, all of them new, and then all of them changed. */
+/** Workbooks of twenty thousand rows, first all new, then all changed. */
 export const imports: Benchmark = {
   name: 'imports',
   async run({ url, pid }) {

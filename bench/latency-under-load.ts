@@ -10,7 +10,7 @@ const PACE_MS = 20;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Mean milliseconds of requests at a person's steady pace: what is felt, not how much fits into the machine. */
+/** Mean milliseconds of requests at the pace of one user: latency, not throughput. */
 async function latency(url: string, headers: Record<string, string>): Promise<number> {
   let sumMs = 0;
   for (let count = 0; count < REQUESTS_OF_A_PERSON; count++) {
@@ -24,7 +24,7 @@ async function latency(url: string, headers: Record<string, string>): Promise<nu
   return sumMs / REQUESTS_OF_A_PERSON;
 }
 
-/** What a person feels of what others do meanwhile, against being alone. */
+/** The latency for one user while others work, against that without them. */
 export async function latencyBeside(
   name: string,
   url: string,

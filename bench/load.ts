@@ -5,11 +5,11 @@ const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
 
 export interface Load {
-  /** Requests answered 200 per second. */
+  /** Responses with status 200 per second. */
   perSecond: number;
 }
 
-/** Loads one URL for some seconds; any answer but 2xx fails the benchmark. */
+/** Loads one URL for some seconds; any other status than 2xx fails the benchmark. */
 export async function load(
   options: Partial<autocannon.Options> & { url: string },
   seconds = SECONDS,
@@ -23,13 +23,13 @@ export async function load(
   };
 }
 
-/** After a warm-up: what the code does once it is compiled, which is how it spends its days. */
+/** After a warm-up, so that the code is compiled. */
 export async function warmLoad(options: Parameters<typeof load>[0]): Promise<Load> {
   await load(options, WARM_UP_SECONDS);
   return load(options);
 }
 
-/** Two loads in turns, the best of each: what disturbs the machine in one turn does not decide. */
+/** Two loads in turns, the best of each, so that a disturbance of the machine does not decide. */
 export async function compare<T extends { perSecond: number }>(
   ours: () => Promise<T>,
   limit: () => Promise<T>,

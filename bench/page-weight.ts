@@ -3,7 +3,7 @@ import { type Benchmark, figure } from './benchmark.ts';
 
 const KILOBYTE = 1_000;
 
-/** JavaScript behind a page, gzip, from the files that `npm start` built. */
+/** JavaScript of a page, gzip, from the built files. */
 export const pageWeight: Benchmark = {
   name: 'weight',
   run: async () =>

@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts a script of this repository as a process of its own and waits until `path` answers 200. */
+/** Starts a script of this repository as a process and waits until `path` answers 200. */
 export async function startProcess(
   command: string[],
   path: string,
@@ -73,7 +73,7 @@ const ACCOUNTS = { RATE_LIMITS: 'off', DEMO_PASSWORD: PASSWORD, SUPERADMIN_PASSW
 export const npmStart = (environment: Record<string, string>): Promise<Running> =>
   startProcess(['npm', 'start'], '/api/health', { ...ACCOUNTS, ...environment });
 
-/** The server as `npm start` runs it, without what comes before. */
+/** The server as `npm start` runs it, without the preparation. */
 export const startServer = (environment: Record<string, string>): Promise<Running> =>
   startProcess(['node', ...SERVER_ARGUMENTS], '/api/health', {
     ...ACCOUNTS,
@@ -81,7 +81,7 @@ export const startServer = (environment: Record<string, string>): Promise<Runnin
     ...environment,
   });
 
-/** A directory that is gone afterwards. */
+/** A temporary directory. */
 export async function inDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'dekanat-bench-'));
   try {

@@ -8,7 +8,7 @@ import { tokensOf } from './tokens.ts';
 const IN_PAGE = fileURLToPath(new URL('in-page.js', import.meta.url));
 const [LIST, ROW] = ['/students/students', '[aria-busy="false"] tr[data-row="0"]'];
 const [USABLE_MS, FRAME_MS, TURNS] = [1_500, 100, 5];
-/** A turn of the wheel and a key come about as often. */
+/** The interval of wheel events and keystrokes. */
 const PACE_MS = 60;
 const [TURNS_OF_WHEEL, TURN_OF_WHEEL] = [60, 400];
 const NAME = 'karimov';
@@ -16,7 +16,7 @@ const NAME = 'karimov';
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The list in a browser that was never here, in which somebody is signed in. */
+/** The list in a browser without a cache, signed in. */
 async function enter(browser: Browser, url: string, query = ''): Promise<Page> {
   const session = { ...(await tokensOf(url)), remember: true, since: Date.now() };
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -36,14 +36,14 @@ async function coldLoad(browser: Browser, url: string): Promise<number> {
   return rowsAfterMs;
 }
 
-/** The longest that the page stood still meanwhile. */
+/** The longest frame meanwhile. */
 async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate('measured.forget()');
   await work();
   return page.evaluate<number>('measured.longestFrameMs()');
 }
 
-/** Down and up again. */
+/** Scrolls down and up again. */
 async function scroll(page: Page): Promise<void> {
   await page.locator(ROW).hover();
   for (let turn = 0; turn < TURNS_OF_WHEEL; turn += 1) {
@@ -52,7 +52,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** A name, until the people of that name are shown. */
+/** Types a name until its matches are shown. */
 async function type(page: Page): Promise<void> {
   await page.getByRole('searchbox').focus();
   for (const letter of NAME) {
@@ -64,7 +64,7 @@ async function type(page: Page): Promise<void> {
   await page.locator(ROW).waitFor();
 }
 
-/** What somebody sees of the list of students: after a cold load, and with as many rows on the page as there can be. */
+/** The students' list in a browser: after a cold load, and with the longest page. */
 export const screens: Benchmark = {
   name: 'screens',
   run: async ({ url }) => {

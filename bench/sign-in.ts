@@ -11,7 +11,7 @@ const SIGN_INS_AT_ONCE = 8;
 const VERIFY_SECONDS = 5;
 const SESSIONS = 20;
 
-/** The hash alone, as many at once as there are sign-ins. */
+/** Bare hashing with the same concurrency as the sign-ins. */
 async function bareVerifications(): Promise<{ perSecond: number }> {
   const stored = await hash(PASSWORD);
   const until = performance.now() + VERIFY_SECONDS * 1000;
@@ -26,7 +26,7 @@ async function bareVerifications(): Promise<{ perSecond: number }> {
   return { perSecond: done / VERIFY_SECONDS };
 }
 
-/** Different people, as on a morning; each connection is one of them. */
+/** A different account per connection. */
 const PEOPLE = ['admin', 'dekan', 'registrar', 'viewer', 'admin2'];
 let next = 0;
 
@@ -46,7 +46,7 @@ const signIns = (url: string, seconds?: number) =>
 const othersMeanwhile = ({ url }: Subject) =>
   latencyBeside('a request while others sign in, against alone (mean)', url, () => signIns(url));
 
-/** Each connection refreshes its own session again and again, with the token that it was given last. */
+/** Each connection refreshes its own session repeatedly with its newest token. */
 async function refreshes(url: string): Promise<Figure> {
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, () => tokensOf(url, 'registrar')));
   let done = 0;

@@ -10,7 +10,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** The process that runs the server itself, among what `npm start` started. */
+/** The server process among those that `npm start` started. */
 async function serverAmong(pid: number): Promise<number | undefined> {
   if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('server/src/main.ts')) return pid;
   for (const child of await childrenOf(pid)) {
@@ -25,7 +25,7 @@ async function memoryOfServer(npmPid: number): Promise<number> {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MEGABYTE;
 }
 
-/** The second `npm start` on the same data with the embedded database, and what the process then holds. */
+/** The second `npm start` on the same data with the embedded database, and the memory of the process. */
 export const startAndIdle: Benchmark = {
   name: 'start',
   run: () =>

@@ -17,7 +17,7 @@ const PACE_MS = 50;
 const IDLE_REQUESTS = 100;
 const SUPER_ADMINISTRATOR = 'superadmin@dekanat.local';
 
-/** Some 100,000 of a million. */
+/** About 100,000 of a million. */
 const EXPORTED = { birth_year: '2004', gender: 'female' };
 const COLUMNS = {
   full_name: 'full_name',
@@ -36,7 +36,7 @@ const COLUMNS = {
   status: 'students.status',
   university_name: 'university.name',
 };
-/** The same rows without whatever the product does for them. */
+/** The same rows without the product's own work. */
 const RAW = `
   select ${Object.values(COLUMNS).join(', ')} from students
   left join student_groups on student_groups.id = group_id
@@ -59,7 +59,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** What a COPY of those rows, and the library that writes workbooks, take by themselves. */
+/** The time of a COPY of those rows and of the workbook library alone. */
 async function exportRaw(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -74,7 +74,7 @@ async function exportRaw(databaseUrl: string): Promise<void> {
   await swallow(await writeXlsxStream(cells(), { name: 'Talabalar', columns, freezePane: { rows: 1 } }));
 }
 
-/** Milliseconds that each of a person's lists takes, at their pace, as long as `others` go on. */
+/** Milliseconds per list of one user while `others` run. */
 async function listsWhile({ url, headers }: SeededServer, others: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (others()) {

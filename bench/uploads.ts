@@ -8,7 +8,7 @@ import { bearer, tokensOf } from './tokens.ts';
 const SECONDS = 6;
 const AT_ONCE = 3;
 
-/** What a phone takes: twelve megapixels that do not compress to nothing. */
+/** A photo of twelve megapixels that compresses badly. */
 const photo = () =>
   sharp({
     create: {
@@ -22,7 +22,7 @@ const photo = () =>
     .jpeg({ quality: 60 })
     .toBuffer();
 
-/** Some people upload photos one after another. */
+/** Some users upload photos one after another. */
 async function uploading(url: string, picture: Blob): Promise<void> {
   const headers = bearer(await tokensOf(url, 'registrar'));
   const until = performance.now() + SECONDS * 1000;

@@ -6,9 +6,9 @@ const SCRIPT = 'src/app/before-paint.js';
 const BEHIND_SIGN_IN = 'src/app/signed-in.tsx';
 
 /**
- * What must be there before the first paint: the blocking script that sets the theme (a file, because the content
- * policy allows no inline script), and the font that every page needs. The script knows from `data-behind` which files
- * whoever is signed in needs beside those of the page itself.
+ * What is needed before the first paint: the blocking script that sets the theme (a file, because the content
+ * security policy forbids inline scripts) and the font of every page. `data-behind` tells the script which
+ * files a signed-in user needs, too.
  */
 export function beforePaint(): Plugin {
   return {
@@ -40,12 +40,12 @@ export function beforePaint(): Plugin {
   };
 }
 
-/** Addresses of the scripts that everything behind the login page is made of. */
+/** The scripts of everything behind the login page. */
 function behindSignIn(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(BEHIND_SIGN_IN));
   const files = new Set(start && [start.fileName]);
-  // What is added while one goes over a set is gone over too.
+  // Iteration includes elements added meanwhile.
   for (const file of files)
     for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
       files.add(imported);

@@ -2,11 +2,11 @@ import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** Everything that the page itself imports, before it knows what will be shown; the page's own module stays the entry. */
+/** Everything that the entry imports statically; the entry module itself stays the entry. */
 const START: Group = { name: 'start', tags: ['$initial'], test: /^(?!.*(?:index\.html|main\.tsx))/ };
-/** React changes more rarely than the product. */
+/** React changes less often than the product. */
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };
-/** What the login page needs of what all forms need. */
+/** The part of the forms' code that the login page needs. */
 const RULES: Group = {
   name: 'rules',
   test: /contract\/src\/api\/|web\/src\/(?:api\/sign-in|ui\/form\/form-rules)\.ts/,
@@ -16,9 +16,9 @@ const ROUTER: Group = {
   name: 'router',
   test: /node_modules\/@tanstack\/(?!(?:react-)?(?:query|table|virtual)|table-core|virtual-core)/,
 };
-/** What nearly every screen needs, Ant Design's larger part. */
+/** Used by nearly every screen: most of Ant Design. */
 const COMMON: Group = { name: 'common', minShareCount: 30 };
-/** What most lists need, and no form. */
+/** Used by most lists and by no form. */
 const LISTS: Group = {
   name: 'lists',
   test: /web\/src\/(?:api|i18n|browser|ui\/(?:table|export|feedback|form\/lazy|\w+\.tsx))|pagination|icons/,
@@ -31,10 +31,10 @@ const PICKERS: Group = {
 };
 
 /**
- * Modules that are needed together come in one file: a browser that was never here asks for six files at a time, and
- * a hundred small ones stand in line longer than they travel. The first group that takes a module has it, with all that
- * the module imports. What is needed by one screen only stays with that screen; `scripts/budget.ts` watches that
- * nobody fetches what he does not need.
+ * Modules that are needed together are bundled into one file: a browser with an empty cache requests six
+ * files at a time, so a hundred small ones wait longer than they load. The first group that matches a module
+ * gets it with its imports. Modules of one screen stay in its own chunk; `scripts/budget.ts` checks that no
+ * page loads what it does not need.
  */
 export const groups: Group[] = [REACT, START, RULES, RECORDS, ROUTER, COMMON, LISTS, PICKERS].map(
   (group, at, { length }) => ({ ...group, priority: length - at }),

@@ -10,12 +10,12 @@ import { groups } from './chunks.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Smaller answers gain nothing from compression. */
+/** Smaller files gain nothing from compression. */
 const WORTH_COMPRESSING_BYTES = 1024;
-/** `index.html` is not here: the server fills in a nonce at each answer. */
+/** `index.html` is left out: the server adds a nonce to each response. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses what does not change. */
+/** Writes `.br` and `.gz` files beside every text file, so that the server never compresses static ones. */
 function precompressed(): Plugin {
   let directory = '';
   return {
@@ -47,11 +47,12 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // The content policy allows files only, no data: addresses.
+    // The content security policy allows files only, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // These packages forget to say that their modules only export: one name would bring all of a form along.
+      // These packages do not declare that their modules have no side effects: one import would pull in all
+      // of a form.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: { groups },

@@ -14,7 +14,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
 
 const root = createRoot(place, {
-  // What no screen could catch: the page must say so, not go blank.
+  // An error outside any screen must be shown instead of an empty page.
   onUncaughtError: (error) => {
     root.render(
       <main>
@@ -24,7 +24,7 @@ const root = createRoot(place, {
   },
 });
 
-// Whatever is drawn in the meantime stays for 300 ms once it is seen: so nothing is, unless the rest is long in coming.
+// React keeps a shown fallback for 300 ms, so none is rendered unless loading takes long.
 const longInComing = new Promise((resolve) => setTimeout(resolve, LONG_MS));
 await Promise.all([
   showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE),

@@ -10,7 +10,7 @@ const ok = (result: unknown) => Response.json({ result });
 const refuse = (status: number, body: object, headers = {}) => Response.json(body, { status, headers });
 const signedOut = () => refuse(401, { code: 'signed_out', message: 'x', request_id: 'r' });
 const bearerOf = (request: Request) => request.headers.get('authorization');
-/** A server that answers as told. */
+/** A server with configurable responses. */
 const serverSays = (answer: Answer) =>
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const request = new Request(`http://here${address}`, init);
@@ -46,18 +46,18 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('goes to the full path with language, query and bearer, and unwraps the result', async () => {
+  it('sends path, language, query and token, and returns the result', async () => {
     serverSays(() => ok({ id: 7 }));
     expect(await call(faculties.read, { params: { id: 7 } })).toEqual({ id: 7 });
     expect(requests[0]?.url).toBe('http://here/api/crm/faculties/7?language=oz');
     expect(requests[0] && bearerOf(requests[0])).toBe('Bearer old');
   });
-  it('leaves out what is empty and keeps the language that the caller gives', async () => {
+  it('leaves out empty parameters and keeps an explicit language', async () => {
     serverSays(() => ok({}));
     await call(faculties.list, { query: { language: 'ru', name: '', university_id: undefined, page: 2 } });
     expect(requests[0]?.url).toBe('http://here/api/crm/faculties?language=ru&page=2');
   });
-  it('carries an idempotency key when it creates, the same when it is sent again', async () => {
+  it('sends an idempotency key when it creates, the same for a repeated input', async () => {
     serverSays(renewing);
     await call(faculties.create, {
       body: { language: 'oz', name: 'A', faculty_code: 'AB', dean_name: 'Dekan', position: 'dekani' },
@@ -72,7 +72,7 @@ describe('a call', () => {
 });
 
 describe('an expired access token', () => {
-  it('is renewed unseen, once for all calls under way', async () => {
+  it('is refreshed once for all pending calls', async () => {
     serverSays(renewing);
     await Promise.all([
       call(faculties.options, {}),
@@ -94,7 +94,7 @@ describe('an expired access token', () => {
     expect((await failure(call(faculties.options, {}))).status).toBe(401);
     expect(storedTokens()).toBeUndefined();
   });
-  it('ends nothing while the server is away', async () => {
+  it('does not end the session while the server is away', async () => {
     serverSays((request) =>
       request.url.includes('refresh') ? refuse(503, { code: 'unavailable' }) : signedOut(),
     );
@@ -104,11 +104,11 @@ describe('an expired access token', () => {
 });
 
 describe('a failure', () => {
-  it('without an answer has status 0', async () => {
+  it('without a response has status 0', async () => {
     serverSays(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(call(faculties.options, {}))).toMatchObject({ status: 0, code: undefined });
   });
-  it('tells the messages of each field', async () => {
+  it('has the messages of each field', async () => {
     const message = { name: ['Fakultet nomini kiriting'] };
     serverSays(() => refuse(422, { code: 'invalid', message, request_id: 'r1' }));
     expect(await failure(call(faculties.options, {}))).toMatchObject({
@@ -117,7 +117,7 @@ describe('a failure', () => {
       requestId: 'r1',
     });
   });
-  it('puts a taken value on its field', async () => {
+  it('assigns a used value to its field', async () => {
     serverSays(() =>
       refuse(409, { code: 'duplicate', message: 'Band', field: 'faculty_code', request_id: 'r' }),
     );
@@ -125,13 +125,13 @@ describe('a failure', () => {
     expect(error.fields).toEqual({ faculty_code: ['Band'] });
     expect(error.message).toBe('Band');
   });
-  it('says how long to wait', async () => {
+  it('has the seconds to wait', async () => {
     serverSays(() =>
       refuse(429, { code: 'too_many', message: 'x', request_id: 'r' }, { 'retry-after': '30' }),
     );
     expect((await failure(call(faculties.options, {}))).retryAfter).toBe(30);
   });
-  it('is told from an answer that is no JSON', async () => {
+  it('is recognised in a response that is not JSON', async () => {
     serverSays(() => new Response('<h1>502</h1>', { status: 502 }));
     expect((await failure(call(faculties.options, {}))).status).toBe(502);
   });

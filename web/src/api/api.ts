@@ -20,14 +20,14 @@ type BodyInput<E extends Endpoint> = E['body'] extends z.ZodObject
   : E extends { upload: true }
     ? { body: FormData }
     : { body?: undefined };
-/** What a call sends. */
+/** The input of a call. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   BodyInput<E> & { query?: QueryOf<E> | undefined };
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
 };
-/** Any call's input, its types set aside. */
+/** The input of any call, untyped. */
 interface Sending {
   params?: Record<string, number> | undefined;
   query?: Record<string, unknown> | undefined;
@@ -37,16 +37,16 @@ interface Sending {
 }
 
 export class ApiError extends Error {
-  /** 0: no answer came. */
+  /** 0: no response. */
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** Messages of single fields (422, and 409 on a taken value). */
+  /** Messages by field (422, and 409 for a used value). */
   readonly fields: FieldMessages | undefined;
-  /** The field whose value is already taken (409). */
+  /** The field with a value that is already used (409). */
   readonly field: string | undefined;
   readonly captcha: boolean;
   readonly requestId: string | undefined;
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
@@ -72,7 +72,7 @@ function fieldsOf({ message, field }: Partial<ErrorBody>): FieldMessages | undef
 }
 
 let whenClosed: () => void = () => undefined;
-/** What happens when the server says that the university or the account is closed (402). */
+/** Called when the university or the account is closed (402). */
 export function onClosed(react: () => void): void {
   whenClosed = react;
 }
@@ -89,7 +89,7 @@ function addressOf(endpoint: Endpoint, { params, query }: Sending): string {
   return `${path}?${search}`;
 }
 
-/** A key that no other request has; `crypto.randomUUID` exists only on secure origins. */
+/** A random key; `crypto.randomUUID` exists in secure contexts only. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -121,7 +121,10 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
 
 const signedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
 
-/** Only one tab renews at a time; whoever waited finds the new tokens. `locks` exists only on secure origins. */
+/**
+ * Only one tab refreshes at a time; the others then find the new tokens. `locks` exists in secure contexts
+ * only.
+ */
 const alone: <T>(work: () => Promise<T>) => Promise<T> = navigator.locks
   ? (work) => navigator.locks.request('dekanat.refresh', work)
   : (work) => work();
@@ -135,7 +138,7 @@ function renewed(stale: string | undefined): Promise<string | undefined> {
     try {
       const response = await send(session.refresh, {}, held.refresh_token);
       const { result } = (await response.json()) as { result: Tokens };
-      // Signed out, or in as somebody else, while the answer was on its way.
+      // Signed out, or signed in as another user, during the request.
       if (storedTokens()?.refresh_token === held.refresh_token) storeTokens({ ...held, ...result });
       return result.access_token;
     } catch (error) {
@@ -167,14 +170,14 @@ async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
   }
 }
 
-/** Calls the API and hands back what stands under `result`. */
+/** Calls the API and returns `result`. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResultOf<E>> {
   const response = await answer(endpoint, options as Sending);
   const { result } = (await response.json()) as { result: ResultOf<E> };
   return result;
 }
 
-/** Opens a stream of events, whose bytes come as they happen. */
+/** Opens a stream of server-sent events. */
 export async function stream<E extends Endpoint & { download: 'live' }>(
   endpoint: E,
   options: CallOptions<E>,
@@ -183,7 +186,7 @@ export async function stream<E extends Endpoint & { download: 'live' }>(
   return body ?? new ReadableStream({ start: (controller) => controller.close() });
 }
 
-/** Fetches a file, under the name that the server gives it. */
+/** Downloads a file under the name that the server sends. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,

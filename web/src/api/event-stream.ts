@@ -2,13 +2,13 @@ import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { createParser } from 'eventsource-parser';
 import { stream } from '#api/api.ts';
 
-/** Two heartbeats of the server have been missed: the connection is dead, though nobody said so. */
+/** Two heartbeats were missed: the connection is dead. */
 const SILENCE_MS = 50_000;
 
-/** A sign of life, or an event. */
+/** A heartbeat or an event. */
 export type ReceivedEvent = LiveEvent | { event: 'beat' };
 
-/** Reads the server's events until it ends them, or `signal` does. */
+/** Reads server-sent events until the server or `signal` ends the stream. */
 export async function readEventStream(
   signal: AbortSignal,
   hear: (heard: ReceivedEvent) => void,
@@ -18,7 +18,7 @@ export async function readEventStream(
   const parser = createParser({
     onComment: () => hear({ event: 'beat' }),
     onEvent: ({ data }) => {
-      // A newer server may tell what this page does not know yet.
+      // A newer server may send events that this page does not know.
       const known = LiveEvent.safeParse(JSON.parse(data));
       if (known.success) hear(known.data);
     },

@@ -10,10 +10,10 @@ const RETRY_LONGEST_MS = 60_000;
 const listeners = new Set<(event: LiveEvent) => void>();
 let heardAt = 0;
 
-/** Whether events are arriving; otherwise whoever wants to know has to ask now and then. */
+/** Whether events are arriving; otherwise callers have to poll. */
 export const isConnected = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
 
-/** Calls back with each event, until the function that it returns is called. */
+/** Subscribes to events. @returns the function that unsubscribes */
 export function subscribe(react: (event: LiveEvent) => void): () => void {
   listeners.add(react);
   return () => void listeners.delete(react);
@@ -25,9 +25,8 @@ function hear(heard: ReceivedEvent): void {
 }
 
 /**
- * Listens to the server until the function that it returns is called. A browser opens at most six connections to a
- * host, however many tabs it has: one tab holds the stream and passes events on, and when it closes another takes its
- * place.
+ * Opens the event stream. @returns the function that closes it. A browser opens at most six connections per
+ * host over all tabs: one tab holds the stream and forwards events; when it closes, another one takes over.
  */
 export function openEventStream(): () => void {
   const stop = new AbortController();
@@ -39,7 +38,7 @@ export function openEventStream(): () => void {
     channel.postMessage(heard);
   };
   const follow = (signal: AbortSignal) => keepFollowing(signal, tell);
-  // Locks exist only on secure origins; elsewhere each tab has its own stream while it is visible.
+  // Locks exist in secure contexts only; elsewhere each visible tab has its own stream.
   if (navigator.locks) alone(stop.signal, follow);
   else whileSeen(stop.signal, follow);
   return () => {
@@ -77,7 +76,7 @@ async function keepFollowing(signal: AbortSignal, tell: (heard: ReceivedEvent) =
         tell(heard);
       });
     } catch (error) {
-      // Refused: not soon again.
+      // Refused: retry later.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) waitMs = RETRY_LONGEST_MS;
     }
     await pause(waitMs * (0.5 + Math.random()), signal);

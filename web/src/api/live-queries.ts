@@ -7,7 +7,7 @@ type Moved = Extract<LiveEvent, { event: 'job' }>;
 
 const renew = (resource: string) => void queryClient.invalidateQueries({ queryKey: [resource] });
 
-/** A reading of jobs (a page or a single one) with the new state of the job that the event is about. */
+/** Cached jobs (a page or a single one) with the new state of the event's job. */
 function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
   if (typeof shown !== 'object' || shown === null) return shown;
   if ('data' in shown && Array.isArray(shown.data))
@@ -17,7 +17,7 @@ function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
 
 type Saved = Extract<LiveEvent, { event: 'saved' }>;
 
-/** Readings of single records which `isOld` says to be so. */
+/** Cached single records for which `isOld` returns true. */
 const renewRecords = (isOld: (record: { id: number; resource: unknown; version: unknown }) => boolean) =>
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [resource, , asked], state }) => {
@@ -34,7 +34,7 @@ const renewSaved = (saved: Saved) =>
 
 const known = new Map<number, Job['status']>();
 
-/** An event carries the figures of a job's progress; only a job that is new, or has another status, is read anew. */
+/** An event contains the progress of a job; only a new job or a changed status needs a refetch. */
 function follow(event: Moved): void {
   queryClient.setQueriesData<unknown>({ queryKey: ['jobs'] }, (shown: unknown) => moved(shown, event));
   if (known.get(event.id) === event.status) return;
@@ -42,7 +42,7 @@ function follow(event: Moved): void {
   renew('jobs');
 }
 
-/** How often the server is asked while no events come from it. */
+/** The polling interval while no events arrive. */
 const ASKED_EVERY_MS = 30_000;
 
 function renewAll(): void {
@@ -50,7 +50,7 @@ function renewAll(): void {
   renew('notifications');
 }
 
-/** With the first sign of life nothing has been missed yet. */
+/** Nothing was missed before the first heartbeat. */
 let wasHeard = false;
 
 function react(event: LiveEvent): void {
@@ -66,7 +66,7 @@ function react(event: LiveEvent): void {
   }
 }
 
-/** Keeps readings up to date by events, until the function that it returns is called. */
+/** Keeps cached queries up to date by events. @returns the function that stops it */
 export function refetchOnEvents(): () => void {
   const deaf = subscribe(react);
   const stop = openEventStream();

@@ -13,7 +13,7 @@ import { currentLanguage } from '#i18n/text.ts';
 const FRESH_MS = 15_000;
 const TRIES = 2;
 
-/** Only what may pass by itself is tried again: no answer, or a server that is away. */
+/** Only temporary failures are retried: no response, or a server that is away. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 export const queryClient = new QueryClient({
@@ -54,8 +54,8 @@ export type ActionOptions<E extends Endpoint> = Omit<
 };
 
 /**
- * A mutation that afterwards renews every reading of its resource. The same input sent again after a failure
- * carries the same idempotency key, so that an answer lost on the way never doubles a record.
+ * A mutation that invalidates every cached query of its resource. A repeated input carries the same
+ * idempotency key, so that a lost response never duplicates a record.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,

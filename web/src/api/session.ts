@@ -5,7 +5,7 @@ import { queryClient, queryOf } from '#api/query.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
-/** Who is signed in: read before anything else of the signed-in part is drawn. */
+/** The signed-in user, loaded before anything else of the signed-in part is rendered. */
 const profileReading = () =>
   queryOptions({ ...queryOf(profile.read, {}), staleTime: PROFILE_FRESH_MS, select: first });
 
@@ -15,7 +15,7 @@ const first = (found: Profile[]): Profile => {
   return own;
 };
 
-/** Asks who is signed in before anything is there that would draw it; a failure shows when it is drawn. */
+/** Prefetches the profile; a failure is shown by the component that needs it. */
 export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
@@ -28,5 +28,5 @@ export function may(own: Profile, needs: Needs): boolean {
   return access === 'public' || access === 'signed-in' || own.permissions.includes(access);
 }
 
-/** Whether the person may do this: name an endpoint (or a permission), and hide what they may not. */
+/** Whether the user may call this endpoint (or holds this permission); hide what they may not use. */
 export const useMay = (needs: Needs): boolean => may(useProfile(), needs);

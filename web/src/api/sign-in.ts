@@ -10,7 +10,7 @@ import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
 
 const hold = (tokens: Tokens, remember: boolean) => storeTokens({ ...tokens, remember, since: Date.now() });
 
-/** Signs in, or gives the challenge of an account that also asks for a code. */
+/** Signs in, or returns the challenge of an account with a second factor. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
   const answer = await call(session.login, { body: input });
   if ('second_factor' in answer) return answer.second_factor.challenge;
@@ -25,11 +25,11 @@ export async function finishSignIn(
   hold(await call(session.secondFactor, { body }), remember);
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here at once and on the server as soon as it is reachable. */
 export function signOut(): void {
   if (storedTokens() === undefined) return;
   const told = call(session.logout, {});
   removeTokens();
-  // Unheard, the session ends by itself.
+  // Without a response the session expires on its own.
   told.catch(() => undefined);
 }

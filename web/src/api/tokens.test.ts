@@ -14,13 +14,13 @@ const tokens = {
 describe('the tokens of a session', () => {
   afterEach(removeTokens);
 
-  it('are what was held last', () => {
+  it('are the ones stored last', () => {
     expect(storedTokens()).toBeUndefined();
     storeTokens(tokens);
     expect(storedTokens()).toEqual(tokens);
   });
 
-  it.each(['{', 'null', '"x"', '[]', '{"access_token":"a"}'])('are none where %s stands', (stored) => {
+  it.each(['{', 'null', '"x"', '[]', '{"access_token":"a"}'])('are missing when %s is stored', (stored) => {
     writeStored('session', stored);
     expect(storedTokens()).toBeUndefined();
   });

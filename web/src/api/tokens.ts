@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
 
 /**
- * The session's tokens, shared by all tabs. Without "remember me" they end with the browser: a cookie without an
- * expiry, which holds no secret, marks that the browser has not been closed since.
+ * The tokens of the session, shared by all tabs. Without "remember me" they end with the browser: a session
+ * cookie without secret content marks that the browser has not been closed.
  */
 const NAME = 'session';
 const MARK = 'dekanat_open=1';
 
 export interface StoredTokens extends Tokens {
   remember: boolean;
-  /** When the person signed in; another moment is another session. */
+  /** The time of the sign-in, which identifies the session. */
   since: number;
 }
 
@@ -27,7 +27,7 @@ export function storedTokens(): StoredTokens | undefined {
   return tokens?.remember || (tokens && browserStillOpen()) ? tokens : undefined;
 }
 
-/** Whatever else stands there is no session: the login page comes, and writes one. */
+/** Any other content is no session: the login page overwrites it. */
 function tokensIn(stored: string): StoredTokens | undefined {
   try {
     const found = JSON.parse(stored) as Partial<StoredTokens> | null;

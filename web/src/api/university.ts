@@ -6,20 +6,20 @@ import { useStored, writeStored } from '#browser/stored-values.ts';
 const NAME = 'current-uni';
 
 export interface CurrentUniversity {
-  /** undefined: a super administrator looks at all universities. */
+  /** undefined: a super administrator sees all universities. */
   university: UniversityOption | undefined;
   universityId: number | undefined;
   choose: (id: number | undefined) => void;
-  /** Bound to one university: nothing to choose. */
+  /** Bound to one university, so there is no choice. */
   locked: boolean;
   options: UniversityOption[];
-  /** The language in which records are shown and begun unless another is chosen. */
+  /** The default language of shown and new records. */
   contentLanguage: Language;
 }
 
 const choose = (id: number | undefined) => writeStored(NAME, id === undefined ? undefined : String(id));
 
-/** The university that the screens are about. */
+/** The university that the screens show. */
 export function useUniversity(): CurrentUniversity {
   const { super_administrator, university_id, universities } = useProfile();
   const remembered = Number(useStored(NAME));

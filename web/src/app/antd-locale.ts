@@ -5,7 +5,7 @@ import ru from 'antd/es/locale/ru_RU';
 import uz from 'antd/es/locale/uz_UZ';
 import type { Text } from '#i18n/text.ts';
 
-/** Ant Design writes Uzbek apostrophes as typewriters do. */
+/** Ant Design uses typewriter apostrophes in Uzbek. */
 const tidied = (texts: Locale): Locale =>
   JSON.parse(JSON.stringify(texts), (_, value: unknown) =>
     typeof value === 'string' ? normaliseText(value) : value,
@@ -13,7 +13,7 @@ const tidied = (texts: Locale): Locale =>
 
 const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru };
 
-/** Ant Design's own texts in the interface language, where they are missing or not ours taken from the catalogue. */
+/** Ant Design's texts in the interface language; missing or wrong ones come from the catalogue. */
 export function antdLocale(language: InterfaceLanguage, text: Text): Locale {
   const antd = own[language];
   return {

@@ -3,7 +3,7 @@ import { palettes, type Shade } from '#app/palette.ts';
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Ant Design in our colours, on an 8 px grid. */
+/** The Ant Design theme: our colours on an 8 px grid. */
 export function antdTheme(name: Shade): ThemeConfig {
   const colour = palettes[name];
   return {
@@ -51,7 +51,7 @@ export function antdTheme(name: Shade): ThemeConfig {
   };
 }
 
-/** Where the accent is a text, it is the link's shade: readable in the dark, too. */
+/** Text in the accent colour uses the link shade, which is readable in the dark theme. */
 const partsIn = (colour: (typeof palettes)[Shade]): NonNullable<ThemeConfig['components']> => ({
   Button: {
     primaryShadow: 'none',

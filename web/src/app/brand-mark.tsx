@@ -1,6 +1,6 @@
 import mark from '#app/icon.svg';
 
-/** The product's sign; its name always stands beside it or labels the link round it. */
+/** The logo; the product name is beside it or labels the link around it. */
 export function BrandMark() {
   return <img className="brand-mark" src={mark} alt="" width={32} height={32} />;
 }

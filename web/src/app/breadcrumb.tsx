@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
 
-/** Home, the menu's group, the page. The home screen itself needs none. */
+/** Home, menu group, page. The home screen has none. */
 export function Breadcrumb() {
   const text = useText();
   const { pathname } = useLocation();

@@ -14,10 +14,10 @@ import { useDebounced } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
 import type { TextKey } from '#i18n/text-key.ts';
 
-/** With fewer letters, too much matches to be of use. */
+/** Fewer letters match too much. */
 const FEWEST_LETTERS = 2;
 
-/** Whatever one may open or do, found by typing: screens, records, universities, actions (design/screens.md). */
+/** Searches screens, records, universities and actions. */
 export function CommandBar({ close }: { close: () => void }) {
   const text = useText();
   const { universityId } = useUniversity();
@@ -82,7 +82,7 @@ interface ChoicesProps {
   pick: (run: () => void) => void;
 }
 
-/** Those that match; before anything is typed all of them, so that one sees what there is. */
+/** The matching entries; all of them before anything is typed. */
 function Choices({ heading, choices, typed, pick }: ChoicesProps) {
   const text = useText();
   const matching = choices.filter(({ title, detail = '' }) =>

@@ -6,7 +6,7 @@ const loadBar = async () => ({ default: (await import('#app/command-bar.tsx')).C
 const CommandBar = lazy(loadBar);
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command bar, as Ctrl K does everywhere. */
+/** Opens the command bar, like Ctrl K. */
 export function CommandButton() {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,7 +16,7 @@ export function CommandButton() {
     dialog.current?.showModal();
   }, []);
   const close = () => dialog.current?.close();
-  // What the dialog itself says counts: its word that it was closed comes later, when it may be open again.
+  // The dialog's own state counts: its close event may arrive after it was opened again.
   const follow = () => setOpen(dialog.current?.open === true);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {

@@ -9,18 +9,18 @@ import { confirmNavigation } from '#app/navigation-guard.ts';
 import { THEMES, useTheme } from '#app/theme.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 
-/** Something that the command bar offers without asking the server. */
+/** An entry that needs no request. */
 export interface Choice {
   title: string;
-  /** Where it belongs: the menu's group. */
+  /** The menu group. */
   detail?: string;
   run: () => void;
 }
 
-/** Opens an address of the product, after asking where something is unsaved. */
+/** Opens an address after asking about unsaved input. */
 type Open = (address: string) => void;
 
-/** Every screen that the person may open. */
+/** The screens that the user may open. */
 export function useScreens(open: Open): Choice[] {
   const text = useText();
   const beyond = hiddenScreens
@@ -36,7 +36,7 @@ export function useScreens(open: Open): Choice[] {
   return [...groups, ...beyond];
 }
 
-/** Universities to look at; none for whoever is bound to one. */
+/** The universities that the user may choose; none for a user bound to one. */
 export function useUniversities(): Choice[] {
   const text = useText();
   const { language } = useLanguage();
@@ -52,7 +52,7 @@ export function useUniversities(): Choice[] {
   return universityId === undefined ? each : [all, ...each];
 }
 
-/** Actions: records that may be created, and settings of the interface. */
+/** Creating records, and settings of the interface. */
 export function useActions(open: Open): Choice[] {
   const text = useText();
   const own = useProfile();

@@ -26,37 +26,37 @@ const shown = (profile: Profile) =>
   menuFor(profile).map(({ title, items }) => [title, items.map(({ path }) => path)]);
 
 describe('the menu', () => {
-  it('shows what the person may open, and no empty group', () => {
+  it('shows what the user may open, and no empty group', () => {
     expect(shown(holding('faculty_index', 'permission_group_index'))).toEqual([
       ['menu.group.structure', ['/structure/faculties']],
       ['menu.group.accounts', ['/accounts/permission-groups']],
     ]);
   });
-  it('is empty for whoever may open nothing', () => {
+  it('is empty for a user without permissions', () => {
     expect(shown(holding())).toEqual([]);
   });
-  it('shows no place without a screen, whatever the person may do', () => {
+  it('shows no entry without a screen, whatever the permissions', () => {
     const built = new Set(screens.map(({ path }): string => path));
     const everything = menuFor(holding(...screens.map(({ needs }) => needs)));
     expect(everything.flatMap(({ items }) => items).every(({ path }) => built.has(path))).toBe(true);
   });
-  it('names each place once', () => {
+  it('contains each address once', () => {
     const places = menu.flatMap(({ items }) => items.map(({ path }): string => path));
     expect(new Set(places).size).toBe(places.length);
   });
 });
 
 describe('the route table', () => {
-  it('gives every screen a title, and no address twice', () => {
+  it('has a title for every screen and no address twice', () => {
     expect(screens.filter(({ path }) => targetAt(path) === undefined)).toEqual([]);
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   });
-  it('is open to everybody only where the specification says so', () => {
+  it('opens only the home page and the profile to every signed-in user', () => {
     expect(Object.keys(publicPages)).toEqual(['/', '/forgot-pass', '/change-pass', '/402']);
   });
 });
 
-it('knows of what stands above a record’s own screen', () => {
+it('knows the parent of a record’s own screen', () => {
   const found = targetAt('/universities-statistic/17');
   expect([found?.above?.path, found?.group?.title]).toEqual([
     '/universities-list',
@@ -64,6 +64,6 @@ it('knows of what stands above a record’s own screen', () => {
   ]);
 });
 
-it('knows nothing at an address that was made up', () => {
+it('returns nothing for an unknown address', () => {
   expect(targetAt('/nowhere')).toBeUndefined();
 });

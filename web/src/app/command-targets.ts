@@ -7,7 +7,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 interface CommandTarget {
   path: string;
   title: TextKey;
-  /** The place whose rows lead here. */
+  /** The screen whose rows link here. */
   under?: string;
 }
 
@@ -19,7 +19,7 @@ export interface MenuGroup {
 
 const groups: readonly MenuGroup[] = menu;
 
-/** The groups and items that exist and that the person may open; empty groups are left out. */
+/** The menu groups with the screens that the user may open; empty groups are left out. */
 export function menuFor(profile: Profile): MenuGroup[] {
   const open = new Set(screens.filter(({ needs }) => may(profile, needs)).map(({ path }): string => path));
   return groups
@@ -34,12 +34,12 @@ const places: readonly CommandTarget[] = [
 
 interface Found {
   place: CommandTarget;
-  /** The place above it, where that is not the menu. */
+  /** The parent screen, if it is not the menu. */
   above: CommandTarget | undefined;
   group: MenuGroup | undefined;
 }
 
-/** What stands at `path`, and the menu group that it belongs to. */
+/** The screen at `path` and its menu group. */
 export function targetAt(path: string): Found | undefined {
   const place = places.find((one) => isAt(one.path, path));
   if (place === undefined) return undefined;

@@ -6,7 +6,7 @@ import { StatePage } from '#ui/state-page.tsx';
 
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i;
 
-/** Which sentence says best what went wrong: no connection, an answer of the server, or a fault of ours. */
+/** The message for an error: no connection, a response of the server, or a defect. */
 export function reasonOf(error: unknown, online: boolean): { key: TextKey } | { sentence: string } {
   if (!online) return { key: 'failure.offline' };
   if (error instanceof ApiError) return { sentence: error.message };
@@ -16,11 +16,11 @@ export function reasonOf(error: unknown, online: boolean): { key: TextKey } | { 
 
 interface FailureProps {
   error: unknown;
-  /** Tries to draw the part again; without it the whole page is loaded again. */
+  /** Renders the part again; without it the page is reloaded. */
   retry?: () => void;
 }
 
-/** Stands where a screen could not be drawn. */
+/** Shown when a screen could not be rendered. */
 export function Failure({ error, retry }: FailureProps) {
   const text = useText();
   const reason = reasonOf(error, navigator.onLine);

@@ -2,7 +2,10 @@ import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** The interface language, and how to choose another: when its texts cannot be fetched, the page stays as it is and says so. */
+/**
+ * The interface language and its setter: when the texts cannot be loaded, the page keeps its language and
+ * reports it.
+ */
 export function useLanguageChoice() {
   const { language, setLanguage } = useLanguage();
   const text = useText();

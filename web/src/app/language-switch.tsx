@@ -2,7 +2,7 @@ import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/api/langua
 import { useLanguageChoice } from '#app/language-choice.ts';
 import { useText } from '#i18n/text.ts';
 
-/** The interface's languages, each named in itself. */
+/** The languages of the interface, each by its own name. */
 export function LanguageSwitch() {
   const text = useText();
   const { language, choose } = useLanguageChoice();

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** Whatever is chosen first stays: another component in its place would lose what somebody has typed. */
+/** The first component stays mounted: another one in its place would lose typed input. */
 function Chosen({ choose }: { choose: () => ComponentType }) {
   const [Screen] = useState(choose);
   return <Screen />;
 }
 
 /**
- * A screen whose code can be fetched by `preload` before it is drawn, as the router does. `lazy` alone would show its
- * fallback even then, and React keeps a fallback for 300 ms once it is seen.
+ * A screen with a `preload` function for the router. `lazy` alone would show its fallback even for loaded
+ * code, and React keeps a shown fallback for 300 ms.
  */
 export function lazyScreen(load: () => Promise<ComponentType>) {
   const Awaited = lazy(async () => ({ default: await load() }));

@@ -16,10 +16,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 
-/**
- * Every place of the product, in the order in which people look for it. Shown are those whose screen the route
- * table knows and the person may open.
- */
+/** The menu of the whole product. Entries without a route, or without permission, are hidden. */
 export const menu = [
   {
     title: 'menu.group.universities',
@@ -190,7 +187,7 @@ export const menu = [
   },
 ] as const;
 
-/** Places that the header leads to, the product's name, or a row of a list: `{id}` stands for any record's. */
+/** Screens that are opened from the header or from a row; `{id}` is the id of a record. */
 export const hiddenScreens = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },

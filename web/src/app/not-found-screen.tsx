@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '#i18n/text.ts';
 import { StatePage } from '#ui/state-page.tsx';
 
-/** An address that was typed by hand and leads nowhere. */
+/** Shown for an unknown address. */
 export function NotFoundScreen() {
   const text = useText();
   return (

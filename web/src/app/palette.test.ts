@@ -16,27 +16,27 @@ describe.each(Object.entries(palettes))('%s theme', (_, colours) => {
   const texts = ['text', 'text-soft', 'text-faint', 'link', 'error', 'success', 'warning'] as const;
   const grounds = ['canvas', 'surface', 'surface-hover'] as const;
   it.each(texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)))(
-    '%s on %s is readable',
+    '%s on %s has enough contrast',
     (text, ground) => expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(['text', 'link'] as const)('%s on the accent wash is readable', (text) => {
+  it.each(['text', 'link'] as const)('%s on the accent wash has enough contrast', (text) => {
     expect(contrast(colours[text], colours['accent-wash'])).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(['accent', 'accent-hover'] as const)('text on %s is readable', (ground) => {
+  it.each(['accent', 'accent-hover'] as const)('text on %s has enough contrast', (ground) => {
     expect(contrast(colours['on-accent'], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
   it.each(['active', 'inactive', 'blocked', 'pending', 'rejected'] as const)(
-    'status %s is readable',
+    'status %s has enough contrast',
     (status) => {
       const ratio = contrast(colours[`status-${status}`], colours[`status-${status}-wash`]);
       expect(ratio).toBeGreaterThanOrEqual(4.5);
     },
   );
   it.each(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const)(
-    '%s is seen on its panel, and a share written into it is readable',
+    '%s has enough contrast on its panel and with a share written into it',
     (series) => expect(contrast(colours[series], colours.surface)).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(['line-control', 'focus'] as const)('%s is seen on every ground', (line) => {
+  it.each(['line-control', 'focus'] as const)('%s has enough contrast on every background', (line) => {
     for (const ground of ['canvas', 'surface'] as const) {
       expect(contrast(colours[line], colours[ground])).toBeGreaterThanOrEqual(3);
     }

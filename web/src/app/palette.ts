@@ -1,4 +1,4 @@
-/** Every colour of the product, by what it is for. `palette.test.ts` holds each pair to WCAG 2.2 AA. */
+/** All colours by purpose. `palette.test.ts` checks each pair against WCAG 2.2 AA. */
 const light = {
   canvas: '#f4f6f7',
   surface: '#ffffff',

@@ -11,11 +11,11 @@ import { FeedbackHost } from '#ui/feedback/feedback-host.tsx';
 
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 
-/** Lists that open stay in their landmark, where assistive technology looks for them. */
+/** Popups are rendered inside their landmark, where assistive technology expects them. */
 const popupPlace = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('main, header') ?? document.body;
 
-/** All that a screen of the signed-in part stands on: look, readings, flashes. */
+/** The providers of the signed-in part: theme, queries, feedback. */
 export function Providers({ children }: { children: ReactNode }) {
   const { shade } = useTheme();
   const { language } = useLanguage();

@@ -13,7 +13,7 @@ interface PublicFrameProps {
   children: ReactNode;
 }
 
-/** Round every page for everybody: whose product this is, its version, language and theme. */
+/** The frame of public pages: product name, version, language and theme. */
 export function PublicFrame({ title, children }: PublicFrameProps) {
   const text = useText();
   useEffect(() => {

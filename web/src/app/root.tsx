@@ -11,29 +11,29 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/signed-in.tsx')).SignedIn));
 
-/** Asks who is signed in and loads the code of the screen at the same time as that of the shell. */
+/** Loads the profile and the code of the screen together with the shell's code. */
 export async function preload(): Promise<void> {
   if (storedTokens() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
-  // A failure shows when the screen is drawn.
+  // A failure is shown when the screen is rendered.
   await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(() => undefined);
 }
 
 onClosed(() => navigateTo('/402'));
 
-/** Pages without a session ask once for what people have put in place of the product's texts; the last known ones stand there already. */
+/** Pages without a session load the custom texts once; the stored ones are shown before that. */
 function useFreshTexts(needed: boolean): void {
   const { language } = useLanguage();
   useEffect(() => {
     if (!needed) return;
-    // Without an answer the page keeps the texts that it has.
+    // Without a response the page keeps its texts.
     import('#app/refresh-texts.ts')
       .then(({ refreshTexts: takeFreshTexts }) => takeFreshTexts(language))
       .catch(() => undefined);
   }, [needed, language]);
 }
 
-/** Public page or signed-in part; who is signed out goes to the login page and comes back afterwards. */
+/** The public page or the signed-in part; a signed-out user goes to the login page and returns afterwards. */
 export function Root() {
   const path = usePath();
   const signedIn = useSignedIn();

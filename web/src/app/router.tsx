@@ -12,7 +12,7 @@ import { withTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 
-/** The table that router, menu and gate read. */
+/** All screens, read by router, menu and gate. */
 export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...reportsScreens,
   ...universitiesScreens,
@@ -24,13 +24,13 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...operationsScreens,
 ];
 
-/** Whether an address is the one that a path of these tables means. */
+/** Whether an address matches a path of the table. */
 export const isAt = (path: string, address: string): boolean =>
   new RegExp(`^${path.replace('{id}', '[^/]+')}$`).test(address);
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** Pages for everybody. `/` is the login page of whoever is signed out, and the home screen of everybody else. */
+/** Public pages. `/` is the login page of signed-out users and the home screen of all others. */
 export const publicPages: Readonly<Record<string, { title: TextKey; Page: ComponentType }>> = {
   '/': {
     title: 'login.title',
@@ -52,7 +52,7 @@ export const publicPages: Readonly<Record<string, { title: TextKey; Page: Compon
   },
 };
 
-/** Shown instead of everything else while an account has no password of its own. */
+/** Shown instead of every screen while an account has no password of its own. */
 export const FirstPasswordPage = page(
   withTexts(
     'access',
@@ -60,7 +60,10 @@ export const FirstPasswordPage = page(
   ),
 );
 
-/** Shown instead of everything else while the permission group requires an app that the account does not have. */
+/**
+ * Shown instead of every screen while the permission group requires an authenticator app that the account
+ * lacks.
+ */
 export const SecondFactorPage = lazy(
   withTexts('access', async () => ({
     default: (await import('#features/access/second-factor/second-factor-page.tsx')).SecondFactorPage,

@@ -12,16 +12,16 @@ const OPEN = 'menu-open';
 const SCROLL = 'dekanat.menu.scroll';
 
 interface ShellMenuProps {
-  /** What stands under the groups. */
+  /** Content below the groups. */
   children?: ReactNode;
   collapsed: boolean;
-  /** Given while the menu shows icons only: pressing a group then shows the whole menu. */
+  /** Set while the menu shows icons only: pressing a group expands the menu. */
   unfold?: () => void;
-  /** Given where the menu lies over the page. */
+  /** Set where the menu overlays the page. */
   close?: () => void;
 }
 
-/** The groups that are open, remembered in the browser. Arriving at a page opens its group. */
+/** The open groups, stored in the browser. Opening a page opens its group. */
 function useOpenGroups() {
   const { pathname } = useLocation();
   const here = targetAt(pathname)?.group?.title;
@@ -37,7 +37,7 @@ function useOpenGroups() {
   return { here, open, set };
 }
 
-/** Keeps the menu where it was scrolled to when the page is loaded again. */
+/** Restores the scroll position of the menu after a reload. */
 function useKeptScroll(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = list.current;
@@ -97,7 +97,7 @@ export function ShellMenu({ collapsed, unfold, close, children }: ShellMenuProps
 
 interface GroupProps {
   group: MenuGroup;
-  /** The present page is in it. */
+  /** Contains the current page. */
   here: boolean;
   open: boolean;
   toggle: () => void;

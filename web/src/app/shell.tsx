@@ -29,7 +29,7 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** The document's title says where one is; after each move the new page has the focus. */
+/** Sets the document title and moves the focus to the new page after navigation. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
   const text = useText();
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   return title;
 }
 
-/** Sidebar, header and the screen between them. */
+/** Sidebar, header and screen. */
 export function Shell() {
   const text = useText();
   const main = useRef<HTMLElement>(null);

@@ -84,8 +84,8 @@ function Gate() {
 }
 
 /**
- * Whether an authenticator app must be connected first. Once begun this stays true until the recovery codes were put
- * away, although the profile says earlier that the app is on.
+ * Whether an authenticator app must be connected first. Stays true until the recovery codes were saved,
+ * although the profile changes earlier.
  */
 function useAppToConnect({ second_factor: { required, on } }: Profile) {
   const lacking = required && !on;
@@ -95,7 +95,7 @@ function useAppToConnect({ second_factor: { required, on } }: Profile) {
   return { connecting, connected };
 }
 
-/** The permission group has begun to ask for an app while the person was at work. */
+/** The permission group began to require an app while the user was signed in. */
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return;
   const { error } = event.action;
@@ -103,7 +103,7 @@ queryClient.getQueryCache().subscribe((event) => {
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
 });
 
-/** Readings of one person are forgotten when they sign out, or when somebody else signs in in another tab. */
+/** Cached data is cleared on sign-out, and when another user signs in in another tab. */
 let since = storedTokens()?.since;
 onStoredChange(() => {
   const now = storedTokens()?.since;
@@ -114,7 +114,7 @@ onStoredChange(() => {
   if (changedHands) window.location.reload();
 });
 
-/** Everything behind the login page. */
+/** The signed-in part. */
 export function SignedIn() {
   return (
     <Providers>

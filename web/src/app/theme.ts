@@ -5,7 +5,7 @@ import { onStoredChange, readStored, writeStored } from '#browser/stored-values.
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** `public/theme.js` reads the same name before the first paint. */
+/** `public/theme.js` reads the same key before the first paint. */
 const NAME = 'theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Gives the style sheet its colours and the browser its own parts' scheme. */
+/** Sets the colours of the style sheet and the browser's colour scheme. */
 function paint(): void {
   const root = document.documentElement;
   root.dataset.theme = shade();
@@ -38,7 +38,7 @@ paint();
 subscribe(paint);
 
 export const useTheme = () => ({
-  /** What was chosen: the system's or a fixed one. */
+  /** The chosen theme: the system's or a fixed one. */
   theme: useSyncExternalStore(subscribe, chosenTheme),
   shade: useSyncExternalStore(subscribe, shade),
   setTheme,

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#i18n/text.ts';
 
 const ALL = 0;
 
-/** Which university the screens are about; plain text for whoever is bound to one. */
+/** The university of the screens; plain text for a user bound to one. */
 export function UniversitySwitch() {
   const text = useText();
   const { language } = useLanguage();

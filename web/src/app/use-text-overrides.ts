@@ -6,13 +6,10 @@ import { queryOf } from '#api/query.ts';
 import { useLanguage } from '#i18n/text.ts';
 import { storeTextOverrides } from '#i18n/text-overrides.ts';
 
-/** How often texts are asked for while no events come from the server. */
+/** The polling interval for texts while no events arrive. */
 const LOOK_EVERY_MS = 10_000;
 
-/**
- * Keeps the texts up to date that people have put in place of the product's: read anew when the server tells of a
- * change, and when the window is looked at again.
- */
+/** Keeps custom texts up to date: reloaded on an event and when the window gets the focus. */
 export function useTextOverrides(): void {
   const { language } = useLanguage();
   const asked = queryOf(interfaceTexts.texts, { query: { language, category: 'crm' } });
@@ -22,7 +19,7 @@ export function useTextOverrides(): void {
   }, [language, data]);
   useEffect(() => {
     const deaf = subscribe(({ event }) => {
-      // The stream begins again: something may have been missed.
+      // After a reconnection events may have been missed.
       if (event === 'ready') void refetch();
     });
     const timer = setInterval(() => {

@@ -1,8 +1,8 @@
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Calls back when the page has nothing more urgent to do, such as drawing itself for the first time; the function that
- * it returns calls that off. Safari does not know `requestIdleCallback`.
+ * Calls back when the browser is idle. @returns the function that cancels it. Safari lacks
+ * `requestIdleCallback`.
  */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The address, for what lies outside the router: the public pages, and the border between them and the signed-in
- * part.
+ * The address for code outside the router: public pages, and the switch between them and the signed-in part.
  */
 export function navigateTo(address: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') window.history.pushState(null, '', address);
@@ -17,10 +16,10 @@ function subscribe(listener: () => void): () => void {
 
 export const usePath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
 
-/** One of this site's addresses, as it is put into the history: `/.//there` would become `//there`, another site's. */
+/** An address of this site: `/.//there` would become `//there`, another site's. */
 const OWN_ADDRESS = /^\/(?!\/)/;
 
-/** Where a person who had to sign in first wanted to go. Only our own addresses: a link must not lead elsewhere. */
+/** The address to return to after signing in. Only own addresses, so that a link cannot lead elsewhere. */
 export function returnAddress(search: string): string {
   const wanted = new URLSearchParams(search).get('return') ?? '/';
   const url = URL.parse(wanted, 'http://here.invalid');
@@ -30,6 +29,6 @@ export function returnAddress(search: string): string {
   return own ? url.pathname + url.search : '/';
 }
 
-/** The login page's address that leads back to `path`. */
+/** The login page's address that returns to `path`. */
 export const loginAddress = (path: string): string =>
   path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`;

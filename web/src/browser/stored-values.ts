@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser remembers, by name. Without storage (private windows, full disks) the page itself remembers. */
+/**
+ * Values stored in this browser, by name. Without storage (private windows, full disks) they last as long as
+ * the page.
+ */
 const inThisPage = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -21,12 +24,12 @@ export function writeStored(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);
   } catch {
-    // The page still remembers.
+    // The value is still in memory.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls back when anything remembered changes, in this tab or another. */
+/** Calls back when a stored value changes, in this tab or another. */
 export function onStoredChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
     if (event.key === null) inThisPage.clear();

@@ -1,9 +1,9 @@
-/** The server writes a nonce into the page at each answer; only styles that carry it are let in. */
+/** The server writes a nonce into each page; only style elements with it are allowed. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /**
- * Ant Design's scroll lock and scroll bar measure (and other libraries) make style elements that know no nonce. The
- * page gives it to each one that its own scripts create.
+ * Ant Design's scroll lock and scroll bar measurement (and other libraries) create style elements without a
+ * nonce. The page adds it to every one that its own scripts create.
  */
 const create = document.createElement;
 document.createElement = function createWithNonce(this: Document, ...made: Parameters<typeof create>) {

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { TextPart } from '#i18n/text-key.ts';
 
-/** Texts of one interface language by their keys. */
+/** Texts of one interface language by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 const files: Record<string, () => Promise<Catalogue>> = {
@@ -12,7 +12,7 @@ const NOTHING: Catalogue = {};
 const loaded = new Map<InterfaceLanguage, Catalogue>();
 const pending = new Map<string, Promise<void>>();
 
-/** All texts of a language that have been loaded. */
+/** All loaded texts of a language. */
 export const loadedTexts = (language: InterfaceLanguage): Catalogue => loaded.get(language) ?? NOTHING;
 
 async function fetchMatching(ending: string, language: InterfaceLanguage): Promise<void> {
@@ -21,7 +21,7 @@ async function fetchMatching(ending: string, language: InterfaceLanguage): Promi
   loaded.set(language, Object.assign({}, loadedTexts(language), ...catalogues));
 }
 
-/** Loads a part in a language, once; after a failure another try is a new one. */
+/** Loads a part in a language once; a failed load can be repeated. */
 export function loadTexts(part: TextPart, language: InterfaceLanguage): Promise<void> {
   const ending = `/${part}/${language}.json`;
   const arrival =
@@ -34,7 +34,7 @@ export function loadTexts(part: TextPart, language: InterfaceLanguage): Promise<
   return arrival;
 }
 
-/** Every text of a language as the product brings it. */
+/** All shipped texts of a language. */
 export async function allTexts(language: InterfaceLanguage): Promise<Catalogue> {
   await fetchMatching(`/${language}.json`, language);
   return loadedTexts(language);

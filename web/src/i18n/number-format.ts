@@ -1,4 +1,4 @@
-/** Groups of three with a space between, as people here write numbers in either language. */
+/** Groups of three digits with a space, in both languages. */
 const FORMAT = new Intl.NumberFormat('ru');
 
 export const formatNumber = (number: number): string => FORMAT.format(number);

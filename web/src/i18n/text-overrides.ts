@@ -4,15 +4,15 @@ import type { Catalogue } from '#i18n/catalogues.ts';
 
 const placeOf = (language: InterfaceLanguage) => `texts.${language}`;
 
-/** People's own texts instead of the product's, in every tab and remembered: the next start begins with them. */
+/** Stores the custom texts, which replace shipped ones, for every tab and the next start. */
 export const storeTextOverrides = (language: InterfaceLanguage, texts: Catalogue): void =>
   writeStored(placeOf(language), Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts));
 
-/** What is remembered of them, to be compared with what it was. */
+/** The stored custom texts, for comparison. */
 export const storedTextOverrides = (language: InterfaceLanguage): string | undefined =>
   readStored(placeOf(language));
 
-/** A catalogue with the remembered texts in it; keys that it does not have count for nothing: anything may stand in a browser's storage. */
+/** A catalogue with the stored custom texts; unknown keys are ignored, since storage may contain anything. */
 export function withTextOverrides(catalogue: Catalogue, remembered: string | undefined): Catalogue {
   try {
     const texts: object = JSON.parse(remembered ?? '{}');

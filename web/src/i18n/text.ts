@@ -27,28 +27,28 @@ void i18n.init({
 });
 i18n.services.formatter?.add('number', (value: number) => formatNumber(value));
 
-/** The language that was chosen in this browser, if one ever was. */
+/** The language chosen in this browser, if any. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>
   INTERFACE_LANGUAGES.find((language) => language === readStored(NAME));
 
 let shown: InterfaceLanguage = chosenLanguage() ?? FALLBACK_LANGUAGE;
-/** The language whose texts are being fetched, to be shown when all of them are there. */
+/** The language whose texts are being loaded. */
 let wanted = shown;
-/** Parts that what was opened so far has asked for. */
+/** Parts that have been requested so far. */
 const needed = new Set<TextPart>(['start']);
 const listeners = new Set<() => void>();
-/** Counts how often other texts were put in force. */
+/** Incremented whenever other texts become active. */
 let turns = 0;
 
 export const currentLanguage = (): InterfaceLanguage => shown;
 
-/** Texts do not refer to one another (`$t`): those that people write could go round in circles. */
+/** Nesting (`$t`) is off: custom texts could refer to each other in a cycle. */
 export const text: Text = (key, values) => i18n.t(key, { ...values, nest: false });
 
-/** What was put in force last: the product's texts, and people's own as they were remembered. */
+/** The active texts: shipped ones and stored custom ones. */
 const inForce = new Map<InterfaceLanguage, { catalogue: Catalogue; replaced: string | undefined }>();
 
-/** Puts the texts of a language in force, if they have changed; says whether they have. */
+/** Activates the texts of a language. @returns whether they changed */
 function putInForce(language: InterfaceLanguage): boolean {
   const catalogue = loadedTexts(language);
   const replaced = storedTextOverrides(language);
@@ -60,8 +60,8 @@ function putInForce(language: InterfaceLanguage): boolean {
 }
 
 /**
- * A loader of code that fetches the code's texts at the same time (and the shell's, within which it is drawn): in the
- * language that is shown, and in the one that is about to be.
+ * A loader of code that loads its texts (and the shell's) at the same time: in the current language and in
+ * the one being loaded.
  */
 export const withTexts =
   <Loaded>(part: TextPart, load: () => Promise<Loaded>) =>
@@ -81,7 +81,7 @@ function drawAnew(): void {
 }
 
 let following = false;
-/** Takes over the texts that another tab has remembered. */
+/** Applies texts stored by another tab. */
 function followRemembered(): void {
   if (following) return;
   following = true;
@@ -90,7 +90,9 @@ function followRemembered(): void {
   });
 }
 
-/** Shows the interface in `language` as soon as its texts are there; before the first time nothing can be drawn. */
+/**
+ * Shows the interface in `language` once its texts are loaded; nothing can be rendered before the first time.
+ */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   wanted = language;
   try {
@@ -99,7 +101,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
     if (wanted === language) wanted = shown;
     throw error;
   }
-  // Somebody has chosen another one in the meantime.
+  // Another language was chosen meanwhile.
   if (wanted !== language) return;
   putInForce(language);
   followRemembered();
@@ -109,7 +111,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   drawAnew();
 }
 
-/** Shows `language` and remembers that it was chosen. */
+/** Shows and stores `language`. */
 async function setLanguage(language: InterfaceLanguage): Promise<void> {
   await showLanguage(language);
   writeStored(NAME, language);
@@ -125,7 +127,10 @@ export const useLanguage = () => ({
   setLanguage,
 });
 
-/** Texts in the interface language: `text('menu.faculties')`. Draws anew when the language changes, or somebody's text of it. */
+/**
+ * Texts in the interface language: `text('menu.faculties')`. Re-renders when the language or a custom text
+ * changes.
+ */
 export function useText(): Text {
   const turn = useSyncExternalStore(subscribe, () => turns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each turn makes memoised parts follow

@@ -18,7 +18,7 @@ describe('Uzbek scripts', () => {
     expect(latinToCyrillic(latin ?? '')).toBe(cyrillic),
   );
 
-  test('any apostrophe is read, capitals stay capitals, the rest stays as it is', () => {
+  test('any apostrophe is read; capitals and other characters are preserved', () => {
     expect(latinToCyrillic("O'zbekiston ma`naviyati, 2-bo‘lim")).toBe('Ўзбекистон маънавияти, 2-бўлим');
     expect(latinToCyrillic('OʻQUV BOʻLIMI')).toBe('ЎҚУВ БЎЛИМИ');
     expect(cyrillicToLatin('ЎҚУВ ШЎЪБАСИ (2-курс) Шоҳ')).toBe('OʻQUV SHOʻBASI (2-kurs) Shoh');

@@ -1,6 +1,6 @@
 /**
- * Uzbek between its two scripts. Cyrillic → Latin is reliable; Latin → Cyrillic loses letters (ц, ъ, ь) and is only
- * ever offered as a suggestion (design/domain.md §8).
+ * Uzbek between its two scripts. Cyrillic → Latin is reliable; Latin → Cyrillic loses letters (ц, ъ, ь) and
+ * is only a suggestion (docs/domain.md §2).
  */
 // biome-ignore format: a table
 const TO_LATIN: Record<string, string> = {
@@ -15,7 +15,7 @@ const TO_CYRILLIC: Record<string, string> = {
   sh: 'ш', ch: 'ч', ts: 'ц', yo: 'ё', yu: 'ю', ya: 'я', ye: 'е', sʼh: 'сҳ', yoʻ: 'йў',
 };
 
-/** Stems whose letters the rules cannot guess. Abbreviations of degrees stay Latin in both scripts. */
+/** Stems that the rules do not cover. Abbreviations of degrees stay Latin in both scripts. */
 // biome-ignore format: a table
 const STEMS: Record<string, string> = {
   sirk: 'цирк', sement: 'цемент', sentner: 'центнер', sivil: 'цивил', moʻjiza: 'мўъжиза', kompyuter: 'компьютер',
@@ -26,7 +26,10 @@ const APOSTROPHES = /[\u0027\u02BB\u02BC\u2018\u2019\u0060\u00B4\u02B9\u2032]/g;
 const VOWELS = 'аеёиоуўэюяы';
 const isUpper = (letter: string | undefined) => letter !== undefined && letter !== letter.toLowerCase();
 
-/** Gives `plain` the case of `source`; a letter pair is all capitals only inside a word of capitals (Ш → Sh, АШ → ASH). */
+/**
+ * Applies the case of `source` to `plain`; a letter pair is all capitals only inside a word of capitals (Ш →
+ * Sh, АШ → ASH).
+ */
 function inCaseOf(source: string, neighbour: string | undefined, plain: string): string {
   if (!isUpper(source[0])) return plain;
   const whole =
@@ -36,7 +39,7 @@ function inCaseOf(source: string, neighbour: string | undefined, plain: string):
   return whole ? plain.toUpperCase() : plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Letters whose reading depends on the neighbours; '' stands for a word's edge. */
+/** Letters that depend on their neighbours; '' is a word boundary. */
 const BY_NEIGHBOURS: Record<string, (before: string, after: string) => string> = {
   е: (before) => ([...VOWELS, 'ъ', 'ь', ''].includes(before) ? 'ye' : 'e'),
   ц: (before) => ([...VOWELS].includes(before) ? 'ts' : 's'),
@@ -59,7 +62,7 @@ export function cyrillicToLatin(text: string): string {
 }
 
 const STEM = new RegExp(`^(${Object.keys(STEMS).join('|')})`, 'i');
-/** `ts` is ц, but т and с where a suffix begins: ketsin, ketsa, otsiz. */
+/** `ts` is ц, but т and с before a suffix: ketsin, ketsa, otsiz. */
 const GROUPS = /yoʻ|sʼh|oʻ|gʻ|sh|ch|ts(?!(?:in|iz|a|am|ang)(?![a-zʻʼ]))|yo|yu|ya|ye|e|[a-zʼ]/giu;
 
 function cyrillicOfWord(word: string): string {

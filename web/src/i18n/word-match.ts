@@ -1,6 +1,9 @@
 import { cyrillicToLatin } from '#i18n/transliteration.ts';
 
-/** How the server folds what is searched (design/domain.md §8): scripts, apostrophes, accents and case do not matter. */
+/**
+ * Folds text like the server's search key (docs/domain.md §2): script, apostrophes, accents and case do not
+ * matter.
+ */
 const folded = (text: string): string =>
   cyrillicToLatin(text.normalize('NFKC'))
     .toLowerCase()
@@ -10,7 +13,7 @@ const folded = (text: string): string =>
     .replace(/[\s\-‐‑–—]+/g, ' ')
     .trim();
 
-/** Whether every word that was typed begins a word of the text, in any order. */
+/** Whether every typed word begins a word of the text, in any order. */
 export function matchesWordPrefixes(text: string, typed: string): boolean {
   const words = folded(text).split(' ');
   return folded(typed)
