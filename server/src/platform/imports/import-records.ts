@@ -157,9 +157,9 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
   });
 
 /** Link to the import on its list screen. */
-export const importLink = ({ screen, linkPermissions: needs }: ImportKind, id: number) => ({
+export const importLink = ({ screen, linkPermissions }: ImportKind, id: number) => ({
   link: `${screen}?import=${id}`,
-  needs,
+  needs: linkPermissions,
 });
 
 const total = (rows: number) => Math.ceil(rows * (1 + STORING_SHARE));
