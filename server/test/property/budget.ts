@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 
 /** Random requests of one whole run, over all endpoints; each endpoint gets an equal share (docs/testing.md). */
-export const REQUEST_BUDGET = { test: 20_000, long: 200_000 } as const;
+export const REQUEST_BUDGET = { test: 12_000, long: 200_000 } as const;
 /** Sent at the same time, so that requests to one endpoint also race with each other. */
 export const CONCURRENT_REQUESTS = 8;
 /** A super administrator sends one request for every two of an administrator. */
