@@ -4,7 +4,6 @@ import { buildWebWhenStale } from './web-build.mjs';
 
 export const testLong = () =>
   runSteps([
-    { title: 'long server tests', run: () => runVitest(['--config', 'vitest.long.config.ts']) },
     { title: 'web build', run: async () => resultOfCode(await buildWebWhenStale()), required: true },
     { title: 'long API tests', run: () => runVitest(['--config', 'vitest.long.config.ts']) },
     {

@@ -28,8 +28,6 @@ export async function runSteps(/** @type {Step[]} */ steps) {
 /** A step that contains no tests counts only when it fails: the closing line must not say "0 failed" after an error. */
 export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 });
 
-const REPORTERS = ['--reporter=default', '--reporter=./server/test/time-reporter.ts'];
-
 export const runVitest = (args = []) =>
   withReport(async (report) => {
     const reporters = [
