@@ -40,7 +40,6 @@ export function testKilledWrites({ kills, databaseKills }: { kills: number; data
     });
 
     it('a clean stop and start keep every acknowledged write', async () => {
-      expect(writes.count()).toBeGreaterThan(kills * 5);
       expect((await server.process.end('SIGTERM')).code).toBe(0);
       client = await server.start();
       await writes.check(client);

@@ -2,7 +2,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { endpointsOf, type NamedEndpoint } from '#test/matrix/endpoints.ts';
-import { EXTRA_SHARES, runsPerEndpoint } from './budget.ts';
+import { EXTRA_SHARES, runsOf } from './budget.ts';
 import { type RandomCalls, SUPER_ADMINISTRATOR, startRandomCalls } from './random-calls.ts';
 import { readUniversityRows, type UniversityRows } from './university-rows.ts';
 
@@ -18,7 +18,6 @@ const TIMEOUT_MS = 600_000;
 /** Sends random requests, a share of `budget` to every endpoint of the feature. */
 export function testFeature(feature: string, budget: number): void {
   const { all, superAdministrator } = endpointsOf(feature);
-  const runs = runsPerEndpoint(budget);
   const mustSucceed = ({ name }: NamedEndpoint) => !NEVER_SUCCEEDS.test(name);
   let calls: RandomCalls;
   let before: UniversityRows;
@@ -31,10 +30,11 @@ export function testFeature(feature: string, budget: number): void {
   describe(`random requests (PROPERTY_SEED=${SEED})`, { timeout: TIMEOUT_MS }, () => {
     it.each(all)('$name answers as its contract declares and never 5xx', async (named) => {
       const caller = named.endpoint.realm === 'student' ? calls.student : calls.administrator;
-      await calls.send(named, caller, { runs: runs.administrator, seed: SEED });
+      const { administrator: runs } = runsOf(named.endpoint, budget);
+      await calls.send(named, caller, { runs, seed: SEED });
       if (superAdministrator.includes(named) || !mustSucceed(named)) return;
       for (let extra = 1; extra <= EXTRA_SHARES && !calls.successes.has(named.name); extra += 1)
-        await calls.send(named, caller, { runs: runs.administrator, seed: SEED + extra });
+        await calls.send(named, caller, { runs, seed: SEED + extra });
     });
 
     it('change nothing in another university', async () => {
@@ -58,7 +58,11 @@ export function testFeature(feature: string, budget: number): void {
 
     it.each(all.filter(({ endpoint }) => endpoint.access !== 'public'))(
       '$name answers a super administrator as its contract declares',
-      (named) => calls.send(named, SUPER_ADMINISTRATOR, { runs: runs.superAdministrator, seed: SEED }),
+      (named) =>
+        calls.send(named, SUPER_ADMINISTRATOR, {
+          runs: runsOf(named.endpoint, budget).superAdministrator,
+          seed: SEED,
+        }),
     );
 
     it('leave the server ready', async () => {
