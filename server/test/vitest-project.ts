@@ -2,8 +2,9 @@ export const LONG_TESTS = '**/*.long.test.ts';
 
 export const sharedOptions = {
   pool: 'forks',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Only stops a test that makes no progress: some start several processes on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // The files of a worker share its modules, because loading the server costs more than the tests of most files.
   isolate: false,
 } as const;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { prepareStatements } from './prepared-statements.ts';
+import { statementPreparer } from './prepared-statements.ts';
 
 /** docs/api-conventions.md §11 */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -56,6 +56,6 @@ export function createPool(
   pool.on('error', onError);
   // Nor must one that breaks between two queries of a request: its next query fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  pool.on('connect', prepareStatements);
+  pool.on('connect', statementPreparer());
   return pool;
 }
