@@ -1,5 +1,6 @@
 import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { files } from '@dekanat/contract/files/files.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount } from '#test/accounts.ts';
@@ -32,6 +33,7 @@ describe('the first own password of a student without e-mail', () => {
     const { username, first, client } = await newStudent();
     expect(client.tokens?.first_time_login).toBe(true);
     expect(await show(client)).toBe(403);
+    expect((await client.call(files.showImage, { params: { id: 1 } })).error.code).toBe('password_not_set');
     expect((await setPassword(client, { password: 'oʻz-parolim' })).result).toBeNull();
     expect(await show(client)).toBe(200);
     expect((await signIn(server.url, username, 'oʻz-parolim')).tokens?.first_time_login).toBe(false);
