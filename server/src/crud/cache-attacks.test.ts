@@ -205,4 +205,47 @@ describe('cached statements and totals of students', () => {
       }
     }
   });
+
+  it('count again after another process moved a speciality to another faculty', async () => {
+    const [from, to] = [await makeFaculty(admin), await makeFaculty(admin)];
+    const speciality = await makeSpeciality(admin, { faculty_id: from.id });
+    const group = await makeStudentGroup(admin, { speciality_id: speciality.id });
+    for (let made = 0; made < 2; made += 1) await makeStudent(admin, { group_id: group.id });
+    const totals = () =>
+      Promise.all(
+        [from, to].map(async ({ id: faculty_id }) => {
+          const { result } = await admin.call(students.list, { query: { faculty_id, limit: 1 } });
+          return result.total;
+        }),
+      );
+    expect(await totals()).toEqual([2, 0]);
+    await sql`update specialities set faculty_id = ${to.id} where id = ${speciality.id}`.execute(
+      otherProcess.services.db,
+    );
+    expect(await totals()).toEqual([0, 2]);
+    await sql`update students set group_id = null where group_id = ${group.id}`.execute(
+      otherProcess.services.db,
+    );
+    expect(await totals()).toEqual([0, 0]);
+  });
+});
+
+describe('the query of a list', () => {
+  it('ignores unknown names, those of prototypes too, and refuses repeated and unknown values', async () => {
+    const get = async (search: string) => {
+      const response = await fetch(`${server.url}/api/crm/${search}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      return response.status;
+    };
+    for (const path of ['students', 'departments', 'departments/list', 'students/student-status']) {
+      expect(await get(`${path}?__proto__=1&constructor=2&__proto__[page]=3`)).toBe(200);
+      expect(await get(`${path}?university_id=1&university_id=2`)).toBe(422);
+    }
+    for (const path of ['students', 'departments'])
+      for (const search of ['sort=__proto__', 'sort=-constructor', 'faculty_id=1&faculty_id=2'])
+        expect([search, await get(`${path}?${search}`)]).toEqual([search, 422]);
+    expect(await get('departments/export?format=csv&columns=constructor')).toBe(422);
+    expect(await get('departments/export?format=csv&columns=name,__proto__')).toBe(422);
+  });
 });
