@@ -53,6 +53,8 @@ const BEYOND = [
   'POST /api/crm/teachers/{id}/show',
   // The first call of the student application.
   'GET /api/student/profile/show',
+  // Students without e-mail replace their first password.
+  'PUT /api/student/profile/change-password',
   // First passwords on paper.
   'POST /api/crm/students/account-slips',
   // What a bulk act would do, and what is filtered as a file; those who stand in an order.

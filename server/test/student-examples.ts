@@ -77,6 +77,7 @@ export const studentExamples = [
     idOf(await makeStudentNote(context.maker, (await student(context)).id)),
   ),
   example(studentProfile.show, () => ({})),
+  example(studentProfile.changePassword, () => ({ body: { password: `parol-${unique()}-x` } })),
   example(studentStatuses.list, () => ({ query: { status: 'studentexpel', last_name: 'karim' } as const })),
   example(studentStatuses.export, () => ({ query: { status: 'graduate', format: 'csv' } as const })),
   example(studentStatuses.preview, async (context) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { ChangePasswordInput } from '../../access/profile.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { Student } from '../students.ts';
 
@@ -36,5 +37,16 @@ export const studentProfile = defineResource(STUDENTS.student_profile, {
     access: 'signed-in',
     query: LanguageQuery,
     result: StudentProfile,
+  },
+  /** Students may have no e-mail, so the recovery link is not enough to replace the first password. */
+  changePassword: {
+    method: 'PUT',
+    realm: 'student',
+    path: '/profile/change-password',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: ChangePasswordInput,
+    result: z.null(),
+    beforePasswordSet: true,
   },
 });

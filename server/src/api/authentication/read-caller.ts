@@ -64,7 +64,7 @@ export async function readCallerOfUser(db: Queryable, userId: number): Promise<C
   return row && callerFrom(row, '');
 }
 
-/** @returns undefined for the account of a teacher or student that has no record */
+/** @returns undefined for an account without its record in `admins`, `teachers` or `students`: it has no scope */
 function callerFrom(row: Row, sessionId: string): Caller | undefined {
   const account = {
     id: row.id,
@@ -77,10 +77,9 @@ function callerFrom(row: Row, sessionId: string): Caller | undefined {
   const { university_id: universityId, teacher_id: teacherId, student_id: studentId } = row;
   const facultyId = row.faculty_id;
   const permissions = new Set((row.permissions ?? []) as Permission[]);
-  if (row.kind === 'admin') {
-    const superAdministrator = row.super_administrator ?? false;
+  const superAdministrator = row.super_administrator;
+  if (row.kind === 'admin' && superAdministrator !== null)
     return { ...account, kind: 'staff', superAdministrator, universityId, facultyId, permissions };
-  }
   if (universityId === null) return undefined;
   if (row.kind === 'student' && studentId !== null)
     return { ...account, kind: 'student', studentId, universityId };

@@ -5,16 +5,14 @@ import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { inTransaction } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
-import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
-import { closeLinks, closeSessions } from './sessions/refresh.ts';
-import { notifyOwner } from './sessions/security-notices.ts';
+import { closeLinks } from './sessions/refresh.ts';
+import { changeOwnPassword } from './shared.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, caller, language } = context;
@@ -108,37 +106,9 @@ async function changePhoto(context: Context, image: number | null): Promise<Prof
   return readProfile(context);
 }
 
-async function changePassword(
-  context: Context,
-  { current_password: current, password }: { current_password?: string | undefined; password: string },
-) {
-  const { services, caller } = context;
-  if (!caller.mustSetPassword) await checkCurrentPassword(context, current);
-  const { password_hash: present } = await services.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
-  if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
-  const passwordHash = await hashPassword(password);
-  await inTransaction(context, async (db) => {
-    await db
-      .updateTable('users')
-      .set({ password_hash: passwordHash, must_set_password: false })
-      .where('id', '=', caller.id)
-      .execute();
-    await closeSessions(db, caller.id, 'password', caller.sessionId);
-  });
-  services.sessions.forget(caller.id);
-  notifyOwner(context, caller.id, 'password_changed');
-}
-
 export const profileFeature = implement(profile, {
   read: async (context) => [await readProfile(context)],
   update: withoutTransaction((context, { body }) => updateProfile(context, body)),
   photo: (context, { body }) => changePhoto(context, body.image),
-  changePassword: withoutTransaction(async (context, { body }) => {
-    await changePassword(context, body);
-    return null;
-  }),
+  changePassword: changeOwnPassword,
 });

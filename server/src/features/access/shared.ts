@@ -1,12 +1,15 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { Context, SignedInContext } from '#api/context.ts';
+import { withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
 import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
+import { type NewPassword, setOwnPassword } from './own-password.ts';
 
 /** The columns of an account's scope; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;
@@ -38,3 +41,11 @@ export const importedAccounts = (
   permission,
   names: async (db, people, taken) => freeUsernames(db, await propose(db, people), taken),
 });
+
+/** Handler of the calls by which accounts of every kind set their own password. */
+export const changeOwnPassword = withoutTransaction(
+  async (context: SignedInContext<Caller>, { body }: { body: NewPassword }): Promise<null> => {
+    await setOwnPassword(context, body);
+    return null;
+  },
+);

@@ -1,4 +1,5 @@
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { passwordMatches } from '#platform/security/passwords.ts';
 import { clearFailures, countFailure, failuresOf, triesAt, withFailureLock } from './sign-in-failures.ts';
@@ -9,7 +10,7 @@ import { secondsToWait } from './sign-in-rules.ts';
  * Invalid when the current password is wrong
  */
 export async function checkCurrentPassword(
-  { services, caller, address }: Context,
+  { services, caller, address }: SignedInContext<Caller>,
   given: string | undefined,
 ): Promise<void> {
   if (given === undefined || given === '')

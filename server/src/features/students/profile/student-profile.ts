@@ -5,6 +5,7 @@ import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { changeOwnPassword } from '#features/access/shared.ts';
 import { facultyName, groupName, specialityName } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 
@@ -38,4 +39,7 @@ const readOwn = ({ db, caller, language }: SignedInContext<Student>): Promise<St
     .where('students.id', '=', caller.studentId)
     .executeTakeFirstOrThrow(notFound);
 
-export const studentProfileFeature = implement(studentProfile, { show: readOwn });
+export const studentProfileFeature = implement(studentProfile, {
+  show: readOwn,
+  changePassword: changeOwnPassword,
+});

@@ -1,0 +1,37 @@
+import type { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
+import type { z } from 'zod';
+import type { Caller } from '#api/caller.ts';
+import { inTransaction, type SignedInContext } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
+import { checkCurrentPassword } from './sessions/current-password.ts';
+import { closeSessions } from './sessions/refresh.ts';
+import { notifyOwner } from './sessions/security-notices.ts';
+
+export type NewPassword = z.output<typeof ChangePasswordInput>;
+
+/** Sets the caller's password and closes their other sessions. The first own password needs no current one. */
+export async function setOwnPassword(
+  context: SignedInContext<Caller>,
+  { current_password: current, password }: NewPassword,
+): Promise<void> {
+  const { services, caller } = context;
+  if (!caller.mustSetPassword) await checkCurrentPassword(context, current);
+  const { password_hash: present } = await services.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
+  const passwordHash = await hashPassword(password);
+  await inTransaction(context, async (db) => {
+    await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_set_password: false })
+      .where('id', '=', caller.id)
+      .execute();
+    await closeSessions(db, caller.id, 'password', caller.sessionId);
+  });
+  services.sessions.forget(caller.id);
+  notifyOwner(context, caller.id, 'password_changed');
+}

@@ -1,0 +1,80 @@
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { files } from '@dekanat/contract/files/files.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccount, openStudentAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const setPassword = (client: Client, body: { current_password?: string; password: string }) =>
+  client.call(studentProfile.changePassword, { body });
+const show = async (client: Client) => (await client.call(studentProfile.show)).status;
+
+/** A student without e-mail, signed in with the first password. */
+async function newStudent() {
+  const { id } = await makeStudent(admin);
+  const { result } = await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
+  const [username, first] = [result.username, result.password ?? ''];
+  return { username, first, client: await signIn(server.url, username, first) };
+}
+
+describe('the first own password of a student without e-mail', () => {
+  it('opens the realm of students and replaces the first password', async () => {
+    const { username, first, client } = await newStudent();
+    expect(client.tokens?.first_time_login).toBe(true);
+    expect(await show(client)).toBe(403);
+    expect((await client.call(files.showImage, { params: { id: 1 } })).error.code).toBe('password_not_set');
+    expect((await setPassword(client, { password: 'oʻz-parolim' })).result).toBeNull();
+    expect(await show(client)).toBe(200);
+    expect((await signIn(server.url, username, 'oʻz-parolim')).tokens?.first_time_login).toBe(false);
+    const body = { username, password: first };
+    expect((await clientOf(server.url).call(session.login, { body })).status).toBe(401);
+  });
+
+  it('must differ from the first password and be long enough', async () => {
+    const { first, client } = await newStudent();
+    for (const password of [first, 'qisqa']) {
+      const { status, error } = await setPassword(client, { password });
+      expect([status, Object.keys(error.message)]).toEqual([422, ['password']]);
+    }
+    expect(await show(client)).toBe(403);
+  });
+
+  it('cannot be set after the deadline of the account', async () => {
+    const { userId, client } = await openStudentAccount(server, admin);
+    const deadline = new Date(Date.now() - 1000).toISOString();
+    await changeAccount(server, userId, { must_set_password: true, deadline });
+    server.services.sessions.forgetAll();
+    expect((await setPassword(client, { password: 'oʻz-parolim' })).status).toBe(402);
+  });
+});
+
+describe('a later change of a student’s password', () => {
+  it('needs the current password', async () => {
+    const { client, password } = await openStudentAccount(server, admin);
+    for (const given of [{}, { current_password: 'boshqa-parol' }]) {
+      const { status, error } = await setPassword(client, { ...given, password: 'yangi-parol-1' });
+      expect([status, Object.keys(error.message)]).toEqual([422, ['current_password']]);
+    }
+    const body = { current_password: password, password: 'yangi-parol-1' };
+    expect((await setPassword(client, body)).status).toBe(200);
+  });
+
+  it('closes the other sessions of the student only', async () => {
+    const [one, other] = [await openStudentAccount(server, admin), await openStudentAccount(server, admin)];
+    const second = await signIn(server.url, one.username, one.password);
+    expect(await show(second)).toBe(200);
+    await setPassword(one.client, { current_password: one.password, password: 'yangi-parol-1' });
+    expect([await show(one.client), await show(second), await show(other.client)]).toEqual([200, 401, 200]);
+  });
+});

@@ -1,0 +1,74 @@
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { readEvents } from '#test/event-reader.ts';
+import { departmentInput, makeDepartment } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { publishChanged } from './bus.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+async function openStream(client: Client) {
+  const reader = await readEvents(server.url, client);
+  onTestFinished(() => reader.close());
+  return reader;
+}
+const openTeacher = () => openTeacherAccount(server, admin, ['department_index', 'department_update']);
+
+describe('a stream of events', () => {
+  it('is refused to students and to teachers without a permission', async () => {
+    const accounts = [await openStudentAccount(server, admin), await openTeacherAccount(server, admin)];
+    for (const { client } of accounts) expect((await openStream(client)).status).toBe(403);
+  });
+
+  it('of a teacher ends when the last permission is removed', async () => {
+    const { client, userId } = await openTeacher();
+    const reader = await openStream(client);
+    await reader.next('ready');
+    await server.services.db.deleteFrom('admins').where('user_id', '=', userId).execute();
+    server.services.sessions.forget(userId);
+    await reader.ended;
+    expect((await openStream(client)).status).toBe(403);
+  });
+
+  it.each([
+    ['after the deadline', { deadline: new Date(Date.now() - 1000).toISOString() }],
+    ['while a new password must be set', { must_set_password: true }],
+    ['of a blocked account', { blocked: true }],
+  ])('ends %s', async (_when, state) => {
+    const { client, userId } = await openTeacher();
+    const reader = await openStream(client);
+    await reader.next('ready');
+    await changeAccount(server, userId, state);
+    server.services.sessions.forget(userId);
+    await reader.ended;
+  });
+
+  it('of a teacher of one faculty reports saved records of that faculty only', async () => {
+    const [own, foreign] = [
+      await makeDepartment(admin, { faculty_id: 1 }),
+      await makeDepartment(admin, { faculty_id: 2 }),
+    ];
+    const { client, userId } = await openTeacher();
+    await server.services.db
+      .updateTable('admins')
+      .set({ faculty_id: 1 })
+      .where('user_id', '=', userId)
+      .execute();
+    server.services.sessions.forget(userId);
+    const reader = await openStream(client);
+    await reader.next('ready');
+    for (const { id, faculty_id } of [foreign, own])
+      await admin.call(departments.update, { params: { id }, body: departmentInput({ faculty_id }) });
+    await publishChanged(server.services.db, 'end');
+    await expect.poll(() => reader.heard.at(-1)).toEqual({ event: 'changed', resource: 'end' });
+    expect(reader.heard.filter(({ event }) => event === 'saved')).toMatchObject([{ id: own.id }]);
+  });
+});
