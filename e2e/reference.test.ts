@@ -149,7 +149,7 @@ test('pages through countries and nationalities, read-only for a viewer', async 
 test('creates a teacher group in a faculty, which the command bar finds', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: '/teachers/tutor-groups?create=1' });
   const { page, t } = user;
-  const form = drawer(user, 'create', 'journal.record.teacher_groups');
+  const form = drawer(user, 'create', 'teacher_group.noun');
   await saveIn(user, form);
   await expectInvalid(field(form, t('teacher_group.code')), t('teacher_group.code.required'));
   await expect(field(form, t('field.faculty'))).toBeDisabled();
@@ -161,5 +161,5 @@ test('creates a teacher group in a faculty, which the command bar finds', async 
   const bar = page.getByRole('dialog', { name: t('command.title') });
   await bar.getByRole('combobox').fill('togarak');
   await bar.getByRole('option', { name: /Toʻgarak rahbarlari/ }).click();
-  await expectVisible(drawer(user, 'view', 'journal.record.teacher_groups'));
+  await expectVisible(drawer(user, 'view', 'teacher_group.noun'));
 });

@@ -17,7 +17,7 @@ const problems = [
   ...WORKSPACES.flatMap((workspace) => disagreements(workspace)),
   ...duplicates(),
   ...apostrophes(),
-  ...unused('contract', 'contract', 'web'),
+  ...unused('contract', 'contract', 'server', 'web'),
   ...unused('server', 'server'),
   ...unused('web', 'web'),
   ...unknownMessages(),

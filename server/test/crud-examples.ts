@@ -6,17 +6,25 @@ type CrudCalls = Record<'list' | 'export' | 'read' | 'check' | 'create' | 'updat
 };
 type Maybe<Value> = Value | Promise<Value>;
 
-/** The examples of a plain resource: `make` creates a record, `input` is a valid form that creates or changes one. */
+/**
+ * The examples of a plain resource: `input` is a valid form that creates or changes a record; `make` creates one, from
+ * such a form unless it is given.
+ */
 export function crudExamples<C extends CrudCalls>(
   { options, ...calls }: C,
   given: {
     list: QueryOf<C['list']>;
     lookup?: object;
-    make: (context: ExampleContext) => Promise<{ id: number }>;
+    make?: (context: ExampleContext) => Promise<{ id: number }>;
     input: (context: ExampleContext) => Maybe<BodyOf<C['create']>>;
   },
 ): [Endpoint, Example<Endpoint>][] {
-  const id = async (context: ExampleContext) => idOf(await given.make(context));
+  const create = async (context: ExampleContext) => {
+    const body = await given.input(context);
+    const { result } = await context.maker.call<Endpoint>(calls.create, { body });
+    return result as { id: number };
+  };
+  const id = async (context: ExampleContext) => idOf(await (given.make ?? create)(context));
   const of = (endpoint: Endpoint, make: (context: ExampleContext) => Maybe<object>) =>
     example(endpoint, make as Example<Endpoint>);
   return [

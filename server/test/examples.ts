@@ -44,7 +44,6 @@ import {
   licenceInput,
   makeAdmin,
   makeBackupEntry,
-  makeDepartment,
   makeFaculty,
   makeGroup,
   makeJob,
@@ -53,7 +52,6 @@ import {
   makePhoto,
   makeSpeciality,
   makeStudentGroup,
-  makeTeacherGroup,
   makeUniversity,
   permissionIds,
   specialityInput,
@@ -71,7 +69,6 @@ import {
   makeCountry,
   makeDistrict,
   makeInterfaceText,
-  makeNationality,
   makeRegion,
   nationalityInput,
   regionInput,
@@ -101,21 +98,15 @@ const faculty = async ({ maker, facultyId }: ExampleContext) =>
     ? makeFaculty(maker)
     : (await maker.call(faculties.read, idOf({ id: facultyId }))).result;
 
-const department = async (context: ExampleContext) =>
-  makeDepartment(context.maker, { faculty_id: (await faculty(context)).id });
 const speciality = async (context: ExampleContext) =>
   makeSpeciality(context.maker, { faculty_id: (await faculty(context)).id });
 /** A group belongs to the faculty of its speciality. */
 const studentGroup = async (context: ExampleContext) =>
   makeStudentGroup(context.maker, { speciality_id: (await speciality(context)).id });
 
-const teacherGroup = async (context: ExampleContext) =>
-  makeTeacherGroup(context.maker, { faculty_id: (await faculty(context)).id });
-
 const country = ({ maker }: ExampleContext) => makeCountry(maker);
 const region = ({ maker }: ExampleContext) => makeRegion(maker);
 const district = ({ maker }: ExampleContext) => makeDistrict(maker);
-const nationality = ({ maker }: ExampleContext) => makeNationality(maker);
 const interfaceText = ({ maker }: ExampleContext) => makeInterfaceText(maker);
 const setting = ({ maker }: ExampleContext) => settingOf(maker, 'passing-score');
 /** A label that no other record refers to. */
@@ -331,7 +322,6 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...crudExamples(departments, {
     list: { limit: 10, sort: '-faculty_name', name: 'a' },
     lookup: { faculty_id: 1 },
-    make: department,
     input: async (context) =>
       departmentInput({ faculty_id: (await faculty(context)).id, code: `K-${unique()}` }),
   }),
@@ -352,7 +342,6 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   ...crudExamples(countries, {
     list: { sort: '-code', missing: 'qq', name: 'a' },
-    make: country,
     input: () => countryInput(),
   }),
 
@@ -372,13 +361,11 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
 
   ...crudExamples(nationalities, {
     list: { sort: '-code', missing: 'en', name: 'a' },
-    make: nationality,
     input: () => nationalityInput(),
   }),
 
   ...crudExamples(teacherGroups, {
     list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },
-    make: teacherGroup,
     input: async (context) => teacherGroupInput({ faculty_id: (await faculty(context)).id }),
   }),
 ]);

@@ -5,6 +5,7 @@ import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalog
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { expect, it } from 'vitest';
 import { TEXT_KEYS } from '#api/messages.ts';
+import { importTitle } from '#platform/imports/import-kind.ts';
 import { readCatalogues } from '../../scripts/catalogues.ts';
 import { FINDERS, IMPORTS, JOB_KINDS } from '../src/app.ts';
 
@@ -24,7 +25,7 @@ it('every importable resource has an import, and every searchable one a finder',
 it.each([
   ['setting', CONFIG_KEYS.flatMap((key) => [`config.${key}`, `config.${key}.about`])],
   ['kind of job', JOB_KINDS.map(({ name }) => `job.kind.${name}`)],
-  ['import', IMPORTS.flatMap(({ resource }) => [`import.title.${resource}`, `import.known_by.${resource}`])],
+  ['import', IMPORTS.flatMap(({ resource }) => [importTitle(resource), `import.known_by.${resource}`])],
 ])('every %s has texts', (_what, keys) => {
   expect(keys.filter((key) => !TEXT_KEYS.has(key))).toEqual([]);
 });

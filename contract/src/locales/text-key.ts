@@ -9,7 +9,7 @@ import type students from './students/oz.json';
 import type teachers from './teachers/oz.json';
 import type universities from './universities/oz.json';
 
-/** The texts that the contract's schemas use and both sides show, by the part in which browsers load them. */
+/** The texts of resources and of the contract's schemas, by the part in which browsers load them. */
 export interface ContractTexts {
   access: typeof access;
   imports: typeof imports;

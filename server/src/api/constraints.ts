@@ -1,29 +1,23 @@
-import type { TextKey } from '#locales/text-key.ts';
+import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 
-/** The form field and the message of each constraint that input can violate. */
-export const CONSTRAINTS: Record<string, { field: string; key: TextKey }> = {
+/** The form field and the message of a constraint that input can violate. */
+interface ConstraintMessage {
+  field: string;
+  key: TextKey;
+}
+
+/** Constraints whose names do not say their field and message. */
+export const CONSTRAINTS: Record<string, ConstraintMessage> = {
   faculties_code_unique: { field: 'faculty_code', key: 'faculty.faculty_code.taken' },
-  faculties_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  departments_code_unique: { field: 'code', key: 'department.code.taken' },
-  departments_faculty: { field: 'faculty_id', key: 'invalid.out_of_scope' },
-  departments_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  specialities_code_unique: { field: 'code', key: 'speciality.code.taken' },
-  specialities_faculty: { field: 'faculty_id', key: 'invalid.out_of_scope' },
   specialities_education_type: { field: 'education_type_id', key: 'invalid.out_of_scope' },
-  specialities_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   student_groups_speciality: { field: 'speciality_id', key: 'invalid.out_of_scope' },
-  student_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  countries_code_unique: { field: 'code', key: 'country.code.taken' },
   regions_soato_id_unique: { field: 'soato_id', key: 'reference.soato_id.taken' },
   regions_country_id_fkey: { field: 'country_id', key: 'invalid.out_of_scope' },
   districts_soato_id_unique: { field: 'soato_id', key: 'reference.soato_id.taken' },
   districts_soato_id_of_region: { field: 'soato_id', key: 'district.soato_id.of_region' },
   districts_region: { field: 'region_id', key: 'invalid.out_of_scope' },
   districts_country_id_fkey: { field: 'country_id', key: 'invalid.out_of_scope' },
-  nationalities_code_unique: { field: 'code', key: 'nationality.code.taken' },
-  teacher_groups_code_unique: { field: 'code', key: 'teacher_group.code.taken' },
-  teacher_groups_faculty: { field: 'faculty_id', key: 'invalid.out_of_scope' },
-  teacher_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   teachers_passport_unique: { field: 'passport_number', key: 'teacher.passport.taken' },
   teachers_department: { field: 'department_id', key: 'invalid.out_of_scope' },
   teachers_post: { field: 'post', key: 'invalid.out_of_scope' },
@@ -31,7 +25,6 @@ export const CONSTRAINTS: Record<string, { field: string; key: TextKey }> = {
   teachers_scientific_degree: { field: 'scientific_degree', key: 'invalid.out_of_scope' },
   teachers_citizenship: { field: 'citizenship_id', key: 'invalid.out_of_scope' },
   teachers_profile_img_fkey: { field: 'profile_img', key: 'invalid.out_of_scope' },
-  teachers_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   teacher_group_members_group: { field: 'teacher_group_ids', key: 'invalid.out_of_scope' },
   students_id_number_unique: { field: 'id_number', key: 'student.id_number.taken' },
   students_passport_unique: { field: 'passport', key: 'student.passport.taken' },
@@ -45,26 +38,26 @@ export const CONSTRAINTS: Record<string, { field: string; key: TextKey }> = {
   students_province_id_fkey: { field: 'province_id', key: 'invalid.out_of_scope' },
   students_city_id_fkey: { field: 'city_id', key: 'invalid.out_of_scope' },
   students_photo_fkey: { field: 'photo', key: 'invalid.out_of_scope' },
-  students_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  personal_data_showings_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   orders_number_unique: { field: 'number', key: 'order.number.taken' },
-  orders_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   student_movements_reason: { field: 'status_change_reason', key: 'invalid.out_of_scope' },
-  files_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  imports_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  jobs_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  licences_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   licences_university_unique: { field: 'university_id', key: 'licence.university_id.taken' },
   licences_domain_unique: { field: 'allowed_domain', key: 'licence.allowed_domain.taken' },
   licences_org_code_unique: { field: 'org_code', key: 'licence.org_code.taken' },
-  config_values_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   interface_texts_key_unique: { field: 'key', key: 'i18n.key.taken' },
   permission_groups_name_unique: { field: 'name', key: 'permission_group.name.taken' },
-  permission_groups_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
   permission_group_permissions_permission_id_fkey: { field: 'permissions', key: 'invalid.out_of_scope' },
   users_username_unique: { field: 'username', key: 'admin.username.taken' },
   users_email_unique: { field: 'email', key: 'email.taken' },
-  users_university_id_fkey: { field: 'university_id', key: 'invalid.out_of_scope' },
-  admins_faculty: { field: 'faculty_id', key: 'invalid.out_of_scope' },
   admins_permission_group: { field: 'permission_group_id', key: 'invalid.out_of_scope' },
 };
+
+const NOUNS = new Map<string, string>(AUDITED.map(({ table, noun }) => [table, noun]));
+
+/** `<table>_faculty` and `<table>_university_id_fkey` limit the scope; `<table>_code_unique` has the text `<noun>.code.taken`. */
+export function constraintMessage(name: string): ConstraintMessage | undefined {
+  if (name in CONSTRAINTS) return CONSTRAINTS[name];
+  if (name.endsWith('_faculty')) return { field: 'faculty_id', key: 'invalid.out_of_scope' };
+  if (name.endsWith('_university_id_fkey')) return { field: 'university_id', key: 'invalid.out_of_scope' };
+  const noun = NOUNS.get(/^(.+)_code_unique$/.exec(name)?.[1] ?? '');
+  return noun === undefined ? undefined : { field: 'code', key: uncheckedKey(`${noun}.code.taken`) };
+}

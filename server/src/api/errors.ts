@@ -7,7 +7,7 @@ import {
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { errorField, isUnavailable } from '#db/database-errors.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
-import { CONSTRAINTS } from './constraints.ts';
+import { constraintMessage } from './constraints.ts';
 import { translate, translateProblems } from './messages.ts';
 
 /** An expected failure: an error code of the API, and the key of its message if it is not the standard one. */
@@ -66,7 +66,7 @@ export class InUse extends Error {
 /** Maps database errors to failures of the API; returns any other error unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof Invalid || error instanceof InUse) return error;
-  const known = CONSTRAINTS[errorField(error, 'constraint')];
+  const known = constraintMessage(errorField(error, 'constraint'));
   const state = errorField(error, 'code');
   // Another transaction added a dependent record after they were counted.
   if (state === '23503' && errorField(error, 'message').startsWith('update or delete')) {

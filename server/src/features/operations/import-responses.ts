@@ -18,11 +18,11 @@ import { paginate } from '#crud/paging.ts';
 import { recordBulkAccess } from '#crud/personal-data-access.ts';
 import type { ImportRows } from '#db/tables.ts';
 import { accountName } from '#features/access/shared.ts';
-import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import { type Cell, cellText } from '#platform/imports/cells.ts';
 import { ChoiceMatcher } from '#platform/imports/columns.ts';
-import { createsAccounts, type ImportKind, isRequired } from '#platform/imports/import-kind.ts';
+import { createsAccounts, type ImportKind, importTitle, isRequired } from '#platform/imports/import-kind.ts';
 import { mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';
 import { noteOf } from '#platform/imports/template.ts';
@@ -52,7 +52,7 @@ function toImport(row: Row, context: Context, kinds: readonly ImportKind[]): Imp
   return {
     id: row.id,
     resource: ImportResource.parse(row.resource),
-    title: translate(uncheckedKey(`import.title.${row.resource}`), language),
+    title: translate(importTitle(row.resource), language),
     screen: kinds.find(({ resource }) => resource === row.resource)?.screen ?? '',
     university_id: row.university_id,
     file_name: row.file_name,

@@ -2,6 +2,7 @@ import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
+import { IMPORTABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import type { ResourceDescriptor } from '@dekanat/contract/catalogue/describe.ts';
 import { ImportResource } from '@dekanat/contract/operations/imports.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -12,7 +13,7 @@ import type { PersonalRecord } from '#crud/personal-data-access.ts';
 import type { Description } from '#crud/translated-records.ts';
 import type { Texts } from '#crud/translations.ts';
 import type { Versioned } from '#crud/versions.ts';
-import type { TextKey } from '#locales/text-key.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import type { Column } from './columns.ts';
 import { ACCOUNT_FIELD, type Accounts, withAccount } from './imported-accounts.ts';
 
@@ -63,6 +64,12 @@ export interface ImportKind {
         context: Context,
       ) => (textColumns: Fields, before: Fields | undefined) => Promise<FieldProblem<TextKey>[]>)
     | null;
+}
+
+/** The title of the imported records, which exports use as well. */
+export function importTitle(resource: string): TextKey {
+  const noun = IMPORTABLE.find(({ name }) => name === resource)?.noun;
+  return uncheckedKey(`${noun}.title`);
 }
 
 export const isText = ({ texts }: Pick<ImportKind, 'texts'>, field: string): boolean =>

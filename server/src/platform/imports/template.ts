@@ -5,7 +5,7 @@ import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
 import { MIME } from '#platform/exports/table-export.ts';
 import type { Choice, Column } from './columns.ts';
-import { type ImportKind, isRequired } from './import-kind.ts';
+import { type ImportKind, importTitle, isRequired } from './import-kind.ts';
 
 /** Limit of spreadsheets for the choices of a dropdown, and of the choices listed on the notes sheet. */
 const MAX_DROPDOWN_LENGTH = 255;
@@ -68,7 +68,7 @@ async function workbook(context: Context, kind: ImportKind, columns: DescribedCo
   return writeXlsx({
     sheets: [
       {
-        name: translate(`import.title.${kind.resource}`, language),
+        name: translate(importTitle(kind.resource), language),
         columns: columns.map(() => ({ width: 28 })),
         rows: [columns.map(({ heading }) => heading)],
         freezePane: { rows: 1 },
@@ -106,7 +106,7 @@ export async function importTemplate(
   };
   const bytes = format === 'csv' ? await csv() : Buffer.from(await workbook(context, kind, columns));
   return {
-    filename: `${translate(`import.title.${kind.resource}`, messageLanguage(context))}.${format}`,
+    filename: `${translate(importTitle(kind.resource), messageLanguage(context))}.${format}`,
     mime: MIME[format],
     body: Readable.from([bytes]),
   };

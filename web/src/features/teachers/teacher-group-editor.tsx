@@ -14,7 +14,7 @@ export function TeacherGroupEditor({ editor }: { editor: Editor<TeacherGroup> })
     <EditorDrawer
       editor={editor}
       resource={teacherGroups}
-      noun="journal.record.teacher_groups"
+      noun="teacher_group.noun"
       start={{ university_id: universityId, faculty_id, name: '', code: '' }}
       cleared={{ university_id: ['faculty_id'] }}
     >

@@ -50,7 +50,7 @@ const nounOf = (record: string) => NOUNS.get(record) ?? record;
 
 /** The name of a kind of record: “Fakultet”. */
 export const recordLabel = (record: string, language: Language | undefined) =>
-  firstSaid([`journal.record.${record}`], language) ?? record.replaceAll('_', ' ');
+  firstSaid([`journal.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
 
 /** The label of a column, if there is one. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>

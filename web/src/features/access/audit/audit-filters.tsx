@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, AUDIT_RECORDS, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { AUDIT_ACTIONS, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -13,7 +14,13 @@ const DaySelect = lazy(async () => ({
 
 type Name = 'user_id' | 'record' | 'record_id' | 'action' | 'from' | 'to' | 'request_id';
 
-const records = AUDIT_RECORDS.map((value): Choice => ({ value, label: `journal.record.${value}` }));
+/** Records that the command bar finds have a noun; `users` are the accounts of more people than administrators. */
+const recordLabel = (resource: (typeof AUDITED)[number]): TextKey =>
+  'searchable' in resource && resource.table !== 'users'
+    ? `${resource.noun}.noun`
+    : `journal.record.${resource.table}`;
+
+const records = AUDITED.map((resource): Choice => ({ value: resource.table, label: recordLabel(resource) }));
 const actions = AUDIT_ACTIONS.map((value): Choice => ({ value, label: `journal.action.${value}` }));
 
 const person = (universityId: number | undefined): Filter<Name> => {
