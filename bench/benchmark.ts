@@ -1,7 +1,7 @@
 export interface Figure {
   name: string;
   ours: number;
-  /** What is measured beside it in the same run, or the fixed bound. */
+  /** The comparison value measured in the same run, or a fixed limit. */
   limit: number;
   unit: string;
   /** ours / limit. */

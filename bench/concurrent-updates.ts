@@ -61,6 +61,6 @@ export async function concurrentUpdates(many: SeededServer): Promise<Figure[]> {
   };
   const stored = await Promise.all(Array.from({ length: CLIENTS }, (_none, place) => one(place)));
   const sum = stored.reduce((all, count) => all + count, 0);
-  const name = `updates of ${CLIENTS} people in ${SECONDS} s that stand, of those stored`;
+  const name = `updates of ${CLIENTS} clients in ${SECONDS} s that persist, of those confirmed`;
   return [figure(name, (await counted()) - before, sum, 'updates', '>= 1')];
 }

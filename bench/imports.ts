@@ -62,7 +62,7 @@ async function enrolment(of: { groups: string[]; districts: string[] }, street: 
 }
 
 /** Calls the API as one user. */
-function person(url: string, headers: Record<string, string>) {
+function importClient(url: string, headers: Record<string, string>) {
   const json = async <Result>(response: Response): Promise<Result> => {
     if (!response.ok) throw new Error(`${response.url}: ${await response.text()}`);
     return ((await response.json()) as { result: Result }).result;
@@ -80,10 +80,10 @@ function person(url: string, headers: Record<string, string>) {
       return [...new Set(found.map(({ name }) => name))];
     },
     /** Seconds until the job ends. */
-    async act(id: number, act: string, asked: object = {}): Promise<number> {
+    async act(id: number, act: string, options: object = {}): Promise<number> {
       const began = performance.now();
       const address = url + pathOf(calls.update).replace('{id}', String(id));
-      const body = JSON.stringify({ act, ...asked });
+      const body = JSON.stringify({ act, ...options });
       await fetch(address, {
         method: 'PUT',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -101,7 +101,7 @@ function person(url: string, headers: Record<string, string>) {
 }
 
 /** The longest response time of a list while `others` run. */
-async function longest(
+async function longestResponseMs(
   url: string,
   headers: Record<string, string>,
   list: string,
@@ -109,7 +109,7 @@ async function longest(
 ): Promise<number> {
   let worstMs = 0;
   let working = true;
-  const ended = others.finally(() => {
+  const completed = others.finally(() => {
     working = false;
   });
   while (working) {
@@ -118,7 +118,7 @@ async function longest(
     worstMs = Math.max(worstMs, performance.now() - began);
     await setTimeout(LOOK_MS);
   }
-  await ended;
+  await completed;
   return worstMs;
 }
 
@@ -131,21 +131,21 @@ const memoryOf = (pid: number) => ({
   },
 });
 
-type Person = ReturnType<typeof person>;
+type ImportClient = ReturnType<typeof importClient>;
 
-async function seenThroughAndWritten(
-  { upload, act }: Person,
+async function checkAndWrite(
+  { upload, act }: ImportClient,
   resource: 'departments' | 'students',
   file: Blob,
   what: string,
-  asked?: object,
+  options?: object,
 ): Promise<Figure[]> {
   const limit = resource === 'students' ? SECONDS.people : SECONDS.structure;
   const { id } = await upload(file, resource);
-  const checked = await act(id, 'check', asked);
+  const checked = await act(id, 'check', options);
   const written = await act(id, 'write');
   return [
-    figure(`${ROWS} ${resource} seen through, all ${what}`, checked, limit, 's', '<= 1'),
+    figure(`dry run of ${ROWS} ${resource} of a workbook, all ${what}`, checked, limit, 's', '<= 1'),
     figure(`${ROWS} ${resource} written, all ${what}`, written, limit, 's', '<= 1'),
   ];
 }
@@ -155,15 +155,20 @@ export const imports: Benchmark = {
   name: 'imports',
   async run({ url, pid }) {
     const headers = bearer(await tokensOf(url));
-    const importer = person(url, headers);
+    const importer = importClient(url, headers);
     const memory = memoryOf(pid);
     await memory.forget();
     const figures = [
-      ...(await seenThroughAndWritten(importer, 'departments', await workbook('Yangi'), 'new')),
-      ...(await seenThroughAndWritten(importer, 'departments', await workbook('Boshqa'), 'changed')),
+      ...(await checkAndWrite(importer, 'departments', await workbook('Yangi'), 'new')),
+      ...(await checkAndWrite(importer, 'departments', await workbook('Boshqa'), 'changed')),
     ];
     const again = await importer.upload(await workbook('Yana'), 'departments');
-    const worstMs = await longest(url, headers, pathOf(departments.list), importer.act(again.id, 'check'));
+    const worstMs = await longestResponseMs(
+      url,
+      headers,
+      pathOf(departments.list),
+      importer.act(again.id, 'check'),
+    );
     figures.push(figure('longest wait for a list meanwhile', worstMs, LONGEST_MS, 'ms', '<= 1'));
 
     const of = {
@@ -173,14 +178,14 @@ export const imports: Benchmark = {
     const enrolled = await enrolment(of, 'Navoiy');
     const accounts = { accounts: true };
     figures.push(
-      ...(await seenThroughAndWritten(importer, 'students', enrolled, 'new, with accounts', accounts)),
-      ...(await seenThroughAndWritten(importer, 'students', await enrolment(of, 'Bobur'), 'changed')),
+      ...(await checkAndWrite(importer, 'students', enrolled, 'new, with accounts', accounts)),
+      ...(await checkAndWrite(importer, 'students', await enrolment(of, 'Bobur'), 'changed')),
     );
     const { id } = await importer.upload(await enrolment(of, 'Temur'), 'students');
-    const worst = await longest(url, headers, pathOf(students.list), importer.act(id, 'check'));
+    const worst = await longestResponseMs(url, headers, pathOf(students.list), importer.act(id, 'check'));
     figures.push(
       figure('longest wait for the list of students meanwhile', worst, LONGEST_MS, 'ms', '<= 1'),
-      figure('memory of the server, the most', await memory.megabytes(), MEMORY_MB, 'MB', '<= 1'),
+      figure('peak memory of the server', await memory.megabytes(), MEMORY_MB, 'MB', '<= 1'),
     );
     return figures;
   },

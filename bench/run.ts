@@ -27,8 +27,8 @@ const BENCHMARKS: Benchmark[] = [
   students,
 ];
 
-const wanted = process.argv.slice(2);
-const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const requested = process.argv.slice(2);
+const chosen = BENCHMARKS.filter(({ name }) => requested.length === 0 || requested.includes(name));
 if (chosen.length === 0) {
   console.error(`No such benchmark. Known: ${BENCHMARKS.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
@@ -49,6 +49,6 @@ await inDirectory(async (directory) => {
   }
 });
 console.table(figures.map(({ holds, ...rest }) => ({ ...rest, holds: holds ? 'yes' : 'NO' })));
-if (wanted.length === 0)
+if (requested.length === 0)
   await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -36,7 +36,7 @@ async function coldLoad(browser: Browser, url: string): Promise<number> {
   return rowsAfterMs;
 }
 
-/** The longest frame meanwhile. */
+/** The longest frame during `work`. */
 async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate('measured.forget()');
   await work();
@@ -83,8 +83,8 @@ export const screens: Benchmark = {
     }
     return [
       figure('list of students after a cold load', median(cold), USABLE_MS, 'ms', '<= 1'),
-      figure('longest frame while 1,000 of them are scrolled', median(scrolled), FRAME_MS, 'ms', '<= 1'),
-      figure('longest frame while one types a name above them', median(typed), FRAME_MS, 'ms', '<= 1'),
+      figure('longest frame while 1,000 rows are scrolled', median(scrolled), FRAME_MS, 'ms', '<= 1'),
+      figure('longest frame while a name is typed into the search', median(typed), FRAME_MS, 'ms', '<= 1'),
     ];
   },
 };

@@ -59,7 +59,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** The time of a COPY of those rows and of the workbook library alone. */
+/** The time of a COPY of those rows and of the workbook library without the server. */
 async function exportRaw(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -115,7 +115,7 @@ export async function exports(many: SeededServer): Promise<Figure[]> {
   await saved;
   return [
     figure('100,000 × 15 as a workbook, against COPY and the library', ours, limit, 's', '<= 1.5'),
-    figure('memory that this takes', grown, 150, 'MB', '<= 1'),
+    figure('memory of that export', grown, 150, 'MB', '<= 1'),
     figure(
       'lists meanwhile, p95 against idle',
       quantile(meanwhile, 0.95),
@@ -150,6 +150,6 @@ export async function moves(many: SeededServer): Promise<Figure[]> {
   );
   return [
     figure(`${student_ids.length} students sent on leave by one order`, moved, 2, 's', '<= 1'),
-    figure('the same taken back', back, 2, 's', '<= 1'),
+    figure('undo of the same', back, 2, 's', '<= 1'),
   ];
 }

@@ -8,7 +8,7 @@ import { button, dialog, expectVisible, flash, heading } from './steps.ts';
 
 const JOBS = '/settings/jobs';
 
-const { kind, tell } = controllableJob();
+const { kind, send } = controllableJob();
 test.use({ serverOptions: { kinds: [kind] } });
 
 const enqueue = async (server: TestServer) => enqueueJob(await contextOf(server, 'admin'), kind, {});
@@ -36,7 +36,7 @@ test('shows a job’s progress, cancel, retry and result in every tab of its use
   const id = await enqueue(server);
   const row = rowOf(page, id);
   await expectVisible(row.getByText(t('jobs.status.running')), row.getByText('1 / 10'));
-  tell('half');
+  send('half');
   await expectVisible(row.getByText('5 / 10'));
 
   await row.getByRole('button', { name: new RegExp(`^${t('jobs.cancel', { name: '' })}`) }).click();
@@ -47,7 +47,7 @@ test('shows a job’s progress, cancel, retry and result in every tab of its use
 
   await row.getByRole('button', { name: new RegExp(`^${t('jobs.retry', { name: '' })}`) }).click();
   await expectVisible(row.getByText(t('jobs.status.running')), row.getByText('1 / 10'));
-  tell('fail');
+  send('fail');
   await expectVisible(row.getByText(t('jobs.status.failed')), bell(admin, 1), bell(otherTab, 1));
 
   // One tab holds the event stream for both; after it closes, the other tab opens one.
@@ -57,8 +57,8 @@ test('shows a job’s progress, cancel, retry and result in every tab of its use
   await expect.poll(() => streams.length).toBe(before + 1);
   const second = await enqueue(server);
   await expect.poll(async () => statusOf(server, second)).toBe('running');
-  tell('end');
-  await expectVisible(bell(otherTab, 2), flash(otherPage, `job.kind.told_step_by_step: bajarildi`));
+  send('end');
+  await expectVisible(bell(otherTab, 2), flash(otherPage, `job.kind.controllable: bajarildi`));
   await bell(otherTab, 2).click();
   await otherPage.getByRole('link').filter({ hasText: 'bajarilmadi' }).click();
   await expect(otherPage).toHaveURL(`${JOBS}?view=${id}`);

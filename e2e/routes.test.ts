@@ -17,7 +17,10 @@ interface Route {
   public?: boolean;
 }
 
-/** All specified routes; the file is not part of the repository, and without it these tests are skipped. */
+/**
+ * The planned routes of the whole product. The file lies beside the repository of its maintainers; without it these
+ * tests are skipped.
+ */
 const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
 const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
 
@@ -95,9 +98,9 @@ async function visitAll(
   }
 }
 
-test.describe('routes of the specification', () => {
+test.describe('planned routes', () => {
   test.beforeEach(({}, testInfo) =>
-    testInfo.skip(routes.length === 0, 'the list of specified routes is not here'),
+    testInfo.skip(routes.length === 0, 'no list of planned routes beside the repository'),
   );
 
   test('are all implemented', () => {
@@ -106,8 +109,8 @@ test.describe('routes of the specification', () => {
     const built = features.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path),
     );
-    const wanted = implemented.filter((route) => !route.public).map(({ path }) => path);
-    expect(built.toSorted()).toEqual(wanted.toSorted());
+    const expected = implemented.filter((route) => !route.public).map(({ path }) => path);
+    expect(built.toSorted()).toEqual(expected.toSorted());
     expect(NOT_IMPLEMENTED.filter((path) => !ofSteps.some((route) => route.path === path))).toEqual([]);
   });
 

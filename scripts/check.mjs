@@ -1,7 +1,7 @@
 // All static checks, one for each core at a time. A failure does not stop the others.
 import { existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { runUnseen } from './run.mjs';
+import { runSilently } from './run.mjs';
 
 // The native compiler takes a third of the time; knip and dependency-cruiser need the older one. One thread each: several
 // would check shared types several times.
@@ -21,7 +21,7 @@ const steps = [
   ['TypeScript: server, bench, scripts', 'node', tsc('server')],
   ['TypeScript: web', 'node', tsc('web')],
   ['knip: nothing unused', 'knip', ['--no-progress']],
-  ['dependency-cruiser: who imports whom', 'node', ['scripts/import-rules.mjs']],
+  ['dependency-cruiser: import rules', 'node', ['scripts/import-rules.mjs']],
   ['schema: the files match the migrations', 'node', ['scripts/db-types.ts', '--check']],
   ['Biome: format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['TypeScript: contract', 'node', tsc('contract')],
@@ -34,9 +34,9 @@ async function work() {
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
     const [title, name, args] = step;
     const start = Date.now();
-    const { code, said } = await runUnseen(name, args);
+    const { code, output } = await runSilently(name, args);
     if (code !== 0) failed.push(title);
-    console.log(`── ${title} ──\n${said}   ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+    console.log(`── ${title} ──\n${output}   ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));

@@ -7,8 +7,8 @@ import { openDatabase } from '../server/src/platform/embedded-postgres/open-data
 import { dumpSchema } from './schema-dump.ts';
 
 /**
- * Writes what the migrations make of an empty database: `tables.ts` (the types of every query) and `schema.sql`
- * (for readers and reviews). With `--check` it writes nothing and fails when the files are not what they should be.
+ * Generates `tables.ts` (the types of every query) and `schema.sql` (for readers and reviews) from an empty
+ * database after all migrations. With `--check` it writes nothing and fails when the files are outdated.
  */
 const FILES = {
   tables: fileURLToPath(new URL('../server/src/db/tables.ts', import.meta.url)),
@@ -37,9 +37,9 @@ async function generated(): Promise<Record<keyof typeof FILES, string>> {
 
 const fresh = await generated();
 for (const [name, file] of Object.entries(FILES)) {
-  const wanted = fresh[name as keyof typeof FILES];
-  if (!process.argv.includes('--check')) await writeFile(file, wanted);
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== wanted) {
+  const generated = fresh[name as keyof typeof FILES];
+  if (!process.argv.includes('--check')) await writeFile(file, generated);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== generated) {
     console.error(`${file} is not what the migrations make: run "npm run db:types".`);
     process.exitCode = 1;
   }

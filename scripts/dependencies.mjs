@@ -22,9 +22,9 @@ export function ensureDependencies() {
 function installedMatches(lock) {
   if (!existsSync(INSTALLED)) return false;
   const installed = JSON.parse(readFileSync(INSTALLED)).packages;
-  return Object.entries(lock.packages).every(([path, wanted]) => {
-    if (!path.startsWith('node_modules/') || wanted.link) return true;
-    return wanted.optional && !installed[path] ? true : installed[path]?.version === wanted.version;
+  return Object.entries(lock.packages).every(([path, locked]) => {
+    if (!path.startsWith('node_modules/') || locked.link) return true;
+    return locked.optional && !installed[path] ? true : installed[path]?.version === locked.version;
   });
 }
 
@@ -48,10 +48,10 @@ function install() {
 }
 
 function runNpm(node, npm, command) {
-  // Whatever the user's npm settings say, the runtime, the build tools and their install steps are needed.
-  const wanted = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
+  // Installs the runtime, the build tools and their install scripts regardless of the user's npm settings.
+  const options = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const args = [...command, ...wanted, ...quiet];
+  const args = [...command, ...options, ...quiet];
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
   const [file, first] = npm ? [node, [npm]] : ['npm', []];
   const { status, error } = spawnSync(file, [...first, ...args], { cwd: ROOT, env, stdio: 'inherit' });

@@ -14,16 +14,16 @@ export function run(name, args, env = {}) {
   return foreground([start(name, args, env)]);
 }
 
-/** The same, but hands over what the program has said instead of showing it: for programs that run side by side. */
-export async function runUnseen(name, args) {
+/** The same, but returns the output instead of showing it: for programs that run in parallel. */
+export async function runSilently(name, args) {
   const program = start(name, args, {}, 'pipe');
-  let said = '';
+  let output = '';
   for (const stream of [program.child.stdout, program.child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   const code = await foreground([program]);
-  return { code, said };
+  return { code, output };
 }
 
 /** Ends the others as soon as one of them ends. */
@@ -33,7 +33,7 @@ export function runTogether(...programs) {
 
 function start(name, args, env = {}, output = 'inherit') {
   const defined = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined);
-  // A process group of its own: Ctrl-C would otherwise reach the program from the terminal and from us. Such a
+  // A process group of its own: Ctrl-C would otherwise reach the program twice, from the terminal and from this process. Such a
   // group may not read the terminal.
   const child = spawn(name, args, {
     cwd: ROOT,
@@ -46,7 +46,7 @@ function start(name, args, env = {}, output = 'inherit') {
       console.error(`${name}: ${error.message}`);
       settle(127);
     });
-    // Once it has ended and all that it said has arrived.
+    // After it has ended and its output is complete.
     child.once('close', (code, signal) => settle(code ?? 128 + constants.signals[signal]));
   });
   return { child, ended };
@@ -57,7 +57,7 @@ async function foreground(programs) {
   const end = (signal) => {
     for (const { child } of programs) if (child.exitCode === null) child.kill(signal);
   };
-  // The terminal signals us and npm, and npm signals us again: what follows at once is an echo of the same wish.
+  // The terminal signals this process and npm, and npm signals it again: repeated signals are ignored for a while.
   const forward = (signal) => {
     if (Date.now() - last < ECHO_MS) return;
     last = Date.now();
@@ -66,7 +66,7 @@ async function foreground(programs) {
   for (const signal of SIGNALS) process.on(signal, forward);
   const parent = process.ppid;
   const watch = setInterval(() => {
-    // npm ends only the shell between itself and us when it is told to stop.
+    // When npm is stopped it ends only the shell between itself and this process.
     if (process.env.npm_lifecycle_event && process.ppid !== parent && last === 0) forward('SIGTERM');
   }, 250);
   const code = await Promise.race(programs.map(({ ended }) => ended));

@@ -23,7 +23,7 @@ const columnsOf = (db: Database) =>
         where o.relkind = 'r' and ${OWN} and o.relname not like 'migration%' group by o.relname order by o.relname`,
   );
 
-/** `not null` stands with its column already. */
+/** The column definition already contains `not null`. */
 const constraintsOf = (db: Database) =>
   lines(
     db,

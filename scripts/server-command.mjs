@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 export const SERVER_ARGUMENTS = ['--max-semi-space-size=4', '--v8-pool-size=2', 'server/src/main.ts'];
 
 export const SERVER_ENVIRONMENT = {
-  // Compiled code is kept between starts: a second start is quicker and never loads the TypeScript stripper.
+  // Compiled code is cached between starts: a second start is faster and never loads the TypeScript stripper.
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   // Two arenas of glibc instead of eight a core: what the threads of passwords, pictures and files free is used by others again.
   MALLOC_ARENA_MAX: '2',

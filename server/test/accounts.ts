@@ -14,7 +14,7 @@ interface Account {
   client: Client;
 }
 
-interface Wanted {
+interface AccountOptions {
   permissions?: readonly Permission[];
   groupId?: number;
   facultyId?: number | null;
@@ -22,9 +22,13 @@ interface Wanted {
 }
 
 /** A staff account that has already set its own password, signed in. `maker` needs the permissions of the account. */
-export async function openAccount(server: TestServer, maker: Client, wanted: Wanted = {}): Promise<Account> {
-  const { permissions = ['faculty_index'], facultyId = null, universityId = 1 } = wanted;
-  const groupId = wanted.groupId ?? (await makeGroup(maker, permissions, universityId)).id;
+export async function openAccount(
+  server: TestServer,
+  maker: Client,
+  options: AccountOptions = {},
+): Promise<Account> {
+  const { permissions = ['faculty_index'], facultyId = null, universityId = 1 } = options;
+  const groupId = options.groupId ?? (await makeGroup(maker, permissions, universityId)).id;
   const password = `parol-${unique()}-birinchi`;
   const made = await makeAdmin(maker, {
     permission_group_id: groupId,

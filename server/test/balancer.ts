@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-const LOOKS_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /** A server process behind the balancer. */
 interface Target {
@@ -34,21 +34,24 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
 
 /**
  * A load balancer: sends requests to the ready processes in turn, and to the next one when a connection is refused. A request that a
- * process accepted and did not answer has failed. Connections are `kept` between requests, or not.
+ * process accepted and did not answer has failed. `keepAlive` reuses connections.
  */
-export async function startBalancer(urls: string[], { kept }: { kept: boolean }): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: kept });
+export async function startBalancer(
+  urls: string[],
+  { keepAlive }: { keepAlive: boolean },
+): Promise<Balancer> {
+  const agent = new Agent({ keepAlive });
   const targets: Target[] = [];
   const broken: Balancer['broken'] = [];
   let turn = 0;
 
-  const look = async (target: Target) => {
+  const checkReady = async (target: Target) => {
     const answer = await fetch(`${target.url}/api/ready`).catch(() => undefined);
     target.ready = answer?.status === 200;
   };
   const add = (url: string) => void targets.push({ url, ready: true });
   for (const url of urls) add(url);
-  const timer = setInterval(() => targets.forEach(look), LOOKS_EVERY_MS);
+  const timer = setInterval(() => targets.forEach(checkReady), CHECK_INTERVAL_MS);
 
   function next(): Target | undefined {
     const ready = targets.filter((target) => target.ready);
@@ -57,28 +60,32 @@ export async function startBalancer(urls: string[], { kept }: { kept: boolean })
   }
 
   /** The head of the answer, or `refused` when the connection was refused. */
-  function hand(asked: IncomingMessage, body: Buffer, url: string): Promise<IncomingMessage | 'refused'> {
+  function forward(
+    incoming: IncomingMessage,
+    body: Buffer,
+    url: string,
+  ): Promise<IncomingMessage | 'refused'> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | 'refused'>();
-    const { method, headers } = asked;
-    const handed = request(url + asked.url, { method, headers, agent });
-    handed.once('response', resolve).once('error', (error: NodeJS.ErrnoException) => {
+    const { method, headers } = incoming;
+    const forwarded = request(url + incoming.url, { method, headers, agent });
+    forwarded.once('response', resolve).once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') resolve('refused');
       else reject(error);
     });
-    handed.end(body);
+    forwarded.end(body);
     return promise;
   }
 
-  async function pass(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
-    const body = await bodyOf(asked);
-    const name = String(asked.headers[REQUEST_NAME]);
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(incoming);
+    const name = String(incoming.headers[REQUEST_NAME]);
     for (let target = next(); target !== undefined; target = next()) {
       const { url } = target;
       try {
-        const head = await hand(asked, body, url);
+        const head = await forward(incoming, body, url);
         if (head !== 'refused') {
-          answered.writeHead(head.statusCode ?? 502, { ...head.headers, [SERVED_BY]: url });
-          return await pipeline(head, answered);
+          response.writeHead(head.statusCode ?? 502, { ...head.headers, [SERVED_BY]: url });
+          return await pipeline(head, response);
         }
         target.ready = false;
       } catch (error) {
@@ -88,13 +95,13 @@ export async function startBalancer(urls: string[], { kept }: { kept: boolean })
         throw error;
       }
     }
-    answered.writeHead(503).end();
+    response.writeHead(503).end();
   }
 
-  const server = createServer((asked, answered) => {
-    pass(asked, answered).catch(() => {
-      if (answered.headersSent) answered.destroy();
-      else answered.writeHead(502).end();
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
     });
   });
   server.listen(0, '127.0.0.1');

@@ -7,7 +7,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse, idNumber: 
 export interface HemisServer {
   url: string;
   /** Requests in the order in which they came. */
-  asked: { idNumber: string; authorization: string | undefined; at: number }[];
+  requests: { idNumber: string; authorization: string | undefined; at: number }[];
   /** Replaces the answer to the next requests. */
   answer(answering: Answering): void;
   close(): Promise<void>;
@@ -45,18 +45,18 @@ const found: Answering = (request, response, idNumber) =>
 /** A server with the protocol of the national register; by default it finds every student. */
 export async function startHemis(): Promise<HemisServer> {
   let now = found;
-  const asked: HemisServer['asked'] = [];
+  const requests: HemisServer['requests'] = [];
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://hemis');
     const idNumber = searchParams.get('student_id_number') ?? '';
-    asked.push({ idNumber, authorization: request.headers.authorization, at: Date.now() });
+    requests.push({ idNumber, authorization: request.headers.authorization, at: Date.now() });
     now(request, response, idNumber);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     answer: (next) => {
       now = next;
     },

@@ -78,9 +78,9 @@ describe('a server that stops', () => {
     await holder.end();
     expect((await update).status).toBe(200);
 
-    const asked = Date.now();
+    const startedAt = Date.now();
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(SOON_MS);
+    expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
     expect(postmasterPid(directory)).toBeUndefined();
     const log = readFileSync(join(directory, 'postgres.log'), 'utf8');
     expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
@@ -92,9 +92,9 @@ describe('a server that stops', () => {
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
     silent.on('error', () => undefined);
     await once(silent, 'connect');
-    const asked = Date.now();
+    const startedAt = Date.now();
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(SOON_MS);
+    expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
   });
 });
 

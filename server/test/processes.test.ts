@@ -56,8 +56,8 @@ afterAll(async () => {
 /** The same session through another address. */
 const at = (url: string, { tokens }: Client): Client => clientOf(url, tokens);
 
-async function balanced(kept: boolean): Promise<Balancer> {
-  const balancer = await startBalancer([one.url, other.url], { kept });
+async function startWithBalancer(keepAlive: boolean): Promise<Balancer> {
+  const balancer = await startBalancer([one.url, other.url], { keepAlive });
   onTestFinished(() => balancer.close());
   return balancer;
 }
@@ -71,7 +71,7 @@ async function reading(url: string, client: Client): Promise<EventReader> {
 
 describe('two processes on one database', () => {
   it('share sessions, their renewal and their end', async () => {
-    const balancer = await balanced(true);
+    const balancer = await startWithBalancer(true);
     const admin = await signIn(balancer.url, 'viewer', DEMO_PASSWORD);
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.call(faculties.list)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -205,7 +205,7 @@ async function allStored({ stored }: Load): Promise<void> {
 }
 
 it('a killed process fails only its running requests, and the other takes over its job', async () => {
-  const balancer = await balanced(false);
+  const balancer = await startWithBalancer(false);
   const superadmin = await signIn(other.url, 'superadmin');
   // The job is blocked and its lease has not expired.
   const holder = new pg.Client(database.url);
@@ -252,7 +252,7 @@ it('a killed process fails only its running requests, and the other takes over i
 
 it('a process that stops under load fails no request', async () => {
   one = await startOne();
-  const balancer = await balanced(true);
+  const balancer = await startWithBalancer(true);
   const all = load(balancer.url, await signIn(balancer.url, 'admin', DEMO_PASSWORD));
   await more(all, 100);
   other.child.kill('SIGTERM');

@@ -86,13 +86,13 @@ it('audits the same columns of students for one change and for many, and names c
     social_category_id = case when social_category_id is null then 'orphan' end, edu_payment_id = null, signed_in = not signed_in`;
   const seen = db.transaction().execute(async (trx) => {
     await sql`update students ${change} where id between 1 and 20`.execute(trx);
-    const { rows } = await sql<{ kept: string[]; columns: string[]; left_out: string[] }>`
-      select array(select jsonb_object_keys(old || new) order by 1) as kept, left_out,
+    const { rows } = await sql<{ recorded: string[]; columns: string[]; left_out: string[] }>`
+      select array(select jsonb_object_keys(old || new) order by 1) as recorded, left_out,
         array(select attname::text collate "C" from pg_attribute where attrelid = 'students'::regclass and attnum > 0 and not attisdropped order by 1) as columns
       from audit where record = 'students' and action = 'update' and at = now()`.execute(trx);
     expect(rows).toHaveLength(20);
-    for (const { kept, columns } of rows)
-      expect(kept).toEqual(columns.filter((column) => !covered.some(({ name }) => name === column)));
+    for (const { recorded, columns } of rows)
+      expect(recorded).toEqual(columns.filter((column) => !covered.some(({ name }) => name === column)));
     const left = rows.flatMap(({ left_out }) => left_out);
     expect(covered.filter(({ name }) => !left.includes(name)).map(({ name }) => name)).toEqual([
       'citizenship_module',

@@ -12,22 +12,22 @@ interface Call {
 }
 
 const ROOT = `${import.meta.dirname}/../..`;
-/** The list of all calls that the specifications name. It lies beside the repository and is absent elsewhere. */
+/**
+ * The planned calls of the whole product. The file lies beside the repository of its maintainers; without it these
+ * tests are skipped.
+ */
 const CALLS = `${ROOT}/../shared/spec/calls.json`;
 const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')) : [];
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Steps that are under way or done. */
+/** Steps of the plan that are started or done. */
 const STEPS = ['foundation', 'reference', 'people'];
-/**
- * Calls of those steps that are not there yet. Whoever builds one takes its line away: the test says which lines
- * have had their day.
- */
-const NOT_YET: string[] = [];
+/** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
+const NOT_IMPLEMENTED: string[] = [];
 
-/** Calls that no specification names and an issue asks for. */
-const BEYOND = [
-  // Reference data: exports, and what an editor asks before it opens another language.
+/** Implemented calls that are not in the plan. */
+const UNPLANNED = [
+  // Reference data: exports, and the check of a translation before an editor opens it.
   ...['countries', 'regions', 'districts', 'nationalities', 'teachers', 'teacher-groups'].flatMap((name) => [
     `GET /api/crm/${name}/export`,
     `GET /api/crm/${name}/{id}/check`,
@@ -39,67 +39,64 @@ const BEYOND = [
   'GET /api/crm/audit/people',
   'GET /api/crm/main-statistic-by-university',
   'PUT /api/crm/notifications',
-  // Lists that are too long to wait for.
+  // Exports of long lists, which run as jobs.
   'POST /api/crm/exports',
-  // What was imported before, and the rows of an import that are to be mended.
+  // Previous imports, and the invalid rows of an import as a file.
   'GET /api/crm/imports',
   'GET /api/crm/imports/{id}/errors',
-  // A licence's secret is shown on request only, and whoever saw it is written down.
+  // The secret of a licence is revealed on request, and each access is recorded.
   'POST /api/crm/university-licenses/{id}/show',
   'POST /api/crm/university-licenses/{id}/rotate',
   'GET /api/crm/university-licenses/{id}/showings',
-  // What is personal of a student is shown on request only, and whoever saw it is written down.
+  // Personal data is revealed on request, and each access is recorded.
   'POST /api/crm/students/{id}/show',
   'POST /api/crm/teachers/{id}/show',
-  // The first call of the student application.
+  // The record of the signed-in student.
   'GET /api/student/profile/show',
   // Students without e-mail replace their first password.
   'PUT /api/student/profile/change-password',
-  // First passwords on paper.
+  // Printed first passwords.
   'POST /api/crm/students/account-slips',
-  // What a bulk act would do, and what is filtered as a file; those who stand in an order.
+  // The preview of a bulk status change, exports, and the students of an order.
   'POST /api/crm/students/student-status-preview',
   'GET /api/crm/students/student-status/export',
   'GET /api/crm/orders/export',
   'GET /api/crm/orders/{id}/students',
-  // Whose login page this is.
+  // The university of the domain, for its login page.
   'GET /api/auth/university',
-  // The second step of signing in, and what else an authenticator app needs (decision 13).
+  // The second factor: sign-in, recovery codes, reset (decision 13).
   'POST /api/auth/second-factor',
   'POST /api/crm/profile/totp/recovery-codes',
   'DELETE /api/crm/admins/{id}/totp',
-  // All other sessions at once.
+  // Closes all other sessions.
   'DELETE /api/crm/profile/sessions',
 ];
 
 const access = new Map(
   ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${pathOf(endpoint)}`, endpoint.access]),
 );
-const due = calls.filter((call) => STEPS.includes(call.step) && !NOT_YET.includes(nameOf(call)));
+const expected = calls.filter((call) => STEPS.includes(call.step) && !NOT_IMPLEMENTED.includes(nameOf(call)));
 
-const title = 'the calls of ../shared/spec/calls.json';
-describe.skipIf(calls.length === 0)(
-  calls.length > 0 ? title : `${title} (skipped: no such file here)`,
-  () => {
-    it.each(due)('$method $path can be called by: $access', (call) => {
-      expect(access.get(nameOf(call))).toBe(call.access);
-    });
+const title = 'the planned calls in ../shared/spec/calls.json';
+describe.skipIf(calls.length === 0)(calls.length > 0 ? title : `${title} (skipped: no such file)`, () => {
+  it.each(expected)('$method $path can be called by: $access', (call) => {
+    expect(access.get(nameOf(call))).toBe(call.access);
+  });
 
-    it('that are still to come are all named by the specifications, and none of them is there', () => {
-      const named = new Set(calls.map(nameOf));
-      expect(NOT_YET.filter((call) => !named.has(call))).toEqual([]);
-      expect(NOT_YET.filter((call) => access.has(call))).toEqual([]);
-    });
+  it('that are not implemented yet are planned, and not in the contract', () => {
+    const named = new Set(calls.map(nameOf));
+    expect(NOT_IMPLEMENTED.filter((call) => !named.has(call))).toEqual([]);
+    expect(NOT_IMPLEMENTED.filter((call) => access.has(call))).toEqual([]);
+  });
 
-    it('are, with those that an issue asks for, every endpoint of the contract', () => {
-      const named = new Set(calls.map(nameOf));
-      expect([...access.keys()].filter((call) => !named.has(call)).toSorted()).toEqual(BEYOND.toSorted());
-    });
-  },
-);
+  it('are, with the unplanned ones, all endpoints of the contract', () => {
+    const named = new Set(calls.map(nameOf));
+    expect([...access.keys()].filter((call) => !named.has(call)).toSorted()).toEqual(UNPLANNED.toSorted());
+  });
+});
 
 describe('feature names', () => {
-  /** ARCHITECTURE.md names these, and what each is about. */
+  /** All features of the plan; a new feature gets its line here first. */
   const FEATURES = [
     'access',
     'universities',
@@ -127,13 +124,13 @@ describe('feature names', () => {
       .map(({ name }) => name);
   const contract = foldersIn('contract/src');
 
-  it.each(contract)('%s is one that the map knows', (name) => expect(FEATURES).toContain(name));
+  it.each(contract)('%s is a planned feature', (name) => expect(FEATURES).toContain(name));
 
   it.each(['server/src/features', 'web/src/features'])('are the same in %s as in the contract', (path) => {
     expect(foldersIn(path).filter((name) => !contract.includes(name))).toEqual([]);
   });
 
-  it('stand in the list of resources as in the tree', () => {
+  it('are the same in the list of resources as in the folders', () => {
     expect(Object.keys(RESOURCES).sort()).toEqual(contract.sort());
   });
 });

@@ -9,7 +9,7 @@ export function formOf(files: readonly File[], field: string = FILES_FIELD): For
   return form;
 }
 
-interface Wanted {
+interface FileOptions {
   name?: string;
   width?: number;
   height?: number;
@@ -22,7 +22,7 @@ export async function picture({
   width = 40,
   height = 30,
   format = 'png',
-}: Wanted = {}): Promise<File> {
+}: FileOptions = {}): Promise<File> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#336699' } })
     .withExif({ IFD0: { Artist: 'Maxfiy Muallif' } })
     .toFormat(format)

@@ -77,8 +77,8 @@ describe('languages', () => {
     ['uz', 'oz'],
     ['en', 'oz'],
     [undefined, 'oz'],
-  ] as const)('the interface language for %s is %s', (asked, answered) => {
-    expect(interfaceLanguage(asked)).toBe(answered);
-    expect(INTERFACE_LANGUAGES).toContain(answered);
+  ] as const)('the interface language for %s is %s', (header, language) => {
+    expect(interfaceLanguage(header)).toBe(language);
+    expect(INTERFACE_LANGUAGES).toContain(language);
   });
 });

@@ -7,7 +7,7 @@ it.each([
   ['students', students],
   ['teachers', teachers],
 ])(
-  'what is shown of %s on demand is what their forms call personal, and an update may leave it out',
+  'hides from the list exactly the fields that forms mark as personal, and an update may leave them out',
   (_name, calls) => {
     const shown = Object.keys(calls.show.result.shape).toSorted();
     expect(shown.length).toBeGreaterThan(2);

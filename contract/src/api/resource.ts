@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 export type Resource = Record<string, Endpoint>;
 type Endpoints = Record<string, Omit<Endpoint, 'resource'>>;
 
-/** Ties endpoints to the resource whose cached data they read or change. Their exact types are kept. */
+/** Ties endpoints to the resource whose cached data they read or change, and preserves their exact types. */
 export const defineResource = <const D extends ResourceDescriptor, const E extends Endpoints>(
   descriptor: D,
   endpoints: E,

@@ -27,7 +27,7 @@ type Described<Name extends string, Given> = Given & {
   readonly table: Given extends { table: infer Table extends string } ? Table : Name;
 };
 
-/** The resources of a feature, by name. The table has the resource's name unless `table` says otherwise. */
+/** The resources of a feature, by name. The table has the resource's name unless `table` is set. */
 export const describeResources = <
   const All extends Record<string, Partial<Omit<ResourceDescriptor, 'name'>>>,
 >(

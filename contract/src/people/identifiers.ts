@@ -47,11 +47,12 @@ export function pinProblems(
   { gender, birth_date }: { gender?: string | null | undefined; birth_date?: string | null | undefined },
 ): PinProblem[] {
   if (!PASSPORT_PIN.test(pin)) return [];
-  const said = CENTURIES[pin.charAt(0)];
-  const born = said && `${said.century + Number(pin.slice(5, 7))}-${pin.slice(3, 5)}-${pin.slice(1, 3)}`;
+  const digitMeaning = CENTURIES[pin.charAt(0)];
+  const born =
+    digitMeaning && `${digitMeaning.century + Number(pin.slice(5, 7))}-${pin.slice(3, 5)}-${pin.slice(1, 3)}`;
   const problems: [PinProblem, boolean][] = [
     ['checksum', pinCheckDigit(pin) !== Number(pin.charAt(13))],
-    ['gender', Boolean(gender) && said?.gender !== gender],
+    ['gender', Boolean(gender) && digitMeaning?.gender !== gender],
     ['birth_date', Boolean(birth_date) && born !== birth_date],
   ];
   return problems.flatMap(([problem, there]) => (there ? [problem] : []));

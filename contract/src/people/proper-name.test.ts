@@ -10,4 +10,4 @@ it.each([
   ["O'KTAM", 'Oʻktam'],
   ['McDonald Anvar', 'McDonald Anvar'],
   ['QIZILOVA', 'Qizilova'],
-])('%s is %s', (said, name) => expect(properName(said)).toBe(name));
+])('%s is %s', (input, name) => expect(properName(input)).toBe(name));

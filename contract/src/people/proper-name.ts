@@ -4,8 +4,8 @@ import { normaliseText } from '#api/fields.ts';
 const SMALL = /(?<=\s)(Oʻgʻli|Ogli|Ugli|Qizi|Kizi|Ўғли|Угли|Оглы|Қизи|Кизи|Кызы)(?=\s|$)/gu;
 
 /** Capitalises a name written in upper or lower case only; a name in mixed case stays unchanged. */
-export function properName(said: string): string {
-  const name = normaliseText(said);
+export function properName(input: string): string {
+  const name = normaliseText(input);
   const small = name.toLocaleLowerCase('uz');
   if (name !== small && name !== name.toLocaleUpperCase('uz')) return name;
   return small

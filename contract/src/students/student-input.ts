@@ -10,7 +10,7 @@ import { IdNumber } from './hemis/id-number.ts';
 const required = (field: string, max = 100) => text(max).min(1, `student.${field}.required`);
 const optional = (max: number) =>
   text(max)
-    .transform((said) => (said === '' ? null : said))
+    .transform((value) => (value === '' ? null : value))
     .nullable();
 /** Minimum age of a new student, and the initial age in a new form. */
 export const AGE_MIN = 10;

@@ -141,7 +141,7 @@ const DAY_MS = 86_400_000;
 const Deadline = z
   .string()
   .max(40)
-  .transform((said) => said.replace(/^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/, '$3-$2-$1T$4+05:00'))
+  .transform((value) => value.replace(/^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/, '$3-$2-$1T$4+05:00'))
   .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }))
   .transform((instant) => new Date(instant).toISOString())
   .refine((instant) => dayAt(Date.parse(instant)) >= dayAt(Date.now() - DAY_MS), 'student.deadline.past')

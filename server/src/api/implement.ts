@@ -28,7 +28,7 @@ import type { MultipartBody } from './multipart-body.ts';
 import { runsOnReplica } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
 
-/** The context of a signed-in caller of each realm. `ADMITS` in authorise.ts says the same at run time. */
+/** The context of a signed-in caller of each realm. `ADMITS` in authorise.ts checks the same at run time. */
 interface ContextByRealm {
   auth: Context<Caller>;
   resources: Context<Caller>;

@@ -12,7 +12,7 @@ import type { Versioned } from './versions.ts';
 /** Parameters of a list that are not compared with a field. */
 const OTHER_PARAMETERS: readonly string[] = [...LIST_PARAMETERS, 'name', 'missing'];
 
-type Asked = Partial<Record<string, unknown>> & {
+type FilterValues = Partial<Record<string, unknown>> & {
   name?: string | undefined;
   missing?: Language | undefined;
 };
@@ -48,12 +48,12 @@ export function listConditions<C extends ListCalls, Table extends Versioned>(
       )
       .where(inScope(reader, scope ?? {}));
 
-  const matching = (reader: Reader, { name, missing, ...asked }: Asked) => {
-    const given = names.filter((filter) => asked[filter] !== undefined);
+  const matching = (reader: Reader, { name, missing, ...filters }: FilterValues) => {
+    const given = names.filter((filter) => filters[filter] !== undefined);
     return visible(reader)
       .where(nameIs(name))
       .where(lacksTranslation(texts, id, missing))
-      .where((eb) => eb.and(given.map((filter) => conditionOf(filter, asked[filter]))));
+      .where((eb) => eb.and(given.map((filter) => conditionOf(filter, filters[filter]))));
   };
 
   return { visible, matching };

@@ -75,17 +75,17 @@ async function loadNames(db: Queryable, requests: NameRequests): Promise<Cache> 
 /** Keeps what was loaded; names of another version are dropped. */
 function store(services: Services, loaded: Cache): void {
   const found = caches.get(services);
-  const kept =
+  const cache =
     found?.version === loaded.version && found.size < MAX_RECORDS
       ? found
       : { version: loaded.version, size: 0, sources: new Map<string, Map<string, Names>>() };
   for (const [source, records] of loaded.sources) {
-    const cached = kept.sources.get(source) ?? new Map<string, Names>();
+    const cached = cache.sources.get(source) ?? new Map<string, Names>();
     for (const [id, names] of records) cached.set(id, names);
-    kept.sources.set(source, cached);
-    kept.size += records.size;
+    cache.sources.set(source, cached);
+    cache.size += records.size;
   }
-  caches.set(services, kept);
+  caches.set(services, cache);
 }
 
 function missingFrom(cache: Cache | undefined, requests: NameRequests): NameRequests {
@@ -101,10 +101,10 @@ function missingFrom(cache: Cache | undefined, requests: NameRequests): NameRequ
 /** The name of a record: in the requested language, else in the university's, else in `oz`, else in any. */
 function bestName(
   names: Names,
-  wanted: string | undefined,
+  requested: string | undefined,
   defaultLanguage: string | undefined,
 ): string | null {
-  const exact = names[wanted ?? ''] ?? names[defaultLanguage ?? ''] ?? names[FALLBACK_LANGUAGE];
+  const exact = names[requested ?? ''] ?? names[defaultLanguage ?? ''] ?? names[FALLBACK_LANGUAGE];
   if (exact !== undefined) return exact;
   const [first] = Object.keys(names).sort();
   return first === undefined ? null : (names[first] ?? null);
@@ -113,8 +113,8 @@ function bestName(
 /** Looks up the name of a record that a row of a university refers to. */
 export type NameLookup = (source: NameSource, id: Id | null, universityId: number | null) => string | null;
 
-interface Wanted {
-  wanted: NameRequests;
+interface NameQuery {
+  requests: NameRequests;
   /** Universities of the rows: their default languages are needed. */
   universities: Set<number>;
   /** What the statement that read the rows saw as `namesVersion`; read now if it did not. */
@@ -127,9 +127,9 @@ interface Wanted {
  */
 export async function lookUpNames(
   { db, services, language }: Pick<Context, 'db' | 'services' | 'language'>,
-  { wanted, universities, version }: Wanted,
+  { requests: requested, universities, version }: NameQuery,
 ): Promise<NameLookup> {
-  const requests: NameRequests = new Map(wanted);
+  const requests: NameRequests = new Map(requested);
   requests.set(DEFAULT_LANGUAGES.name, { source: DEFAULT_LANGUAGES, ids: universities });
   const cache = db.isTransaction ? undefined : caches.get(services);
   const current =

@@ -7,6 +7,6 @@ type Column = `${string}.${string}`;
 export const nameOrCodeMatches = (
   texts: Texts<'name'>,
   { id, code }: { id: Column; code: Column },
-  sought: string | undefined,
+  search: string | undefined,
 ) =>
-  sql<SqlBool>`(${nameMatches(texts, id, sought)} or ${wordsMatch(sql`search_key(${sql.ref(code)})`, sought)})`;
+  sql<SqlBool>`(${nameMatches(texts, id, search)} or ${wordsMatch(sql`search_key(${sql.ref(code)})`, search)})`;

@@ -59,7 +59,7 @@ const universityOf = (row: AnyRow, { scope }: Reader) =>
 
 /** The ids of related records, and the universities, of all rows. */
 function idsOf(reader: Reader, rows: AnyRow[], entries: [string, RelatedName][]) {
-  const wanted: NameRequests = new Map(
+  const requests: NameRequests = new Map(
     entries.map(([, { source }]) => [source.name, { source, ids: new Set() }]),
   );
   const universities = new Set<number>();
@@ -67,9 +67,9 @@ function idsOf(reader: Reader, rows: AnyRow[], entries: [string, RelatedName][])
     const universityId = universityOf(row, reader);
     if (universityId !== null) universities.add(universityId);
     for (const [, { source, column }] of entries)
-      for (const id of idsIn(row[column])) wanted.get(source.name)?.ids.add(id);
+      for (const id of idsIn(row[column])) requests.get(source.name)?.ids.add(id);
   }
-  return { wanted, universities };
+  return { requests, universities };
 }
 
 /**

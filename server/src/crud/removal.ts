@@ -30,10 +30,10 @@ export async function requireUnreferenced(db: Queryable, table: string, ids: num
   if (references.length === 0) return;
   const counts = references.map(
     ({ table: from, columns, targets }) =>
-      sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} held
+      sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} referring
           where exists (select from ${sql.table(table)} it where it.id = any(${ids}) and ${sql.join(
             columns.map(
-              (column, place) => sql`${sql.ref(`held.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
+              (column, place) => sql`${sql.ref(`referring.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
             ),
             sql` and `,
           )})`,

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a statement that is kept', () => {
-  it('finds whom each request seeks, and nobody else', async () => {
+describe('a cached statement', () => {
+  it('finds only the records of each request', async () => {
     const [one, other] = [await makeStudent(admin), await makeStudent(admin)];
     const find = async (full_search: string) =>
       (await admin.call(students.list, { query: { full_search } })).result.data.map(({ id }) => id);

@@ -24,8 +24,8 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
   const fields = listFields(calls, declaration);
   const conditions = listConditions(calls, declaration, fields);
 
-  const matching = (reader: Pick<Context, 'db' | 'scope'>, asked: FiltersOf<C['list']['query']>) =>
-    conditions.matching(reader, asked as object);
+  const matching = (reader: Pick<Context, 'db' | 'scope'>, filters: FiltersOf<C['list']['query']>) =>
+    conditions.matching(reader, filters as object);
 
   const shown = (
     query: ReturnType<typeof matching>,
@@ -38,11 +38,11 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
       .select(fields.ofRow.columns(language))
       .$castTo<RowOf<C>>();
 
-  const rowsOf = (context: QueryScope, asked: ListFilters<C['list']['query']>) => {
-    const { sort } = asked as { sort?: string };
+  const rowsOf = (context: QueryScope, filters: ListFilters<C['list']['query']>) => {
+    const { sort } = filters as { sort?: string };
     const field = (sort ?? 'name').replace(/^-/, '');
     const order = { [field]: fields.orderOf(field, context.language) };
-    return sorted(shown(matching(context, asked), context.language), sort, order, 'name', sql.ref(id));
+    return sorted(shown(matching(context, filters), context.language), sort, order, 'name', sql.ref(id));
   };
 
   const named = (query: ReturnType<typeof matching>, language: Language | undefined) =>
@@ -50,8 +50,8 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
       .crossJoinLateral(bestTranslation(texts, id, language).as('shown'))
       .select([sql.ref<number>(id).as('id'), sql.ref<string>('shown.name').as('name')]);
 
-  const optionsOf = async (context: Context, { search, ...asked }: { search?: string | undefined }) => {
-    const rows = await named(conditions.matching(context, { ...asked, name: search }), context.language)
+  const optionsOf = async (context: Context, { search, ...filters }: { search?: string | undefined }) => {
+    const rows = await named(conditions.matching(context, { ...filters, name: search }), context.language)
       .select(fields.ofOption.columns(context.language))
       .$if(optionsFirst !== undefined, (query) =>
         query.orderBy(sql.ref(`${table}.${optionsFirst}`), (order) => order.asc().nullsLast()),

@@ -41,7 +41,10 @@ export interface Description<
   ofUniversity: boolean;
   /** The records in the caller's scope. */
   visible: (context: Context) => SelectQueryBuilder<D, TB, object>;
-  /** Their columns on the wire; the translation is the one to read (the best) or to edit (exactly the one asked for). */
+  /**
+   * Their columns on the wire; the translation is the one to read (the best) or to edit (exactly the
+   * requested one).
+   */
   shown: (
     query: SelectQueryBuilder<D, TB, object>,
     language: Language | undefined,
@@ -115,7 +118,7 @@ export function translatedRecords<
   const one = (context: Context, id: number) =>
     visible(context).where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`);
 
-  /** In exactly the language asked for; in the best one where none is. */
+  /** In exactly the requested language; in the best one where none is requested. */
   const read = async (context: Context, id: number, language = context.language): Promise<Read> => {
     const found = await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
     return (await addNames({ ...context, language }, found as Row, names ?? {})) as unknown as Read;

@@ -29,9 +29,9 @@ const refs = (of: string, columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));
 const translationsOf = ({ table, key }: Texts<string>, id: Column) =>
   sql`from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)}`;
-/** The wanted language, else the university's own, else `oz`, else any (docs/api-conventions.md §6). */
-const best = (wanted: Language | undefined) => sql`
-  order by t.language = ${wanted ?? null} desc nulls last, t.language = universities.default_language desc,
+/** The requested language, else the university's own, else `oz`, else any (docs/api-conventions.md §6). */
+const best = (language: Language | undefined) => sql`
+  order by t.language = ${language ?? null} desc nulls last, t.language = universities.default_language desc,
            t.language = ${sql.lit(FALLBACK_LANGUAGE)} desc, t.language
   limit 1`;
 
@@ -42,30 +42,30 @@ const best = (wanted: Language | undefined) => sql`
 export const bestTranslation = <Text extends string>(
   texts: Texts<Text>,
   id: Column,
-  wanted: Language | undefined,
+  language: Language | undefined,
 ): RawBuilder<Translation<Text>> => sql`(
-  select t.language, ${refs('t', texts.columns)} ${translationsOf(texts, id)} ${best(wanted)})`;
+  select t.language, ${refs('t', texts.columns)} ${translationsOf(texts, id)} ${best(language)})`;
 
 /** One text of a related record in SQL, for sorting and search; lists show names with `addRelatedNames`. */
 export const bestText = <Text extends string>(
   texts: Texts<Text>,
   text: NoInfer<Text>,
   id: Column,
-  wanted: Language | undefined,
+  language: Language | undefined,
 ): RawBuilder<string | null> => {
   const shown = sql`select t.${sql.ref(text)} ${translationsOf(texts, id)}`;
-  if (wanted === undefined) return sql`(${shown} ${best(wanted)})`;
+  if (language === undefined) return sql`(${shown} ${best(language)})`;
   // Usually there is one in the requested language, which needs no sort.
-  return sql`coalesce((${shown} and t.language = ${wanted}), (${shown} ${best(wanted)}))`;
+  return sql`coalesce((${shown} and t.language = ${language}), (${shown} ${best(language)}))`;
 };
 
-/** For an editor: the translation in `wanted`, or one row of empty texts if there is none. */
-export const exactTranslation: typeof bestTranslation = (texts, id, wanted) => {
-  if (wanted === undefined) return bestTranslation(texts, id, wanted);
+/** For an editor: the translation in `language`, or one row of empty texts if there is none. */
+export const exactTranslation: typeof bestTranslation = (texts, id, language) => {
+  if (language === undefined) return bestTranslation(texts, id, language);
   const shown = texts.columns.map((column) => sql`coalesce(t.${sql.ref(column)}, '') as ${sql.ref(column)}`);
   return sql`(
-    select ${sql.lit(wanted)}::text as language, ${sql.join(shown)} from (select) one
-    left join ${sql.table(texts.table)} t on t.${sql.ref(texts.key)} = ${sql.ref(id)} and t.language = ${wanted})`;
+    select ${sql.lit(language)}::text as language, ${sql.join(shown)} from (select) one
+    left join ${sql.table(texts.table)} t on t.${sql.ref(texts.key)} = ${sql.ref(id)} and t.language = ${language})`;
 };
 
 const ORDER = sql`array[${sql.join(CONTENT_LANGUAGES.map((language) => sql.lit(language)))}]`;
@@ -108,13 +108,13 @@ export async function writeTranslation<Text extends string>(
 /** Condition: a search key contains every word, in any script and spelling (docs/domain.md §2). */
 export const wordsMatch = (
   searchKey: RawBuilder<unknown>,
-  sought: string | Expression<string> | undefined,
-) => (sought ? sql<SqlBool>`${searchKey} like all (search_patterns(${sought}))` : sql<SqlBool>`true`);
+  search: string | Expression<string> | undefined,
+) => (search ? sql<SqlBool>`${searchKey} like all (search_patterns(${search}))` : sql<SqlBool>`true`);
 
 /** Condition: the name in one of the record's languages matches the search. */
-export const nameMatches = (texts: Texts<'name'>, id: Column, sought: string | undefined) =>
-  sought
-    ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, sought)})`
+export const nameMatches = (texts: Texts<'name'>, id: Column, search: string | undefined) =>
+  search
+    ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, search)})`
     : sql<SqlBool>`true`;
 
 /** Condition: the record has no translation in this language. */

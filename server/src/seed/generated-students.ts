@@ -10,7 +10,7 @@ import {
   weightedChoice,
 } from './people-names.ts';
 
-/** What students of a university can be made from: ids of what is there already. */
+/** References for generated students of a university: ids of existing records. */
 export interface StudentSources {
   universityId: number;
   /** `russian`: taught in Russian where Russian is the university's own language. */

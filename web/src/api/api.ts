@@ -82,8 +82,8 @@ function addressOf(endpoint: Endpoint, { params, query }: Sending): string {
     encodeURIComponent(String(params?.[name])),
   );
   const search = new URLSearchParams();
-  const wanted: Record<string, unknown> = { language: currentLanguage(), ...query };
-  for (const [name, value] of Object.entries(wanted)) {
+  const parameters: Record<string, unknown> = { language: currentLanguage(), ...query };
+  for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   return `${path}?${search}`;
@@ -133,13 +133,13 @@ let renewal: Promise<string | undefined> | undefined;
 /** The access token that replaces `stale`, or undefined when the session has ended. */
 function renewed(stale: string | undefined): Promise<string | undefined> {
   renewal ??= alone(async () => {
-    const held = storedTokens();
-    if (held === undefined || held.access_token !== stale) return held?.access_token;
+    const stored = storedTokens();
+    if (stored === undefined || stored.access_token !== stale) return stored?.access_token;
     try {
-      const response = await send(session.refresh, {}, held.refresh_token);
+      const response = await send(session.refresh, {}, stored.refresh_token);
       const { result } = (await response.json()) as { result: Tokens };
       // Signed out, or signed in as another user, during the request.
-      if (storedTokens()?.refresh_token === held.refresh_token) storeTokens({ ...held, ...result });
+      if (storedTokens()?.refresh_token === stored.refresh_token) storeTokens({ ...stored, ...result });
       return result.access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -32,12 +32,12 @@ export function openEventStream(): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<ReceivedEvent>) => hear(data);
-  const tell = (heard: ReceivedEvent) => {
+  const notify = (heard: ReceivedEvent) => {
     if (stop.signal.aborted) return;
     hear(heard);
     channel.postMessage(heard);
   };
-  const follow = (signal: AbortSignal) => keepFollowing(signal, tell);
+  const follow = (signal: AbortSignal) => keepFollowing(signal, notify);
   // Locks exist in secure contexts only; elsewhere each visible tab has its own stream.
   if (navigator.locks) alone(stop.signal, follow);
   else whileSeen(stop.signal, follow);
@@ -66,14 +66,14 @@ function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise
 }
 
 /** Opens one stream after another: each ends with its token, with the server, or with the network. */
-async function keepFollowing(signal: AbortSignal, tell: (heard: ReceivedEvent) => void): Promise<void> {
+async function keepFollowing(signal: AbortSignal, notify: (heard: ReceivedEvent) => void): Promise<void> {
   let waitMs = RETRY_FIRST_MS;
   while (!signal.aborted) {
     try {
       const { readEventStream: followStream } = await import('#api/event-stream.ts');
       await followStream(signal, (heard) => {
         waitMs = RETRY_FIRST_MS;
-        tell(heard);
+        notify(heard);
       });
     } catch (error) {
       // Refused: retry later.

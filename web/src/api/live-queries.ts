@@ -20,8 +20,8 @@ type Saved = Extract<LiveEvent, { event: 'saved' }>;
 /** Cached single records for which `isOld` returns true. */
 const renewRecords = (isOld: (record: { id: number; resource: unknown; version: unknown }) => boolean) =>
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [resource, , asked], state }) => {
-      const { id }: { id?: number } = Object(Object(asked).params);
+    predicate: ({ queryKey: [resource, , input], state }) => {
+      const { id }: { id?: number } = Object(Object(input).params);
       return id !== undefined && isOld({ id, resource, version: Object(state.data).version });
     },
   });

@@ -38,10 +38,10 @@ const endpointKey = (endpoint: Pick<Endpoint, 'realm' | 'path' | 'method'>) =>
 
 /** Query options with a derived key, for `useQuery` and its kin. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
-  const asked = { ...input, query: { language: currentLanguage(), ...input.query } };
+  const localised = { ...input, query: { language: currentLanguage(), ...input.query } };
   return queryOptions<ResultOf<E>>({
-    queryKey: [endpoint.resource.name, endpointKey(endpoint), asked],
-    queryFn: ({ signal }) => call(endpoint, { ...asked, signal } as unknown as CallOptions<E>),
+    queryKey: [endpoint.resource.name, endpointKey(endpoint), localised],
+    queryFn: ({ signal }) => call(endpoint, { ...localised, signal } as unknown as CallOptions<E>),
   });
 }
 

@@ -28,8 +28,8 @@ export async function finishSignIn(
 /** Ends the session here at once and on the server as soon as it is reachable. */
 export function signOut(): void {
   if (storedTokens() === undefined) return;
-  const told = call(session.logout, {});
+  const signedOut = call(session.logout, {});
   removeTokens();
   // Without a response the session expires on its own.
-  told.catch(() => undefined);
+  signedOut.catch(() => undefined);
 }

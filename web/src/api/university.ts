@@ -23,8 +23,8 @@ const choose = (id: number | undefined) => writeStored(NAME, id === undefined ? 
 export function useUniversity(): CurrentUniversity {
   const { super_administrator, university_id, universities } = useProfile();
   const remembered = Number(useStored(NAME));
-  const wanted = super_administrator ? remembered : university_id;
-  const university = universities.find(({ id }) => id === wanted);
+  const chosenId = super_administrator ? remembered : university_id;
+  const university = universities.find(({ id }) => id === chosenId);
   return {
     university,
     universityId: university?.id,

@@ -23,7 +23,7 @@ export function CommandBar({ close }: { close: () => void }) {
   const { universityId } = useUniversity();
   const { history } = useRouter();
   const [typed, setTyped] = useState('');
-  const sought = useDebounced(typed.trim());
+  const searchText = useDebounced(typed.trim());
   const open = (address: string) => history.push(address);
   const pick = (run: () => void) => {
     close();
@@ -32,13 +32,13 @@ export function CommandBar({ close }: { close: () => void }) {
   const screens = useScreens(open);
   const universities = useUniversities();
   const actions = useActions(open);
-  const enough = sought.length >= FEWEST_LETTERS;
+  const enough = searchText.length >= FEWEST_LETTERS;
   const { data, error, isFetching } = useQuery({
-    ...queryOf(search.find, { query: { text: sought, university_id: universityId } }),
+    ...queryOf(search.find, { query: { text: searchText, university_id: universityId } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
-  const waiting = isFetching || sought !== typed.trim();
+  const waiting = isFetching || searchText !== typed.trim();
   return (
     <Command className="command" shouldFilter={false} loop label={text('command.title')}>
       <Command.Input
@@ -60,7 +60,12 @@ export function CommandBar({ close }: { close: () => void }) {
         )}
         {enough &&
           data?.map((found) => (
-            <Records key={found.kind} found={found} sought={sought} open={(to) => pick(() => open(to))} />
+            <Records
+              key={found.kind}
+              found={found}
+              searchText={searchText}
+              open={(to) => pick(() => open(to))}
+            />
           ))}
         <Choices heading="command.universities" choices={universities} typed={typed} pick={pick} />
         <Choices heading="command.actions" choices={actions} typed={typed} pick={pick} />
@@ -107,11 +112,11 @@ function Choices({ heading, choices, typed, pick }: ChoicesProps) {
 
 interface RecordsProps {
   found: Found;
-  sought: string;
+  searchText: string;
   open: (address: string) => void;
 }
 
-function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
+function Records({ found: { kind, total, rows }, searchText, open }: RecordsProps) {
   const text = useText();
   const path = screenOf(kind);
   const place = targetAt(path)?.place;
@@ -124,7 +129,7 @@ function Records({ found: { kind, total, rows }, sought, open }: RecordsProps) {
         </Item>
       ))}
       {total > rows.length && (
-        <Item value={`${path} all`} pick={() => open(`${path}?name=${encodeURIComponent(sought)}`)}>
+        <Item value={`${path} all`} pick={() => open(`${path}?name=${encodeURIComponent(searchText)}`)}>
           {text('command.all', { total })}
         </Item>
       )}

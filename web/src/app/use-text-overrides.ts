@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 10_000;
 /** Keeps custom texts up to date: reloaded on an event and when the window gets the focus. */
 export function useTextOverrides(): void {
   const { language } = useLanguage();
-  const asked = queryOf(interfaceTexts.texts, { query: { language, category: 'crm' } });
-  const { data, refetch } = useQuery({ ...asked, staleTime: 0 });
+  const query = queryOf(interfaceTexts.texts, { query: { language, category: 'crm' } });
+  const { data, refetch } = useQuery({ ...query, staleTime: 0 });
   useEffect(() => {
     if (data !== undefined) storeTextOverrides(language, data);
   }, [language, data]);

@@ -3,9 +3,9 @@ import { loginAddress, returnAddress } from '#browser/location.ts';
 
 describe('the return address after signing in', () => {
   it('is the requested page with its filters', () => {
-    const wanted = '/structure/faculties?page=2&name=Iqtisod';
-    expect(loginAddress(wanted)).toBe('/?return=%2Fstructure%2Ffaculties%3Fpage%3D2%26name%3DIqtisod');
-    expect(returnAddress(new URL(loginAddress(wanted), 'http://x').search)).toBe(wanted);
+    const address = '/structure/faculties?page=2&name=Iqtisod';
+    expect(loginAddress(address)).toBe('/?return=%2Fstructure%2Ffaculties%3Fpage%3D2%26name%3DIqtisod');
+    expect(returnAddress(new URL(loginAddress(address), 'http://x').search)).toBe(address);
   });
   it('is the home page by default', () => {
     expect(loginAddress('/')).toBe('/');
@@ -22,5 +22,5 @@ describe('the return address after signing in', () => {
     '\\\\evil',
     'http://[',
     '//[',
-  ])('ignores %s', (wanted) => expect(returnAddress(`?return=${encodeURIComponent(wanted)}`)).toBe('/'));
+  ])('ignores %s', (address) => expect(returnAddress(`?return=${encodeURIComponent(address)}`)).toBe('/'));
 });

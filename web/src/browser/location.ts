@@ -21,11 +21,11 @@ const OWN_ADDRESS = /^\/(?!\/)/;
 
 /** The address to return to after signing in. Only own addresses, so that a link cannot lead elsewhere. */
 export function returnAddress(search: string): string {
-  const wanted = new URLSearchParams(search).get('return') ?? '/';
-  const url = URL.parse(wanted, 'http://here.invalid');
+  const requested = new URLSearchParams(search).get('return') ?? '/';
+  const url = URL.parse(requested, 'http://here.invalid');
   const own =
     url?.origin === 'http://here.invalid' &&
-    [wanted, url.pathname].every((address) => OWN_ADDRESS.test(address));
+    [requested, url.pathname].every((address) => OWN_ADDRESS.test(address));
   return own ? url.pathname + url.search : '/';
 }
 

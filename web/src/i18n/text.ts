@@ -32,8 +32,8 @@ export const chosenLanguage = (): InterfaceLanguage | undefined =>
   INTERFACE_LANGUAGES.find((language) => language === readStored(NAME));
 
 let shown: InterfaceLanguage = chosenLanguage() ?? FALLBACK_LANGUAGE;
-/** The language whose texts are being loaded. */
-let wanted = shown;
+/** The requested language, whose texts may still be loading. */
+let requested = shown;
 /** Parts that have been requested so far. */
 const needed = new Set<TextPart>(['start']);
 const listeners = new Set<() => void>();
@@ -68,7 +68,7 @@ export const withTexts =
   async (): Promise<Loaded> => {
     const parts: TextPart[] = ['shell', part];
     for (const one of parts) needed.add(one);
-    const languages = [...new Set([shown, wanted])];
+    const languages = [...new Set([shown, requested])];
     const texts = languages.flatMap((language) => parts.map((one) => loadTexts(one, language)));
     const [loaded] = await Promise.all([load(), ...texts]);
     languages.forEach(putInForce);
@@ -94,15 +94,15 @@ function followRemembered(): void {
  * Shows the interface in `language` once its texts are loaded; nothing can be rendered before the first time.
  */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
-  wanted = language;
+  requested = language;
   try {
     await Promise.all([...needed].map((part) => loadTexts(part, language)));
   } catch (error) {
-    if (wanted === language) wanted = shown;
+    if (requested === language) requested = shown;
     throw error;
   }
   // Another language was chosen meanwhile.
-  if (wanted !== language) return;
+  if (requested !== language) return;
   putInForce(language);
   followRemembered();
   await i18n.changeLanguage(LANGUAGE_TAGS[language]);

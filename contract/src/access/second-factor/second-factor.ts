@@ -28,7 +28,7 @@ export const ConfirmInput = z.strictObject({ code: SecondFactorCode });
 export const BothFactorsInput = z.strictObject({ current_password: PresentPassword, code: SecondFactorCode });
 
 export const SecondFactorSetup = z.object({
-  /** Base32, for apps that cannot scan the QR code. */
+  /** Finds records by name, in any script and spelling, of the kinds whose lists the caller may open. */
   secret: z.string(),
   /** `otpauth://totp/…`: the content of the QR code. */
   uri: z.string(),

@@ -108,7 +108,7 @@ export const StatusChange = z
     },
   );
 
-export const StatusPreviewAsked = z.strictObject({
+export const StatusPreviewInput = z.strictObject({
   ...CHOSEN,
   order_number: OrderNumber.optional(),
   order_date: OrderDate.optional(),
@@ -173,7 +173,7 @@ export const studentStatuses = defineResource(STUDENTS.students, {
   preview: createCall(
     '/students/student-status-preview',
     'student_update',
-    StatusPreviewAsked,
+    StatusPreviewInput,
     StatusPreview,
   ),
   store: createCall('/students/student-status-store', 'student_update', StatusChange, StatusChanged),

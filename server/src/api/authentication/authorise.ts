@@ -12,7 +12,7 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
 
-/** Which callers each realm admits. `ContextOf` in implement.ts says the same to the compiler. */
+/** Which callers each realm admits. `ContextOf` in implement.ts declares the same as types. */
 const ADMITS: Record<Realm, (caller: Caller) => boolean> = {
   auth: () => true,
   resources: () => true,

@@ -32,7 +32,7 @@ export const auditEntriesOf = async (context: Context, ids: number[]): Promise<A
   return auditEntries(context, await changes.execute());
 };
 
-/** How imports create accounts; `wanted` proposes usernames that may be taken. */
+/** How imports create accounts; `preferred` usernames may be taken. */
 export const importedAccounts = (
   { kind, permission }: Pick<Accounts, 'kind' | 'permission'>,
   propose: (db: Queryable, people: NewPerson[]) => Promise<string[]>,

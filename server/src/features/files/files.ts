@@ -83,7 +83,7 @@ interface Prepared {
   height: number | null;
 }
 
-/** What is stored of a file that arrived: of a picture only what can be seen. */
+/** The stored form of an uploaded file: images are re-encoded without metadata. */
 async function prepare(upload: UploadedFile, { wrongType }: UploadRules): Promise<Prepared> {
   const { path, mime } = upload;
   const name = fileNameFor(upload);

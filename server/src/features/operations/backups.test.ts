@@ -83,7 +83,7 @@ describe('a manual backup', () => {
   });
 });
 
-it('only the configured number of scheduled backups is kept; manual ones stay', async () => {
+it('only the configured number of scheduled backups remains; manual ones stay', async () => {
   const row = (n: number, kind: string) => ({
     code: `${kind}-${n}`,
     kind,

@@ -60,8 +60,8 @@ describe('a background export', () => {
     const { client, groupId } = await openAccount(server, admin, {
       permissions: ['student_index', 'student_update'],
     });
-    const wanted = { path: pathOf(students.export), query: { format: 'csv', personal: '1' } };
-    const { job_id } = (await requestExport(client, wanted)).result;
+    const request = { path: pathOf(students.export), query: { format: 'csv', personal: '1' } };
+    const { job_id } = (await requestExport(client, request)).result;
     await waitForEnd(client, job_id);
     const [notification] = (await client.call(notifications.list)).result.data;
     expect((await download(notification?.link ?? '', client)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a background export', () => {
       .execute();
     server.services.sessions.forgetAll();
     expect((await download(notification?.link ?? '', client)).status).toBe(403);
-    expect((await requestExport(client, wanted)).status).toBe(403);
+    expect((await requestExport(client, request)).status).toBe(403);
   });
 
   it('contains only rows of the requester’s faculty', async () => {

@@ -224,7 +224,7 @@ const deleteOldestUnwritten = ({ db, caller }: Context) =>
         .orderBy('id', 'desc')
         .offset(MAX_UNWRITTEN_IMPORTS),
     )
-    // Imports with an open job are kept.
+    // Imports with an open job are not deleted.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -30,7 +30,7 @@ function toNotification(
   };
 }
 
-/** The link, or null when its file was deleted: files are kept for days, notifications for months. */
+/** The link, or null when its file was deleted: files remain for days, notifications for months. */
 const EXISTING_LINK = sql<string | null>`case when link not like '/api/resources/file/%'
   or exists (select from files where files.id = split_part(link, '/', 5)::integer) then link end`;
 

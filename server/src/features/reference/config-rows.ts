@@ -8,7 +8,7 @@ import type { ListFilters } from '#crud/paging.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
 
-type Asked = ListFilters<typeof ConfigListQuery>;
+type Filters = ListFilters<typeof ConfigListQuery>;
 
 /** A stored value with the columns of its row. */
 interface StoredValue extends SetValue {
@@ -35,7 +35,7 @@ const wordsOf = (key: ConfigKey) =>
  * Rows of the settings that the caller may see. Their keys come from the catalogue: a row whose key it no longer has is
  * passed over.
  */
-const rowsOf = (context: Context, sought: string | undefined, id: number | undefined) => {
+const rowsOf = (context: Context, search: string | undefined, id: number | undefined) => {
   const known = JSON.stringify(keysFor(context).map((key) => ({ key, words: wordsOf(key) })));
   return context.db
     .selectFrom('configs')
@@ -47,7 +47,7 @@ const rowsOf = (context: Context, sought: string | undefined, id: number | undef
       'configs.key',
     )
     .select(['configs.id', 'known.key', 'configs.created_at', 'configs.updated_at'])
-    .where(wordsMatch(sql`search_key(known.words)`, sought))
+    .where(wordsMatch(sql`search_key(known.words)`, search))
     .$if(id !== undefined, (query) => query.where('configs.id', '=', id ?? 0))
     .execute();
 };
@@ -93,7 +93,10 @@ function shown(
 }
 
 /** The settings that match. There are about a dozen, so they are filtered and sorted in memory. */
-export async function settingsFor(context: Context, { key, status, source, sort }: Asked): Promise<Config[]> {
+export async function settingsFor(
+  context: Context,
+  { key, status, source, sort }: Filters,
+): Promise<Config[]> {
   const [rows, values] = await Promise.all([rowsOf(context, key, undefined), valuesOf(context)]);
   const settings = rows
     .map((row) =>

@@ -28,8 +28,8 @@ describe('the public list', () => {
       values: [{ language: 'oz', message: 'Faqat oz' }],
     });
     await makeInterfaceText(admin, { key: 'login.title', values: both('Kabinet', 'Кабинет') });
-    const nobody = clientOf(server.url);
-    const texts = async (query: object) => (await nobody.call(interfaceTexts.texts, { query })).result;
+    const anonymous = clientOf(server.url);
+    const texts = async (query: object) => (await anonymous.call(interfaceTexts.texts, { query })).result;
     expect(await texts({ language: 'oz', category: 'crm' })).toEqual({
       'login.title': 'Kirish',
       'only.oz': 'Faqat oz',

@@ -49,17 +49,17 @@ type Filters = FiltersOf<typeof InterfaceTextListQuery>;
  * Condition: key or message, in any language, matches. There are some hundreds, so their search keys are computed while
  * searching.
  */
-const saysOf = (sought: string | undefined) =>
-  sql<SqlBool>`(${wordsMatch(sql`search_key(interface_texts.key)`, sought)} or exists (
+const keyOrTextMatches = (search: string | undefined) =>
+  sql<SqlBool>`(${wordsMatch(sql`search_key(interface_texts.key)`, search)} or exists (
     select from interface_text_translations t
-    where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, sought)}))`;
+    where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, search)}))`;
 
-/** Texts belong to no university; the university in scope only says in which language to show them. */
+/** Texts belong to no university; the university in scope only decides their language. */
 const matching = ({ db, scope }: QueryScope, { key, category, missing }: Filters) =>
   db
     .selectFrom('interface_texts')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
-    .where(saysOf(key))
+    .where(keyOrTextMatches(key))
     .where(lacksTranslation(TEXT, 'interface_texts.id', missing))
     .where((eb) => eb.and(definedOnly({ 'interface_texts.category': category })));
 
@@ -175,10 +175,10 @@ async function texts(
 ): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('interface_texts')
-    .innerJoin('interface_text_translations as said', 'said.interface_text_id', 'interface_texts.id')
-    .select(['interface_texts.key', 'said.message'])
+    .innerJoin('interface_text_translations as t', 't.interface_text_id', 'interface_texts.id')
+    .select(['interface_texts.key', 't.message'])
     .where('interface_texts.category', '=', category)
-    .where('said.language', '=', language)
+    .where('t.language', '=', language)
     .orderBy('interface_texts.key')
     .execute();
   return Object.fromEntries(rows.map(({ key, message }) => [key, message]));

@@ -21,7 +21,7 @@ it.each([
   ['ru', 'Бакалавр', 'Магистр'],
   ['en', 'Bachelor', 'Master'],
 ] as const)(
-  'are returned in the wanted language and their own order, without inactive ones: %s',
+  'are returned in the requested language and their own order, without inactive ones: %s',
   async (language, ...words) => {
     const shown = await labelsOf(admin, { module: 'education_type', language });
     expect(shown.map(({ key, label }) => [key, label])).toEqual([

@@ -32,17 +32,17 @@ type Filters = FiltersOf<typeof LabelListQuery>;
  * Condition: key or text, in any language, matches. There are a few hundred, so their search keys are computed while
  * searching.
  */
-const saysOf = (sought: string | undefined) =>
-  sql<SqlBool>`(${wordsMatch(sql`search_key(labels.key)`, sought)} or exists (
+const keyOrTextMatches = (search: string | undefined) =>
+  sql<SqlBool>`(${wordsMatch(sql`search_key(labels.key)`, search)} or exists (
     select from label_translations t
-    where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, sought)}))`;
+    where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, search)}))`;
 
-/** Labels belong to no university; the university in scope only says in which language to show them. */
+/** Labels belong to no university; the university in scope only decides their language. */
 const matching = ({ db, scope }: QueryScope, { name, module, status, missing }: Filters) =>
   db
     .selectFrom('labels')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
-    .where(saysOf(name))
+    .where(keyOrTextMatches(name))
     .where(lacksTranslation(LABEL, 'labels.id', missing))
     .where((eb) => eb.and(definedOnly({ 'labels.module': module, 'labels.status': status })));
 

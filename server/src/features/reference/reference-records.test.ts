@@ -198,16 +198,16 @@ describe('shared records', () => {
     const { id, name } = await makeCountry(admin2);
     await admin.call(countries.update, { params: { id }, body: { language: 'oz', name: 'Boshqa' } });
     const query = { record: 'countries', record_id: id, language: 'oz' } as const;
-    const told = async (client: Client) =>
+    const visible = async (client: Client) =>
       (await client.call(audit.list, { query })).result.data.map((entry) => [
         entry.user_name,
         entry.user_id === null,
         entry.address === null,
       ]);
     const elsewhere = ['Boshqa universitet xodimi', true, true];
-    expect(await told(admin)).toEqual([['admin', false, false], elsewhere]);
-    expect(await told(admin2)).toEqual([elsewhere, ['admin2', false, false]]);
-    expect(await told(superadmin)).toEqual([
+    expect(await visible(admin)).toEqual([['admin', false, false], elsewhere]);
+    expect(await visible(admin2)).toEqual([elsewhere, ['admin2', false, false]]);
+    expect(await visible(superadmin)).toEqual([
       ['admin', false, false],
       ['admin2', false, false],
     ]);

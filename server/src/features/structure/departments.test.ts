@@ -40,7 +40,7 @@ it.each([
   expect(await codesOf({ name, sort: 'code' })).toEqual(codes);
 });
 
-it('show their faculty in the wanted language', async () => {
+it('show their faculty in the requested language', async () => {
   const { result } = await admin.call(departments.read, { params: { id: 1 }, query: { language: 'ru' } });
   expect(result).toMatchObject({
     name: 'Алгебра и математическая логика',
@@ -59,10 +59,10 @@ it('need no code; an update keeps one that it leaves out and clears an empty one
         body: { ...departmentInput({ faculty_id }), ...given },
       })
     ).result.code;
-  const wanted = `K-${unique()}`;
-  expect([await change({ code: wanted }), await change({}), await change({ code: null })]).toEqual([
-    wanted,
-    wanted,
+  const newCode = `K-${unique()}`;
+  expect([await change({ code: newCode }), await change({}), await change({ code: null })]).toEqual([
+    newCode,
+    newCode,
     null,
   ]);
 });

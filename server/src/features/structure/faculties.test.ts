@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('list', () => {
-  it('shows each faculty in the wanted language, else in its university’s', async () => {
+  it('shows each faculty in the requested language, else in its university’s', async () => {
     const { result } = await admin.call(faculties.list, { query: { language: 'ru' } });
     const names = Object.fromEntries(result.data.map((row) => [row.faculty_code, [row.language, row.name]]));
     expect(names.MAT).toEqual(['ru', 'Факультет математики']);
@@ -76,10 +76,10 @@ describe('list', () => {
 
   it('answers 304 for an unchanged page and 200 after a change', async () => {
     const { headers } = await admin.call(faculties.list);
-    const held = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await admin.call(faculties.list, { headers: held })).status).toBe(304);
+    const headersWithTag = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await admin.call(faculties.list, { headers: headersWithTag })).status).toBe(304);
     const { id } = await makeFaculty(admin);
-    expect((await admin.call(faculties.list, { headers: held })).status).toBe(200);
+    expect((await admin.call(faculties.list, { headers: headersWithTag })).status).toBe(200);
     await admin.call(faculties.remove, { params: { id } });
   });
 

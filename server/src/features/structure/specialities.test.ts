@@ -18,7 +18,7 @@ const codesOf = async (query: object) =>
 const switchLabel = (status: 0 | 1) =>
   server.services.db.updateTable('labels').set({ status }).where('key', '=', 'magistr').execute();
 
-it('show faculty and type of education in the wanted language, and their name in both fields', async () => {
+it('show faculty and type of education in the requested language, and their name in both fields', async () => {
   const { result } = await admin.call(specialities.read, { params: { id: 1 }, query: { language: 'ru' } });
   expect(result).toMatchObject({
     name: 'Математика',

@@ -46,14 +46,14 @@ it('are filtered by faculty, speciality, language, year, status and name', async
   const all = (await list({ limit: 1000, faculty_id: 1 })).data;
   const [group] = all;
   if (group === undefined) throw new Error('The demonstration has no groups');
-  const wanted = {
+  const expected = {
     speciality_id: group.speciality_id,
     study_language: group.study_language,
     entry_year: group.entry_year,
     status: group.status,
     name: group.name,
   };
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(expected)) {
     const { data, total } = await list({ limit: 1000, faculty_id: 1, [name]: value });
     expect([name, data.map(({ id }) => id)]).toEqual([
       name,

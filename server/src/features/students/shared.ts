@@ -15,12 +15,12 @@ export type ValueFilters = Omit<Filters, ShapeName>;
 
 export type StudentFilters = ShapeFilters & {
   [Name in keyof ValueFilters]?: Bound<NonNullable<ValueFilters[Name]>> | undefined;
-} & { sought?: BoundSearchTerm };
+} & { term?: BoundSearchTerm };
 
-const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
-  asked === undefined
+const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
+  value === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`${sql.ref(column)} ${asked === 1 ? sql`is not null` : sql`is null`}`;
+    : sql<SqlBool>`${sql.ref(column)} ${value === 1 ? sql`is not null` : sql`is null`}`;
 
 /**
  * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
@@ -28,12 +28,12 @@ const present = (column: `students.${string}`, asked: 0 | 1 | undefined) =>
  */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { sought, faculty_id, speciality_id, with_group, with_photo, signed_in, ...asked }: StudentFilters,
+  { term, faculty_id, speciality_id, with_group, with_photo, signed_in, ...filters }: StudentFilters,
 ) =>
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
-    .where(sought === undefined ? sql<SqlBool>`true` : matchesSearch(scope, sought))
+    .where(term === undefined ? sql<SqlBool>`true` : matchesSearch(scope, term))
     .where(faculty_id === undefined ? sql<SqlBool>`true` : groupOfFaculty('students.group_id', faculty_id))
     .where(
       speciality_id === undefined
@@ -48,16 +48,16 @@ export const matching = (
     .where((eb) =>
       eb.and(
         definedOnly({
-          'students.status': asked.status,
-          'students.study_status': asked.study_status,
-          'students.group_id': asked.group_id,
-          'students.gender': asked.gender,
-          'students.citizenship_id': asked.citizenship_id,
-          'students.edu_payment_id': asked.edu_payment_id,
-          'students.social_category_id': asked.social_category_id,
-          'students.country_id': asked.country_id,
-          'students.province_id': asked.province_id,
-          'students.birth_year': asked.birth_year,
+          'students.status': filters.status,
+          'students.study_status': filters.study_status,
+          'students.group_id': filters.group_id,
+          'students.gender': filters.gender,
+          'students.citizenship_id': filters.citizenship_id,
+          'students.edu_payment_id': filters.edu_payment_id,
+          'students.social_category_id': filters.social_category_id,
+          'students.country_id': filters.country_id,
+          'students.province_id': filters.province_id,
+          'students.birth_year': filters.birth_year,
           'students.signed_in':
             signed_in === undefined ? undefined : sql<boolean>`(${signed_in}::integer = 1)`,
         }),
@@ -74,8 +74,8 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
 
 /** Students by name or number: `id`, `name` and `detail`, as the command bar shows them. */
 export const namedStudents = (context: Context, text: string) => {
-  const sought = searchTerm(context, text);
-  return matching(context, sought === undefined ? {} : { sought }).select([
+  const term = searchTerm(context, text);
+  return matching(context, term === undefined ? {} : { term }).select([
     'students.id',
     'students.full_name as name',
     'students.id_number as detail',

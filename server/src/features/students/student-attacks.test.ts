@@ -177,11 +177,11 @@ describe('a write', () => {
     const username = await openStudentAccount(id);
     const { db } = server.services;
     const login = () => clientOf(server.url).call(session.login, { body: { username, password: PASSWORD } });
-    await db.transaction().execute(async (held) => {
-      await sql`select from students where id = ${id} for update`.execute(held);
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from students where id = ${id} for update`.execute(transaction);
       expect((await login()).status).toBe(200);
-      await held.updateTable('students').set({ blocked: true }).where('id', '=', id).execute();
-      await held.updateTable('students').set({ blocked: false }).where('id', '=', id).execute();
+      await transaction.updateTable('students').set({ blocked: true }).where('id', '=', id).execute();
+      await transaction.updateTable('students').set({ blocked: false }).where('id', '=', id).execute();
     });
     expect((await login()).status).toBe(200);
     expect(
@@ -192,21 +192,24 @@ describe('a write', () => {
 
 describe('a record deleted meanwhile', () => {
   /** Sends a request while a transaction holds its locks, and ends the transaction once the request waits. */
-  const askedDuring = (act: (trx: Queryable) => Promise<unknown>, ask: () => ReturnType<Client['call']>) =>
+  const requestedDuring = (
+    act: (trx: Queryable) => Promise<unknown>,
+    ask: () => ReturnType<Client['call']>,
+  ) =>
     server.services.db.transaction().execute(async (trx) => {
       await act(trx);
-      const asked = ask();
+      const request = ask();
       await waitingFor(1);
-      return { asked };
+      return { request };
     });
 
   it('is reported to the author of a note', async () => {
     const { id } = await makeStudent(admin, { group_id });
-    const { asked } = await askedDuring(
+    const { request } = await requestedDuring(
       (trx) => sql`delete from students where id = ${id}`.execute(trx),
       () => admin.call(studentNotes.create, { body: { student_id: id, note: 'Eslatma' } }),
     );
-    expect((await asked).status).toBe(404);
+    expect((await request).status).toBe(404);
   });
 
   it('is reported on the field of a new student', async () => {
@@ -215,11 +218,11 @@ describe('a record deleted meanwhile', () => {
       .values({ code: 'QQ' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { asked } = await askedDuring(
+    const { request } = await requestedDuring(
       (trx) => sql`delete from countries where id = ${id}`.execute(trx),
       () => admin.call(students.create, { body: studentInput({ group_id, country_id: id }) }),
     );
-    const { status, error } = await asked;
+    const { status, error } = await request;
     expect([status, Object.keys(error.message)]).toEqual([422, ['country_id']]);
   });
 });
@@ -242,8 +245,8 @@ it('an order that once had students of others cannot be reused by a dean', async
   });
   const refused = await dean.call(studentStatuses.store, { body });
   expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['order_number']]);
-  const { result: told } = await admin.call(timeline.list, { params: { id: foreign.id } });
-  expect(told.data[0]?.movement).toMatchObject({ act: 'academic_leave', order_date: '2026-03-02' });
+  const { result: history } = await admin.call(timeline.list, { params: { id: foreign.id } });
+  expect(history.data[0]?.movement).toMatchObject({ act: 'academic_leave', order_date: '2026-03-02' });
   expect((await admin.call(studentStatuses.store, { body })).status).toBe(200);
 });
 
@@ -271,12 +274,12 @@ describe('a first password', () => {
     const last = await makeStudent(admin, { group_id: own, second_name: 'Aliyev' });
     const { free, printed } = await server.services.db.transaction().execute(async (trx) => {
       await sql`select from students where id = ${last.id} for update`.execute(trx);
-      const asked = admin.call(studentAccounts.slips, { body: { group_id: own } });
+      const request = admin.call(studentAccounts.slips, { body: { group_id: own } });
       await waitingFor(1);
       const { rows } = await sql`select from students where id = ${first.id} for update skip locked`.execute(
         trx,
       );
-      return { free: rows.length, printed: asked.then(({ status }) => status) };
+      return { free: rows.length, printed: request.then(({ status }) => status) };
     });
     expect([free, await printed]).toEqual([0, 200]);
   });
@@ -288,9 +291,9 @@ describe('a first password', () => {
     const print = () => admin.call(studentAccounts.slips, { body: { group_id: own } });
     const { printed } = await server.services.db.transaction().execute(async (trx) => {
       await sql`select from students where id = ${id} for update`.execute(trx);
-      const asked = [print(), print()];
+      const request = [print(), print()];
       await waitingFor(2);
-      return { printed: Promise.all(asked) };
+      return { printed: Promise.all(request) };
     });
     expect((await printed).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
@@ -343,11 +346,11 @@ it('an account without a password gets none by e-mail', async () => {
     .values({ kind: 'student', email, university_id: 1, default_language: 'oz', password_hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const nobody = clientOf(server.url);
-  expect((await nobody.call(session.login, { body: { username: email, password: '' } })).status).not.toBe(
+  const anonymous = clientOf(server.url);
+  expect((await anonymous.call(session.login, { body: { username: email, password: '' } })).status).not.toBe(
     200,
   );
-  expect((await nobody.call(session.forgotPassword, { body: { username: email } })).status).toBe(200);
+  expect((await anonymous.call(session.forgotPassword, { body: { username: email } })).status).toBe(200);
   await server.services.backgroundDone();
   const links = await db.selectFrom('password_resets').where('user_id', '=', id).selectAll().execute();
   expect(links).toEqual([]);

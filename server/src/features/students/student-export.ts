@@ -41,8 +41,8 @@ function isNeeded(selected: unknown, columns: readonly Column[]): boolean {
 }
 
 async function readRows(context: Context, { full_search, columns, sort, ...filters }: Query) {
-  const sought = await searchFilter(context, full_search);
-  const query = shownOf(context, matching(context, { ...filters, ...(sought && { sought }) }), sort)
+  const term = await searchFilter(context, full_search);
+  const query = shownOf(context, matching(context, { ...filters, ...(term && { term }) }), sort)
     .clearSelect()
     .select(
       ALL_COLUMNS.filter((column) => isNeeded(typeof column === 'string' ? column : column.alias, columns)),

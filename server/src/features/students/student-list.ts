@@ -16,16 +16,16 @@ type Query = z.output<typeof StudentListQuery>;
 /** What decides how the statements of the list read. */
 type Shape = ShapeFilters & Pick<Query, 'sort'> & { searchBy: SearchTerm['by'] | undefined };
 type Places = { [Name in keyof ValueFilters]?: Expression<NonNullable<ValueFilters[Name]>> } & {
-  sought?: Expression<SearchTerm['value']>;
+  term?: Expression<SearchTerm['value']>;
 };
 
 const filtersOf = (
   { searchBy, sort: _order, ...shape }: Shape,
-  { sought, ...values }: Places,
+  { term, ...values }: Places,
 ): StudentFilters => ({
   ...shape,
   ...values,
-  ...(searchBy && sought && { sought: { by: searchBy, value: sought } }),
+  ...(searchBy && term && { term: { by: searchBy, value: term } }),
 });
 
 const readRows = cachedStatement(
@@ -50,7 +50,7 @@ async function listPage(context: Context, query: Query, term: SearchTerm | undef
   const { full_search, limit, page, language, university_id, sort, with_group, with_photo, ...filters } =
     query;
   const shape = { sort, with_group, with_photo, searchBy: term?.by };
-  const values = definedOnly({ ...filters, sought: term?.value });
+  const values = definedOnly({ ...filters, term: term?.value });
   if (!term || !isNumber(term.by)) return readPage(context, { limit, page }, shape, values);
   const found = await readMatches(context, shape, values);
   const data = await addRelatedNames(context, found.slice((page - 1) * limit, page * limit), LIST_NAMES);
@@ -70,6 +70,6 @@ export async function listStudents(context: Context, { query }: { query: Query }
 export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
   const term = searchTerm(context, typed);
   if (term?.by !== 'words') return term;
-  const any = await matching(context, { sought: term }).select('students.id').limit(1).executeTakeFirst();
+  const any = await matching(context, { term }).select('students.id').limit(1).executeTakeFirst();
   return any === undefined ? similarity(context, typed) : term;
 }

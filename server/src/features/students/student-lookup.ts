@@ -17,11 +17,11 @@ interface Shape {
   searchBy: SearchTerm['by'] | undefined;
 }
 type Places = { [Name in keyof Filters]: Expression<NonNullable<Filters[Name]>> } & {
-  sought?: Expression<SearchTerm['value']>;
+  term?: Expression<SearchTerm['value']>;
 };
 
-const readOptions = cachedStatement((view, { searchBy }: Shape, { sought, ...filters }: Places) =>
-  matching(view, { ...filters, ...(searchBy && sought && { sought: { by: searchBy, value: sought } }) })
+const readOptions = cachedStatement((view, { searchBy }: Shape, { term, ...filters }: Places) =>
+  matching(view, { ...filters, ...(searchBy && term && { term: { by: searchBy, value: term } }) })
     .select([
       'students.id',
       'students.full_name as name',
@@ -39,7 +39,7 @@ const readOptions = cachedStatement((view, { searchBy }: Shape, { sought, ...fil
 export async function lookUpStudents(context: Context, { query }: { query: Query }) {
   const { search, group_id, study_status } = query;
   const term = searchTerm(context, search);
-  const values = definedOnly({ group_id, study_status, sought: term?.value });
+  const values = definedOnly({ group_id, study_status, term: term?.value });
   const rows = await readOptions(context, { searchBy: term?.by }, values);
   return addRelatedNames(context, rows, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
 }

@@ -14,24 +14,25 @@ import { configured, requireLabel } from '#features/reference/shared.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
 /** The values to check: the form at creation, the record merged with the form at an update. */
-export type Wanted = Omit<z.output<typeof StudentInput>, 'university_id'>;
+export type StudentValues = Omit<z.output<typeof StudentInput>, 'university_id'>;
 type Changed = Partial<Omit<z.output<typeof StudentUpdate>, 'university_id' | 'version'>>;
 export type Before = Changed & { university_id: number };
 
 /** The context of the rules: the caller, the stored record, and cached lookups. */
-interface Asked {
+interface RuleInput {
   context: Context;
   before: Before | undefined;
   look: LookupCache;
 }
-const rule = rulesOf<Wanted>();
+const rule = rulesOf<StudentValues>();
 
 /**
  * The university of the student, which never changes. @throws Invalid when a super administrator names none
  */
-const universityIn = ({ context, before }: Asked) => before?.university_id ?? universityFor(context.scope);
+const universityIn = ({ context, before }: RuleInput) =>
+  before?.university_id ?? universityFor(context.scope);
 
-const countryIn = ({ context, look }: Asked, id: number) =>
+const countryIn = ({ context, look }: RuleInput, id: number) =>
   look(`country ${id}`, () =>
     context.db.selectFrom('countries').select('code').where('id', '=', id).executeTakeFirst(),
   );
@@ -40,13 +41,13 @@ const countryIn = ({ context, look }: Asked, id: number) =>
  * An address in Uzbekistan must be complete; the region belongs to the country and the district to the
  * region.
  */
-function addressRules(asked: Asked): Rule<Wanted>[] {
-  const { look } = asked;
-  const { db } = asked.context;
-  const atHome = async (id: number) => (await countryIn(asked, id))?.code === HOME_COUNTRY;
+function addressRules(input: RuleInput): Rule<StudentValues>[] {
+  const { look } = input;
+  const { db } = input.context;
+  const atHome = async (id: number) => (await countryIn(input, id))?.code === HOME_COUNTRY;
   return [
     rule(['country_id'], async ({ country_id }) => {
-      if ((await countryIn(asked, country_id)) === undefined)
+      if ((await countryIn(input, country_id)) === undefined)
         throw invalidField('country_id', 'invalid.out_of_scope');
     }),
     rule(['country_id', 'province_id'], async ({ country_id, province_id }) => {
@@ -77,13 +78,13 @@ function addressRules(asked: Asked): Rule<Wanted>[] {
 }
 
 /** A citizen must have a PINFL, a foreigner when the university's setting requires it. */
-const pinRule = (asked: Asked): Rule<Wanted> =>
+const pinRule = (input: RuleInput): Rule<StudentValues> =>
   rule(['citizenship_id', 'passport_pin'], async ({ citizenship_id, passport_pin }) => {
     if (passport_pin !== null) return;
     const optional =
       citizenship_id !== HOME_CITIZENSHIP &&
-      (await asked.look('pin', () =>
-        configured(asked.context.db, universityIn(asked), 'passport-pin-optional-for-foreigners'),
+      (await input.look('pin', () =>
+        configured(input.context.db, universityIn(input), 'passport-pin-optional-for-foreigners'),
       ));
     if (!optional) throw invalidField('passport_pin', 'student.passport_pin.required');
   });
@@ -95,7 +96,7 @@ const LABELS = {
 } as const;
 
 /** A newly chosen label must be active. */
-const labelRule = ({ context, before, look }: Asked, field: keyof typeof LABELS): Rule<Wanted> =>
+const labelRule = ({ context, before, look }: RuleInput, field: keyof typeof LABELS): Rule<StudentValues> =>
   rule([field], async ({ [field]: key }) => {
     if (key && key !== before?.[field])
       await look(`${field} ${key}`, () => requireLabel(context.db, LABELS[field], field, key));
@@ -122,18 +123,18 @@ async function requireGroup({ db, scope }: Context, universityId: number, groupI
 export function studentRules(
   context: Context,
   { before, look = lookupCache() }: { before?: Before | undefined; look?: LookupCache } = {},
-): Rule<Wanted>[] {
-  const asked = { context, before, look };
+): Rule<StudentValues>[] {
+  const input = { context, before, look };
   return [
-    rule([], () => void universityIn(asked)),
-    ...addressRules(asked),
-    pinRule(asked),
-    labelRule(asked, 'citizenship_id'),
-    labelRule(asked, 'social_category_id'),
-    labelRule(asked, 'edu_payment_id'),
+    rule([], () => void universityIn(input)),
+    ...addressRules(input),
+    pinRule(input),
+    labelRule(input, 'citizenship_id'),
+    labelRule(input, 'social_category_id'),
+    labelRule(input, 'edu_payment_id'),
     rule(['group_id'], async ({ group_id }) => {
       if (group_id === before?.group_id) return;
-      const universityId = universityIn(asked);
+      const universityId = universityIn(input);
       await look(`group ${group_id}`, () => requireGroup(context, universityId, group_id));
     }),
   ];

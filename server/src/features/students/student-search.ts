@@ -36,10 +36,10 @@ const BEGINNING = /^\d{3,11}$/;
  */
 export function searchTerm(
   { caller }: Pick<Context, 'caller'>,
-  asked: string | undefined,
+  text: string | undefined,
 ): SearchTerm | undefined {
-  if (!asked) return undefined;
-  const typed = normaliseText(asked);
+  if (!text) return undefined;
+  const typed = normaliseText(text);
   const digits = digitsOnly(typed);
   if (ID_NUMBER.test(digits)) return { by: 'id_number', value: digits };
   const maySee = caller.permissions.has('student_update');

@@ -355,11 +355,11 @@ describe('the list', () => {
     [{ status: 1 }, 2],
     [{ country_id: 2 }, 2],
     [{ with_group: 0 }, 0],
-  ] as const)('is filtered by %j', async (asked, count) => {
+  ] as const)('is filtered by %j', async (query, count) => {
     const own = await makeStudentGroup(admin);
     await makeStudent(admin, { group_id: own.id, gender: 'female' });
     await makeStudent(admin, { group_id: own.id, citizenship_id: 'foreign', passport_pin: null });
-    const { result } = await admin.call(students.list, { query: { group_id: own.id, ...asked } });
+    const { result } = await admin.call(students.list, { query: { group_id: own.id, ...query } });
     expect([result.total, result.data.length]).toEqual([count, count]);
   });
 });
@@ -405,16 +405,16 @@ describe('the export', () => {
   it('masks personal data unless a permitted user requests it, which is recorded', async () => {
     const body = studentInput({ group_id, second_name: 'Eksportov', street: 'Oʻrikzor 12' });
     await admin.call(students.create, { body });
-    const asked = { full_search: 'Eksportov', columns: 'full_name,passport,passport_pin,birth_date,street' };
-    const covered = await exported(admin, asked);
+    const query = { full_search: 'Eksportov', columns: 'full_name,passport,passport_pin,birth_date,street' };
+    const covered = await exported(admin, query);
     expect(covered.text).toContain('Eksportov Anvar Karimovich');
     for (const secret of [body.passport, body.passport_pin, '01.09.2004', 'Oʻrikzor'])
       expect(covered.text).not.toContain(secret);
-    const whole = await exported(admin, { ...asked, personal: '1' });
+    const whole = await exported(admin, { ...query, personal: '1' });
     for (const secret of [body.passport, body.passport_pin, '01.09.2004', 'Oʻrikzor 12'])
       expect(whole.text).toContain(secret);
     const viewer = await signIn(server.url, 'viewer');
-    expect((await exported(viewer, { ...asked, personal: '1' })).status).toBe(403);
+    expect((await exported(viewer, { ...query, personal: '1' })).status).toBe(403);
     const showings = await server.services.db
       .selectFrom('personal_data_showings')
       .where('row_id', 'is', null)

@@ -17,7 +17,7 @@ import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { lookUpStudents } from './student-lookup.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_NAMES, shownOf } from './student-rows.ts';
-import { studentRules, type Wanted } from './student-rules.ts';
+import { type StudentValues, studentRules } from './student-rules.ts';
 
 const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
 
@@ -69,15 +69,15 @@ const setPhoto = (
   change: { before: number | null; after: number | null | undefined },
 ) => replaceFile(context, change, { table: 'students', id, universityId }, { field: 'photo', image: true });
 
-async function create(context: Context, { university_id: _named, ...wanted }: z.output<typeof StudentInput>) {
-  await requireRules(studentRules(context), wanted);
+async function create(context: Context, { university_id: _named, ...values }: z.output<typeof StudentInput>) {
+  await requireRules(studentRules(context), values);
   const universityId = universityFor(context.scope);
   const { id } = await context.db
     .insertInto('students')
-    .values({ ...wanted, university_id: universityId })
+    .values({ ...values, university_id: universityId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setPhoto(context, { id, universityId }, { before: null, after: wanted.photo });
+  await setPhoto(context, { id, universityId }, { before: null, after: values.photo });
   return read(context, id);
 }
 
@@ -90,14 +90,14 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
   const before = await lock(context, id);
   await lockVersion(context, 'students', id, body.version);
   const changed = namedBy(body);
-  const { university_id: universityId, ...stands } = before;
-  await requireRules(studentRules(context, { before }), { ...stands, ...changed });
+  const { university_id: universityId, ...current } = before;
+  await requireRules(studentRules(context, { before }), { ...current, ...changed });
   await setPhoto(context, { id, universityId }, { before: before.photo, after: changed.photo });
   await context.db.updateTable('students').set(changed).where('id', '=', id).execute();
   return read(context, id);
 }
 
-type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
+type Readable = { [Field in keyof StudentValues]?: StudentValues[Field] | undefined };
 const validateNew = (context: Context, { body }: { body: Readable }) =>
   validateRules(studentRules(context), body);
 

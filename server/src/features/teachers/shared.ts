@@ -19,18 +19,20 @@ export const SCOPE = {
 } as const;
 
 /** Condition: the name in one language contains every word, in any order and script. */
-const fioMatches = (sought: string | undefined) =>
-  sought
-    ? sql<SqlBool>`exists (select from teacher_translations t where t.teacher_id = teachers.id and ${wordsMatch(sql`t.fio_key`, sought)})`
+const fioMatches = (search: string | undefined) =>
+  search
+    ? sql<SqlBool>`exists (select from teacher_translations t where t.teacher_id = teachers.id and ${wordsMatch(sql`t.fio_key`, search)})`
     : sql<SqlBool>`true`;
 
 /** karimov.a for Karimov Anvar, in Latin letters without apostrophes: the default user name. */
-export const wantedName = (fio: RawBuilder<unknown>) => sql<string>`split_part(search_key(${fio}), ' ', 1)
+export const defaultUsername = (
+  fio: RawBuilder<unknown>,
+) => sql<string>`split_part(search_key(${fio}), ' ', 1)
   || coalesce('.' || nullif(left(split_part(search_key(${fio}), ' ', 2), 1), ''), '')`;
 
-export async function wantedNames(db: Queryable, fios: string[]): Promise<string[]> {
+export async function defaultUsernames(db: Queryable, fios: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select ${wantedName(sql`fio`)} as name from unnest(${fios}::text[]) with ordinality said (fio, place) order by place`.execute(
+    select ${defaultUsername(sql`fio`)} as name from unnest(${fios}::text[]) with ordinality names (fio, place) order by place`.execute(
     db,
   );
   return rows.map(({ name }) => name);
@@ -39,7 +41,7 @@ export async function wantedNames(db: Queryable, fios: string[]): Promise<string
 /** Matching teachers in scope. */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { fio, missing, teacher_group_id, signed_in, ...asked }: FiltersOf<typeof TeacherListQuery>,
+  { fio, missing, teacher_group_id, signed_in, ...filters }: FiltersOf<typeof TeacherListQuery>,
 ) =>
   db
     .selectFrom('teachers')
@@ -52,13 +54,13 @@ export const matching = (
     .where((eb) =>
       eb.and(
         definedOnly({
-          'teachers.status': asked.status,
-          'departments.faculty_id': asked.faculty_id,
-          'teachers.department_id': asked.department_id,
-          'teachers.post': asked.post,
-          'teachers.scientific_title': asked.scientific_title,
-          'teachers.scientific_degree': asked.scientific_degree,
-          'teachers.gender': asked.gender,
+          'teachers.status': filters.status,
+          'departments.faculty_id': filters.faculty_id,
+          'teachers.department_id': filters.department_id,
+          'teachers.post': filters.post,
+          'teachers.scientific_title': filters.scientific_title,
+          'teachers.scientific_degree': filters.scientific_degree,
+          'teachers.gender': filters.gender,
         }),
       ),
     )

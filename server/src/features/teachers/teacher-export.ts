@@ -11,8 +11,8 @@ import { exportTable } from '#platform/exports/standard-export.ts';
 import { rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 
 /** Full personal data if it is requested and allowed, else masked as in lists. */
-const personal = (whole: boolean) =>
-  whole
+const personalColumns = (unmasked: boolean) =>
+  unmasked
     ? ([
         sql<string>`to_char(teachers.birthday, 'DD.MM.YYYY')`.as('birthday'),
         sql<string>`teachers.passport_series || teachers.passport_number`.as('passport'),
@@ -27,17 +27,21 @@ const personal = (whole: boolean) =>
  */
 export async function exportTeachers(
   context: Context,
-  { query: { format, columns, personal: asked, ...query } }: { query: z.output<typeof TeacherExportQuery> },
+  { query: { format, columns, personal, ...query } }: { query: z.output<typeof TeacherExportQuery> },
 ): Promise<Download> {
-  const whole = asked === 1;
-  if (whole) await requirePersonalDataAccess(context, { record: 'teachers', needs: 'teacher_update' });
+  const unmasked = personal === 1;
+  if (unmasked) await requirePersonalDataAccess(context, { record: 'teachers', needs: 'teacher_update' });
   const language = messageLanguage(context);
   return exportTable(
     context,
     { format, columns },
     {
       noun: 'teacher',
-      rows: streamWithNames(context, rowsOf(context, query).select(personal(whole)).stream(), TEACHER_NAMES),
+      rows: streamWithNames(
+        context,
+        rowsOf(context, query).select(personalColumns(unmasked)).stream(),
+        TEACHER_NAMES,
+      ),
       cells: {
         gender: (row) => translate(`gender.${row.gender}`, language),
         teacher_groups: (row) => row.teacher_groups.map(({ name }) => name).join('; '),

@@ -17,8 +17,8 @@ import {
   translatedColumns,
 } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { matching, TEACHER, wantedNames } from './shared.ts';
-import { type Before, teacherRules, type Wanted } from './teacher-rules.ts';
+import { defaultUsernames, matching, TEACHER } from './shared.ts';
+import { type Before, type TeacherValues, teacherRules } from './teacher-rules.ts';
 
 /** Photo and groups are set by hand. */
 const byHand = { profile_img: true, teacher_group_ids: true } as const;
@@ -97,14 +97,14 @@ export const teacherImport = importKind({
   uniqueFields: ['username'],
   personal: 'teachers',
   accounts: importedAccounts({ kind: 'teacher', permission: 'teacher_update' }, (db, people) =>
-    wantedNames(
+    defaultUsernames(
       db,
       people.map(({ texts: [text] }) => String(text?.fio)),
     ),
   ),
   rules: (context) => {
     const look = lookupCache();
-    return (said: Partial<Wanted>, before: Before | undefined) =>
-      validateRules(teacherRules(context, { before, look }), said);
+    return (values: Partial<TeacherValues>, before: Before | undefined) =>
+      validateRules(teacherRules(context, { before, look }), values);
   },
 });

@@ -9,7 +9,7 @@ import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { SCOPE } from './shared.ts';
 
-export type Wanted = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
+export type TeacherValues = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
   teacher_group_ids?: number[] | undefined;
 };
 const LABELS = {
@@ -46,7 +46,7 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
   if (count !== ids.length) throw invalidField('teacher_group_ids', 'invalid.out_of_scope');
 }
 
-const rule = rulesOf<Wanted>();
+const rule = rulesOf<TeacherValues>();
 
 /**
  * Rules across fields: a newly chosen value must be available to the caller; a stored one may stay. Callers
@@ -55,7 +55,7 @@ const rule = rulesOf<Wanted>();
 export function teacherRules(
   context: Context,
   { before, look = lookupCache() }: { before?: Before | undefined; look?: LookupCache } = {},
-): Rule<Wanted>[] {
+): Rule<TeacherValues>[] {
   const labels = LABELLED.map((field) =>
     rule([field], async ({ [field]: key }) => {
       if (key !== before?.[field])

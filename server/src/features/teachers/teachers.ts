@@ -15,9 +15,9 @@ import { replaceFile } from '#features/files/shared.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
 import { records, rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
-import { teacherRules, type Wanted } from './teacher-rules.ts';
+import { type TeacherValues, teacherRules } from './teacher-rules.ts';
 
-const usual = translatedRecords({
+const handlers = translatedRecords({
   table: 'teachers',
   texts: TEACHER,
   ofUniversity: true,
@@ -84,22 +84,22 @@ async function setGroups({ db }: Context, { id, university_id }: Whose, { before
 }
 
 const shownIn = (context: Context, id: number, language: z.output<typeof TeacherInput>['language']) =>
-  usual.read({ ...context, language }, { params: { id } });
+  handlers.read({ ...context, language }, { params: { id } });
 
-async function create(context: Context, wanted: z.output<typeof TeacherInput>) {
-  const { teacher_group_ids, ...body } = wanted;
-  await requireRules(teacherRules(context), wanted);
-  const made = await usual.create(context, { body });
+async function create(context: Context, input: z.output<typeof TeacherInput>) {
+  const { teacher_group_ids, ...body } = input;
+  await requireRules(teacherRules(context), input);
+  const made = await handlers.create(context, { body });
   await setPhoto(context, made, { before: null, after: body.profile_img });
   await setGroups(context, made, { before: [], after: teacher_group_ids });
   return shownIn(context, made.id, body.language);
 }
 
-async function update(context: Context, id: number, wanted: z.output<typeof TeacherUpdate>) {
-  const { teacher_group_ids, ...body } = wanted;
+async function update(context: Context, id: number, input: z.output<typeof TeacherUpdate>) {
+  const { teacher_group_ids, ...body } = input;
   const before = await lock(context, id);
-  await requireRules(teacherRules(context, { before }), wanted);
-  const { user_id } = await usual.update(context, { params: { id }, body });
+  await requireRules(teacherRules(context, { before }), input);
+  const { user_id } = await handlers.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
   await setGroups(context, whose, { before: before.teacher_group_ids, after: teacher_group_ids });
@@ -107,7 +107,7 @@ async function update(context: Context, id: number, wanted: z.output<typeof Teac
   return shownIn(context, id, body.language);
 }
 
-type Readable = { [Field in keyof Wanted]?: Wanted[Field] | undefined };
+type Readable = { [Field in keyof TeacherValues]?: TeacherValues[Field] | undefined };
 const validateNew = (context: Context, { body }: { body: Readable }) =>
   validateRules(teacherRules(context), body);
 
@@ -122,7 +122,7 @@ async function validateChanged(
 /** A removed teacher is signed out at once, in every process. */
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
-  await usual.remove(context, { params: { id } });
+  await handlers.remove(context, { params: { id } });
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;
 }
@@ -153,7 +153,7 @@ export const teacherFeature = implement(teachers, {
       .execute();
     return addRelatedNames(context, rows, OPTION_NAMES);
   },
-  ...usual,
+  ...handlers,
   show,
   create: withFormRules(validateNew, (context, { body }) => create(context, body)),
   update: withFormRules(validateChanged, (context, { params, body }) => update(context, params.id, body)),

@@ -81,9 +81,9 @@ describe('a secret', () => {
       await superadmin.call(licences.showings, { params: { id } }),
       await update(id, { status: 'active', allowed_domain: body.allowed_domain, org_code: body.org_code }),
     ];
-    for (const { status, body: told } of answers) {
+    for (const { status, body: response } of answers) {
       expect(status).toBe(200);
-      expect(JSON.stringify(told)).not.toContain(SECRET);
+      expect(JSON.stringify(response)).not.toContain(SECRET);
     }
     expect(await shown(id)).toBe(SECRET);
   });
@@ -119,14 +119,14 @@ describe('a secret', () => {
     expect(made.secret_key).toMatch(/^[\w-]{43}$/);
     expect(await shown(id)).toBe(made.secret_key);
     const { result: row } = await superadmin.call(licences.read, { params: { id } });
-    await update(id, { ...row, ...KEPT, secret_key: 'qoʻlda yozilgan' });
+    await update(id, { ...row, ...DERIVED, secret_key: 'qoʻlda yozilgan' });
     expect(await shown(id)).toBe('qoʻlda yozilgan');
     expect(await acts(id)).toEqual(['shown', 'entered', 'shown', 'rotated', 'entered']);
     const { result } = await superadmin.call(licences.showings, { params: { id } });
     expect(result[0]).toMatchObject({ seen_by: 'Superadmin', address: '127.0.0.1' });
   });
 
-  it('copied to another university’s row cannot be decrypted, and the response says what to do', async () => {
+  it('copied to another university’s row cannot be decrypted, and the response explains what to do', async () => {
     const [one, other] = [await holding(), await holding()];
     await sql`update licences set secret = (select secret from licences where id = ${one}) where id = ${other}`.execute(
       server.services.db,
@@ -145,7 +145,7 @@ describe('a secret', () => {
 });
 
 /** Fields of the record that no form sends. */
-const KEPT = { id: undefined, university_name: undefined, created_at: undefined, updated_at: undefined };
+const DERIVED = { id: undefined, university_name: undefined, created_at: undefined, updated_at: undefined };
 
 describe('a blocked licence', () => {
   it('closes the university’s running sessions but not its sign-in, until it is unblocked', async () => {

@@ -100,7 +100,7 @@ async function refuseToMove(
     throw invalidField('status', 'university.status.above');
 }
 
-const usual = translatedRecords({
+const handlers = translatedRecords({
   table: 'universities',
   texts: TEXTS,
   ofUniversity: false,
@@ -131,9 +131,9 @@ export const universityFeature = implement(universities, {
       },
     ),
   options: ({ db, scope, language }, { query }) => listUniversities(db, scope, language, query.search),
-  ...usual,
+  ...handlers,
   update: async (context, input) => {
-    const updated = await usual.update(context, input);
+    const updated = await handlers.update(context, input);
     // Cached accounts contain whether their university is active.
     context.onCommit(() => context.services.sessions.forgetAll());
     return updated;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => hemis.close());
 beforeEach(() => {
-  hemis.asked.length = 0;
+  hemis.requests.length = 0;
 });
 
 const client = (settings: object = {}) =>
@@ -20,7 +20,7 @@ it('sends the token and caches the result', async () => {
   const lookUp = client();
   expect(await lookUp(NUMBER)).toMatchObject({ outcome: 'found', student: { gender: { code: '11' } } });
   await lookUp(NUMBER);
-  expect(hemis.asked).toMatchObject([{ idNumber: NUMBER, authorization: `Bearer ${HEMIS_TOKEN}` }]);
+  expect(hemis.requests).toMatchObject([{ idNumber: NUMBER, authorization: `Bearer ${HEMIS_TOKEN}` }]);
 });
 
 it('accepts camel case and numeric codes and reads malformed fields as null', async () => {
@@ -61,7 +61,7 @@ describe('a response', () => {
     const lookUp = client();
     expect(await lookUp(NUMBER)).toEqual(expected);
     expect(await lookUp(NUMBER)).toEqual(expected);
-    expect(hemis.asked).toHaveLength(1);
+    expect(hemis.requests).toHaveLength(1);
   });
 
   it.each([
@@ -84,9 +84,9 @@ describe('a response', () => {
     hemis.answer(answer as never);
     const lookUp = client();
     expect(await lookUp(NUMBER)).toEqual({ outcome: 'away' });
-    expect(hemis.asked).toHaveLength(2);
+    expect(hemis.requests).toHaveLength(2);
     expect(await lookUp('392211100002')).toEqual({ outcome: 'away' });
-    expect(hemis.asked).toHaveLength(2);
+    expect(hemis.requests).toHaveLength(2);
   });
 });
 
@@ -95,7 +95,7 @@ it('does not retry after a timeout', async () => {
   const began = performance.now();
   expect(await client({ timeoutMs: 200 })(NUMBER)).toEqual({ outcome: 'away' });
   expect(performance.now() - began).toBeLessThan(5_000);
-  expect(hemis.asked).toHaveLength(1);
+  expect(hemis.requests).toHaveLength(1);
 });
 
 it('calls again after the pause', async () => {
@@ -110,6 +110,6 @@ it('limits calls per second', async () => {
   hemis.answer(answering({ success: true, data: null }));
   const lookUp = client({ callsPerSecond: 20 });
   await Promise.all(['1', '2', '3', '4', '5'].map(lookUp));
-  const times = hemis.asked.map(({ at }) => at);
+  const times = hemis.requests.map(({ at }) => at);
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(180);
 });

@@ -5,8 +5,8 @@ const MAX_TEXT_LENGTH = 255;
 /** Text or number of the register, normalised, without characters that PostgreSQL text cannot hold. */
 const text = z
   .union([z.string(), z.number()])
-  .transform((said) => normaliseText(String(said).toWellFormed()))
-  .refine((said) => said.length <= MAX_TEXT_LENGTH);
+  .transform((message) => normaliseText(String(message).toWellFormed()))
+  .refine((message) => message.length <= MAX_TEXT_LENGTH);
 /** A code of the register with its name; the code may be a number. */
 const Coded = z
   .object({ code: text.catch(''), name: text.catch('') })
@@ -43,7 +43,7 @@ export type HemisResult =
   | { outcome: 'found'; student: RegisteredStudent }
   | { outcome: 'not_found' }
   /** With the register's error message, if there is one. */
-  | { outcome: 'refused'; said: string | undefined }
+  | { outcome: 'refused'; message: string | undefined }
   | { outcome: 'away' };
 
 interface HemisSettings {
@@ -83,9 +83,9 @@ async function readJson(response: Response): Promise<unknown> {
 function parseResponse(idNumber: string, status: number, body: unknown): HemisResult {
   const answer = HemisEnvelope.safeParse(body).data;
   if (status === 404) return { outcome: 'not_found' };
-  if (status >= 400 && status < 500) return { outcome: 'refused', said: errorText(answer?.error) };
+  if (status >= 400 && status < 500) return { outcome: 'refused', message: errorText(answer?.error) };
   if (answer === undefined) return { outcome: 'away' };
-  if (!answer.success) return { outcome: 'refused', said: errorText(answer.error) };
+  if (!answer.success) return { outcome: 'refused', message: errorText(answer.error) };
   const student = RegisteredStudent.safeParse(inSnakeCase(answer.data)).data;
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }

@@ -69,7 +69,7 @@ function parseJson<Schema extends z.ZodType>(schema: Schema, text: string, path:
   try {
     json = JSON.parse(text);
   } catch {
-    throw new InvalidBackup(`${path} is damaged: what it says of itself cannot be read.`);
+    throw new InvalidBackup(`${path} is damaged: its header cannot be read.`);
   }
   const result = schema.safeParse(json);
   if (!result.success) throw new InvalidBackup(`${path} is no Dekanat backup, or is damaged.`);

@@ -175,8 +175,8 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
 }
 
 /**
- * Cancels jobs that were waiting or running when the backup was made, the backup itself included: nobody requested them
- * on this installation.
+ * Cancels jobs that were waiting or running when the backup was made, the backup itself included: they were
+ * not requested on this installation.
  */
 async function cancelUnfinishedJobs(client: pg.Client): Promise<void> {
   const jobs = await client.query(`select to_regclass('public.jobs') is not null as known`);

@@ -66,7 +66,7 @@ async function startOnFreePort(
   }
 }
 
-/** Retries with back-off until the server runs or is no longer wanted. */
+/** Retries with back-off until the server runs or is stopped. */
 async function restart(
   options: PostmasterOptions,
   port: number,

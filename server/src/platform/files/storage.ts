@@ -64,7 +64,7 @@ const pathOf = (key: string, variant: Variant) =>
     ? `backups/${key}.tar`
     : `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
 
-/** The library wraps errors; only the cause tells what failed. */
+/** The library wraps errors; only the cause identifies the failure. */
 const causeOf = (error: unknown): { code?: string; name?: string } =>
   ((error as { cause?: object } | null)?.cause ?? error ?? {}) as object;
 

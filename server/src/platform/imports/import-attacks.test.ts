@@ -122,11 +122,11 @@ describe('a running import', () => {
     );
     const job = await server.services.db.transaction().execute(async (trx) => {
       await trx.selectFrom('departments').select('id').where('id', '=', taken.id).forUpdate().execute();
-      const { job: asked } = await own.ask(id, { act: 'write' });
+      const { job } = await own.ask(id, { act: 'write' });
       await expectLockWaits().toBe(1);
       // As the sweep does, which ignores running jobs.
       await trx.deleteFrom('imports').where('id', '=', id).execute();
-      return asked;
+      return job;
     });
     const ended = async () => (await admin.call(jobs.read, { params: { id: job?.id ?? 0 } })).result;
     await expect.poll(async () => (await ended()).status, { timeout: 10_000 }).toBe('failed');

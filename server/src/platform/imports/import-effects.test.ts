@@ -45,7 +45,7 @@ const rename = (id: number, name: string, faculty_id: number) =>
   admin.call(departments.update, { params: { id }, body: { language: 'oz', name, faculty_id } });
 
 describe('a field edited since the last import', () => {
-  it('is kept and reported as kept unless the import overwrites', async () => {
+  it('is not overwritten and reported as `kept`, unless the import overwrites', async () => {
     const { id, code, file, facultyId } = await imported();
     await rename(id, 'Qoʻlda tuzatilgan', facultyId);
     const again = await own.check(file('Ikkinchi', 'Nofaol'));
@@ -63,7 +63,7 @@ describe('a field edited since the last import', () => {
     ]);
     await own.act(again.id, { act: 'write' });
     expect(await stored(code)).toMatchObject({ name: 'Qoʻlda tuzatilgan', status: 0 });
-    // A kept field is also kept by later imports.
+    // A field that an import did not overwrite is not overwritten by later imports either.
     expect((await own.check(file('Uchinchi', 'Nofaol'))).counts).toMatchObject({ unchanged: 1, kept: 1 });
     await own.write(file('Uchinchi', 'Nofaol'), 'departments', { overwrite: true });
     expect(await stored(code)).toMatchObject({ name: 'Uchinchi', status: 0 });

@@ -23,9 +23,9 @@ const RIGHTS: Permission[] = ['department_index', 'department_store', 'departmen
 const HEAD = 'Nomi (Oʻzbekcha);Kodi;Fakultet';
 const lines = (...rows: string[][]) => csv([HEAD, ...rows.map((row) => row.join(';'))].join('\n'));
 const codesOf = async (client: Client, name: string) =>
-  (await client.call(departments.list, { query: { name } })).result.data.map(({ code, name: said }) => [
+  (await client.call(departments.list, { query: { name } })).result.data.map(({ code, name }) => [
     code,
-    said,
+    name,
   ]);
 
 /** The complete content of a template. */

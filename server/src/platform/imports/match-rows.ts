@@ -66,8 +66,8 @@ const matchingTexts = (
 /** Compares like the schema's unique constraints. */
 const equalColumn = (kind: ImportKind, field: string) =>
   columnOf(kind, field)?.caseInsensitive
-    ? sql`lower(it.${sql.ref(field)}) = lower(wanted.${sql.ref(field)})`
-    : sql`it.${sql.ref(field)} = wanted.${sql.ref(field)}`;
+    ? sql`lower(it.${sql.ref(field)}) = lower(input_row.${sql.ref(field)})`
+    : sql`it.${sql.ref(field)} = input_row.${sql.ref(field)}`;
 
 interface Match {
   place: number;
@@ -99,7 +99,7 @@ async function findMatches(
     ${texts === null || text === undefined ? sql`` : matchingTexts(kind.table, texts, { field: text, rowKeys: keyJson, nullConditions })}
     select distinct (sent ->> 'place')::integer as place, it.id
     from jsonb_array_elements(${keyJson}::jsonb) sent
-    cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') wanted
+    cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, sent -> 'columns') input_row
     ${text === undefined ? sql`` : sql`join named on named.place = (sent ->> 'place')::integer`}
     join ${sql.table(kind.table)} it
       on ${sql.join(text === undefined ? conditions : [sql`it.id = named.id`, ...conditions], sql` and `)}`.execute(

@@ -213,7 +213,7 @@ export class RowProcessor {
     }
   }
 
-  /** Remembers the imported values for the next import; fields kept as edited by a user are left out. */
+  /** Stores the imported values for the next import; fields edited by a user are left out. */
   private async storeLastImported(results: ValidatedRow[]): Promise<void> {
     const sent = results.flatMap(({ id, result }) => {
       if (id === null || result.outcome === 'error') return [];

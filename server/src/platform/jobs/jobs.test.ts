@@ -86,16 +86,16 @@ describe('a job', () => {
 
   it('is not enqueued when the transaction is rolled back', async () => {
     const context = await requester();
-    let asked = 0;
+    let jobId = 0;
     await context.services.db
       .transaction()
       .execute(async (db) => {
-        asked = await enqueueJob({ ...context, db }, controlledJob, { text: 'x' });
+        jobId = await enqueueJob({ ...context, db }, controlledJob, { text: 'x' });
         throw new Error('changed my mind');
       })
       .catch(() => undefined);
-    expect(asked).toBeGreaterThan(0);
-    await expect(storedJob(asked)).rejects.toThrow();
+    expect(jobId).toBeGreaterThan(0);
+    await expect(storedJob(jobId)).rejects.toThrow();
   });
 
   it('is retried with back-off after an error and fails after the last attempt', async () => {

@@ -20,7 +20,7 @@ export function TextKeyInput({ known, value, onChange, ...field }: TextKeyInputP
     () =>
       Object.keys(known[language] ?? {}).map((key) => ({
         value: key,
-        said: shippedUnder(known, key, language) ?? '',
+        message: shippedUnder(known, key, language) ?? '',
         label: (
           <span className="key-option">
             {key}
@@ -38,7 +38,7 @@ export function TextKeyInput({ known, value, onChange, ...field }: TextKeyInputP
       showSearch={{
         filterOption: (typed, option) =>
           option !== undefined &&
-          (option.value.includes(typed.trim().toLowerCase()) || matchesWordPrefixes(option.said, typed)),
+          (option.value.includes(typed.trim().toLowerCase()) || matchesWordPrefixes(option.message, typed)),
       }}
       onChange={(key: string) => onChange?.(key)}
     >

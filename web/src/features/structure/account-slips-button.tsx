@@ -26,8 +26,8 @@ export function AccountSlipsButton({ group }: AccountSlipsButtonProps) {
       feedback.success(text('account_slips.done'));
     },
     onError: (error) => {
-      const said = error instanceof ApiError ? error.fields?.group_id?.join(' ') : undefined;
-      feedback.error(said ?? (error instanceof ApiError ? error : text('flash.error')));
+      const message = error instanceof ApiError ? error.fields?.group_id?.join(' ') : undefined;
+      feedback.error(message ?? (error instanceof ApiError ? error : text('flash.error')));
     },
   });
   if (!useMay('student_account_student')) return null;

@@ -54,8 +54,8 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
     },
     onError: (error: ApiError) => setProblem(error.fields?.deadline_date?.[0] ?? error.message),
   });
-  const send = (wanted: Dayjs | null) =>
-    mutate({ params: { id: student.id }, body: { deadline_date: wanted?.format(WRITTEN) ?? null } });
+  const send = (deadline: Dayjs | null) =>
+    mutate({ params: { id: student.id }, body: { deadline_date: deadline?.format(WRITTEN) ?? null } });
   const save = () => (moment === null ? setProblem(text('student.deadline.required')) : send(moment));
   return (
     <form

@@ -112,13 +112,13 @@ export function DocumentFields({ of: form }: PartProps) {
 /** A PINFL that disagrees with other fields is a warning only. */
 function PinWarnings({ of: form }: PartProps) {
   const text = useText();
-  const said = (name: 'gender' | 'birth_date') => {
+  const derivedValue = (name: 'gender' | 'birth_date') => {
     const value = form.values[name];
     return typeof value === 'string' ? value : undefined;
   };
   const problems = pinProblems(String(form.values.passport_pin ?? ''), {
-    gender: said('gender'),
-    birth_date: said('birth_date'),
+    gender: derivedValue('gender'),
+    birth_date: derivedValue('birth_date'),
   });
   return (
     <ul className="student-warnings" role="status">

@@ -101,15 +101,15 @@ export function TeachersScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(teachers.list);
-  const asked = useEditor<Teacher>();
+  const editor = useEditor<Teacher>();
   const exported = usePersonalExport(PERSONAL);
   const open = ({ id }: Teacher) => void navigate({ to: `/teachers/tutors/view/${id}` });
   const create = (
     <CreateButton needs={teachers.create} onClick={() => void navigate({ to: '/teachers/tutors/create' })} />
   );
   // Links with `?create` or `?view` open the matching screen.
-  if (asked.mode === 'create') return <Navigate to="/teachers/tutors/create" replace />;
-  if (asked.mode !== 'closed') return <Navigate to={`/teachers/tutors/view/${asked.id}`} replace />;
+  if (editor.mode === 'create') return <Navigate to="/teachers/tutors/create" replace />;
+  if (editor.mode !== 'closed') return <Navigate to={`/teachers/tutors/view/${editor.id}`} replace />;
   return (
     <Screen title="menu.tutors" actions={create}>
       <ListTable

@@ -21,11 +21,11 @@ interface ColumnsStepProps {
   shown: ImportDetails;
   place: ImportUrlState;
   /** The dry run is in progress. */
-  onAsked: () => void;
+  onCheckRequested: () => void;
 }
 
 /** Maps the columns of the file to fields: guessed, or remembered from the last file, and editable. */
-export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
+export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps) {
   const text = useText();
   const { id, plan, page, file_name, rows } = shown;
   const [mapping, setMapping] = useState(chosenMappings.get(id) ?? plan.mapping);
@@ -39,7 +39,7 @@ export function ColumnsStep({ shown, place, onAsked }: ColumnsStepProps) {
   const nothing = mapping.every((key) => key === null);
   const check = () => {
     ask({ act: 'check', mapping: [...mapping], ...(accounts !== null && { accounts }) });
-    onAsked();
+    onCheckRequested();
   };
   return (
     <>

@@ -26,7 +26,7 @@ export function ImportDetail({ id, of, place }: { id: number; of: ImportResource
   const step = stepOf(data, mending);
   const given = { shown: data, place };
   if (step === 'working') return <ProgressStep {...given} />;
-  if (step === 'columns') return <ColumnsStep {...given} onAsked={() => setMending(false)} />;
+  if (step === 'columns') return <ColumnsStep {...given} onCheckRequested={() => setMending(false)} />;
   if (step === 'preview') return <PreviewStep {...given} mend={() => setMending(true)} />;
   return <ResultStep {...given} />;
 }

@@ -115,7 +115,7 @@ const CELLS_BEFORE = 2;
 
 /** Names of the columns with a problem: in a wide file most are out of sight. */
 function WhereToLook({ row, columns }: { row: ImportRow; columns: ShownColumn[] }) {
-  const said = (at: number) => {
+  const hasValue = (at: number) => {
     const { key } = columns[at] as ShownColumn;
     return [...row.problems, ...row.changes].some(({ column }) => column === key);
   };
@@ -123,7 +123,7 @@ function WhereToLook({ row, columns }: { row: ImportRow; columns: ShownColumn[] 
     currentTarget
       .closest('tr')
       ?.cells[CELLS_BEFORE + at]?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  const places = [...columns.keys()].filter(said);
+  const places = [...columns.keys()].filter(hasValue);
   if (places.length === 0) return null;
   return (
     <ul className="import-where">

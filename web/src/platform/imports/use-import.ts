@@ -16,7 +16,7 @@ import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** Progress arrives as events; polling covers lost ones. */
-const ASKED_EVERY_MS = { told: 5_000, untold: 1_000 };
+const POLL_INTERVAL_MS = { connected: 5_000, disconnected: 1_000 };
 
 type Rows = NonNullable<Parameters<typeof queryOf<typeof imports.read>>[1]['query']>;
 type Moved = Extract<LiveEvent, { event: 'job' }>;
@@ -38,7 +38,7 @@ export function useImport(id: number, rows: Rows) {
     refetchInterval: ({ state }) =>
       state.data !== undefined &&
       isBusy(state.data) &&
-      (isConnected() ? ASKED_EVERY_MS.told : ASKED_EVERY_MS.untold),
+      (isConnected() ? POLL_INTERVAL_MS.connected : POLL_INTERVAL_MS.disconnected),
   });
 }
 

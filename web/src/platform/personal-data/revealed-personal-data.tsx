@@ -19,7 +19,7 @@ interface ShowButtonProps<E extends Endpoint> {
   onShown: (personal: ResultOf<E>) => void;
 }
 
-/** Reveals personal data; the button says that this is recorded. */
+/** Reveals personal data; a note next to the button explains that this is recorded. */
 function ShowButton<E extends Endpoint>({ show, id, onShown }: ShowButtonProps<E>) {
   const text = useText();
   const feedback = useFeedback();

@@ -67,7 +67,7 @@ function NotificationItem({ notification, close }: { notification: Notification;
   };
   const unread = read_at === null;
   const fileId = link === null ? undefined : FILE.exec(link)?.[1];
-  const said = (
+  const content = (
     <>
       <span className="bell-said" data-failed={failed}>
         {unread && <span className="bell-dot" role="img" aria-label={text('bell.new')} />}
@@ -89,10 +89,10 @@ function NotificationItem({ notification, close }: { notification: Notification;
   if (link === null)
     return unread ? (
       <button type="button" {...look} onClick={read}>
-        {said}
+        {content}
       </button>
     ) : (
-      <div {...look}>{said}</div>
+      <div {...look}>{content}</div>
     );
   if (fileId !== undefined)
     return (
@@ -105,7 +105,7 @@ function NotificationItem({ notification, close }: { notification: Notification;
           if (!save.isPending) save.mutate(Number(fileId));
         }}
       >
-        {said}
+        {content}
       </button>
     );
   const { pathname, searchParams } = new URL(link, window.location.origin);
@@ -119,7 +119,7 @@ function NotificationItem({ notification, close }: { notification: Notification;
         close();
       }}
     >
-      {said}
+      {content}
     </Link>
   );
 }

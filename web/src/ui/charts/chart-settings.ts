@@ -19,7 +19,7 @@ export function settingsFor(data: ChartData, colours: ChartColours): ChartConfig
     : axesOf(data, colours);
 }
 
-const usual = (colours: ChartColours) => ({
+const commonSettings = (colours: ChartColours) => ({
   responsive: true,
   maintainAspectRatio: false,
   animation: still() ? (false as const) : { duration: 300 },
@@ -45,7 +45,7 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
   const colour = (one: Series) => colours.series[all.indexOf(one) % colours.series.length] ?? '';
   const datasets = series.map((one) => lineOrBar(one, colour(one)));
   const options: ChartOptions = {
-    ...usual(colours),
+    ...commonSettings(colours),
     indexAxis: lying ? 'y' : 'x',
     interaction: { mode: 'index', intersect: false, axis: lying ? 'y' : 'x' },
     scales: {
@@ -153,7 +153,7 @@ function pieOf(names: string[], { label, values }: Series, colours: ChartColours
       datasets: [{ label, data: values, backgroundColor: slices, borderColor: colours.surface }],
     },
     options: {
-      ...usual(colours),
+      ...commonSettings(colours),
       plugins: {
         legend: legend(colours),
         tooltip: { callbacks: { label: ({ parsed }) => `${label}: ${formatNumber(parsed)}` } },

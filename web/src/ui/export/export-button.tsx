@@ -29,8 +29,8 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: ExportButtonProps<Row>) {
   const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
-  const wanted = new Set([...columns.map(({ key }) => key), ...(exported.columns ?? [])]);
-  const shown = [...wanted].filter((key) => known.includes(key));
+  const candidates = new Set([...columns.map(({ key }) => key), ...(exported.columns ?? [])]);
+  const shown = [...candidates].filter((key) => known.includes(key));
   const total = list.page?.total ?? 0;
   const long = total > ROWS_WAITED_FOR;
   return (

@@ -20,32 +20,32 @@ export interface Feedback {
   inform: (title: string, content: string) => Promise<void>;
 }
 
-let speaker: Feedback | undefined;
+let registered: Feedback | undefined;
 const waiting: ((found: Feedback) => void)[] = [];
-const nobody = () => undefined;
-let fetchSpeaker: () => void = nobody;
+const noHost = () => undefined;
+let loadFeedback: () => void = noHost;
 
 /** Registers the implementation and delivers waiting messages; returns the unregister function. */
 export function registerFeedback(feedback: Feedback): () => void {
-  speaker = feedback;
-  for (const say of waiting.splice(0)) say(feedback);
+  registered = feedback;
+  for (const deliver of waiting.splice(0)) deliver(feedback);
   return () => {
-    if (speaker === feedback) speaker = undefined;
+    if (registered === feedback) registered = undefined;
   };
 }
 
 /** Announces that a host is mounted; `fetch` loads the implementation when first needed. Returns the cleanup. */
 export function registerFeedbackHost(fetch: () => void): () => void {
-  fetchSpeaker = fetch;
+  loadFeedback = fetch;
   return () => {
-    fetchSpeaker = nobody;
+    loadFeedback = noHost;
     waiting.length = 0;
   };
 }
 
 /** Resolves to the implementation once it is loaded; never resolves without a host, that is before sign-in. */
 export function registeredFeedback(): Promise<Feedback> {
-  if (speaker) return Promise.resolve(speaker);
-  fetchSpeaker();
-  return new Promise((resolve) => fetchSpeaker !== nobody && waiting.push(resolve));
+  if (registered) return Promise.resolve(registered);
+  loadFeedback();
+  return new Promise((resolve) => loadFeedback !== noHost && waiting.push(resolve));
 }

@@ -49,7 +49,7 @@ export function ConcurrentSaveNotice({ form, read, id, stored, onCompare }: Save
   const isNews = heard !== undefined && heard.by !== own.username && !form.dirty;
   if (!behind && !isNews) return null;
   const at = heard?.at ?? (typeof updated_at === 'string' ? updated_at : undefined);
-  const said = (
+  const message = (
     <>
       {text(heard ? 'editor.meanwhile.by' : 'editor.meanwhile', heard && { by: heard.by })}{' '}
       {at !== undefined && (
@@ -62,12 +62,12 @@ export function ConcurrentSaveNotice({ form, read, id, stored, onCompare }: Save
   return (
     <div className="editor-draft editor-meanwhile" role="status">
       <p>
-        {said}
+        {message}
         <br />
         <span className="hint">{text(behind ? 'editor.meanwhile.kept' : 'editor.meanwhile.shown')}</span>
       </p>
       {behind && (
-        <Button onClick={() => onCompare({ current: stored, message: said })}>
+        <Button onClick={() => onCompare({ current: stored, message })}>
           {text('editor.meanwhile.compare')}
         </Button>
       )}

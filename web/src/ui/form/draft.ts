@@ -23,11 +23,14 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 export function writeDraft(name: string, values: Values, personal: string[]): void {
-  const kept = Object.entries(values)
+  const draftValues = Object.entries(values)
     .filter(([field]) => !/password|secret/i.test(field))
     .map(([field, value]) => [field, personal.includes(field) ? null : value]);
   try {
-    sessionStorage.setItem(name, JSON.stringify({ values: Object.fromEntries(kept), savedAt: Date.now() }));
+    sessionStorage.setItem(
+      name,
+      JSON.stringify({ values: Object.fromEntries(draftValues), savedAt: Date.now() }),
+    );
   } catch {
     // Without storage a reload loses the draft only.
   }

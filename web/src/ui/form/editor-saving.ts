@@ -64,7 +64,7 @@ export function useSaving(
   const { query, adapt = (record: Values) => record } = endpoints;
   const which = { query, ...(id !== undefined && { params: { id } }) };
 
-  const tell = (error: ApiError) =>
+  const showError = (error: ApiError) =>
     feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -77,7 +77,7 @@ export function useSaving(
     } else if (error.fields) {
       const elsewhere = showProblems(form, error.fields);
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
-    } else tell(error);
+    } else showError(error);
   };
   const send = async (over: Values) => {
     const whole = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });

@@ -36,8 +36,8 @@ export function NormalisedInput({
   ...input
 }: TidyInputProps) {
   const [typing, setTyping] = useState(false);
-  const kept = typeof value === 'string' ? value : '';
-  const counted = length !== undefined && kept !== '' && kept.length !== length;
+  const stored = typeof value === 'string' ? value : '';
+  const counted = length !== undefined && stored !== '' && stored.length !== length;
   return (
     <Input
       {...input}
@@ -45,8 +45,8 @@ export function NormalisedInput({
       spellCheck={false}
       maxLength={TYPED_MAX}
       className="tidy-input"
-      value={typing || !written ? kept : written(kept)}
-      suffix={counted ? <span aria-hidden>{`${kept.length}/${length}`}</span> : <span />}
+      value={typing || !written ? stored : written(stored)}
+      suffix={counted ? <span aria-hidden>{`${stored.length}/${length}`}</span> : <span />}
       onFocus={() => setTyping(true)}
       onChange={({ target }) => onChange?.(tidy(target.value).slice(0, length ?? TYPED_MAX))}
       onBlur={(event) => {

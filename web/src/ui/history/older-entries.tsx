@@ -29,8 +29,8 @@ export function useEntries<E extends Endpoint>(
   const found = useInfiniteQuery({
     queryKey: [...queryOf(list, input).queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) => {
-      const asked = { ...input, query: { ...input.query, page: pageParam }, signal };
-      return call(list, asked as unknown as CallOptions<E>) as Promise<Page<EntryOf<E>>>;
+      const request = { ...input, query: { ...input.query, page: pageParam }, signal };
+      return call(list, request as unknown as CallOptions<E>) as Promise<Page<EntryOf<E>>>;
     },
     initialPageParam: 1,
     getNextPageParam: ({ current_page, per_page, total }: Page<unknown>) =>

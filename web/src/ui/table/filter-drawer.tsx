@@ -41,8 +41,8 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
               id: `${id}-${name}`,
               value: chosen[name],
               onChange: (value) => {
-                const kept = Object.entries(chosen).filter(([other]) => !clears.includes(other));
-                setChosen({ ...Object.fromEntries(kept), [name]: value });
+                const remaining = Object.entries(chosen).filter(([other]) => !clears.includes(other));
+                setChosen({ ...Object.fromEntries(remaining), [name]: value });
               },
             },
             chosen,

@@ -223,7 +223,7 @@ test('keeps the scroll position when the virtualiser starts late', async () => {
   const { rerender } = render(<Marks rows={marks(1, 300)} />);
   scrollToRow(100);
   await shows('S122');
-  // The virtualiser starts anew with another row height.
+  // Another row height needs a new virtualiser.
   rerender(<Marks rows={marks(1, 300)} dense />);
   await shows('S147');
   expect(box().scrollTop).toBe(4800);

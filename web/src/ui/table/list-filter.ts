@@ -8,7 +8,7 @@ export interface FilterControl {
   onChange: (value: unknown) => void;
 }
 
-/** One filter of a list: what stands in the drawer, and what its chip says once it is in force. */
+/** One filter of a list: its field in the drawer, and the text of its chip while it is active. */
 export interface Filter<Name extends string> {
   name: Name;
   /** Key of its label. */
@@ -16,7 +16,7 @@ export interface Filter<Name extends string> {
   /** `chosen` is what the drawer's other filters hold. */
   control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
   shown: (value: unknown) => ReactNode;
-  /** Filters that mean nothing any more once this one changes. */
+  /** Filters that become meaningless when this one changes. */
   clears?: readonly string[];
 }
 

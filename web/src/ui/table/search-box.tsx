@@ -13,7 +13,7 @@ interface SearchBoxProps<Name extends string> {
   label: TextKey;
 }
 
-/** Searches on Enter and by the button; says so when nothing is found (specification 000 §8). */
+/** Searches on Enter and by the button; shows a message when nothing is found. */
 export function SearchBox<Name extends string>({ list, by, label }: SearchBoxProps<Name>) {
   const text = useText();
   const { warning } = useFeedback();

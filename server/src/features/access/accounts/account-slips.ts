@@ -78,10 +78,10 @@ async function give(
   people: Given[],
 ): Promise<{ username: string; full_name: string; password: string }[]> {
   const slips = [];
-  const held = await lockStudents(db, people);
+  const accountOf = await lockStudents(db, people);
   for (const person of people) {
     const { id, user_id, version, full_name, password, password_hash } = person;
-    if (held.get(id) !== user_id) continue;
+    if (accountOf.get(id) !== user_id) continue;
     const account =
       user_id === null
         ? await createAccount(db, STUDENTS, person, { password_hash })

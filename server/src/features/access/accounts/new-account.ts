@@ -14,10 +14,14 @@ interface Given {
 export async function createAccount(
   db: Queryable,
   { table, kind }: Pick<People, 'table' | 'kind'>,
-  { id: personId, university_id, wanted_name }: Pick<PersonRow, 'id' | 'university_id' | 'wanted_name'>,
+  {
+    id: personId,
+    university_id,
+    default_username,
+  }: Pick<PersonRow, 'id' | 'university_id' | 'default_username'>,
   { username, email = null, password_hash }: Given,
 ): Promise<{ id: number; username: string }> {
-  const name = username ?? (await freeUsername(db, wanted_name));
+  const name = username ?? (await freeUsername(db, default_username));
   const { id } = await db
     .insertInto('users')
     .values({

@@ -5,10 +5,13 @@ import { notFound } from '#api/errors.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName, groupName } from '#features/structure/shared.ts';
 import { matching as matchingStudents } from '#features/students/shared.ts';
-import { matching as matchingTeachers, TEACHER, wantedName } from '#features/teachers/shared.ts';
+import { defaultUsername, matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 
-/** A person with their account; `wanted_name` is the default user name. */
-export type PersonRow = Omit<PersonAccount, 'username'> & { username: string | null; wanted_name: string };
+/** A person with their account; `default_username` is the default user name. */
+export type PersonRow = Omit<PersonAccount, 'username'> & {
+  username: string | null;
+  default_username: string;
+};
 
 /** The differences between accounts of students and of teachers. */
 export interface People {
@@ -48,7 +51,7 @@ export const studentsWithAccounts = (
       'students.full_name',
       groupName('students.group_id', context.language).as('place'),
       'students.user_id',
-      'students.id_number as wanted_name',
+      'students.id_number as default_username',
       sql<1 | 0>`case when ${HAS_LEFT} then 0 else students.status end`.as('status'),
       'students.blocked',
       'students.deadline',
@@ -77,7 +80,7 @@ const teachersWithAccounts = (context: Context) => {
     sql<string>`${fio}`.as('full_name'),
     departmentName('teachers.department_id', language).as('place'),
     'teachers.user_id',
-    wantedName(fio).as('wanted_name'),
+    defaultUsername(fio).as('default_username'),
     sql<1 | 0>`teachers.status`.as('status'),
     sql<boolean>`coalesce(users.blocked, false)`.as('blocked'),
     'users.deadline',

@@ -110,9 +110,9 @@ describe('a new password set by staff', () => {
     const body = { username: account.username, email: mail() };
     await admin.call(studentAccounts.update, { ...of(student), body });
     expect(await reset(moved)).toBe(422);
-    const kept = await link();
+    const current = await link();
     await admin.call(studentAccounts.update, { ...of(student), body });
-    expect(await reset(kept)).toBe(200);
+    expect(await reset(current)).toBe(200);
   });
 
   it('is stored neither under the Idempotency-Key nor in the audit', async () => {
@@ -226,8 +226,8 @@ describe('account slips', () => {
     const { lines, pages } = pdfText(body);
     expect(pages).toBe(1);
     const text = lines.join('\n');
-    for (const said of ['Gʻofurova Maʼmura', 'Ўктамова', '101-ўқув гуруҳи', 'Parolni hech kimga aytmang'])
-      expect(text).toContain(said);
+    for (const expected of ['Gʻofurova Maʼmura', 'Ўктамова', '101-ўқув гуруҳи', 'Parolni hech kimga aytmang'])
+      expect(text).toContain(expected);
     expect(text).not.toMatch(new RegExp(`Қодирова|Ketganova|${shut.second_name}`));
     for (const { id_number } of [first, second, resting]) {
       const password = lines[lines.indexOf(id_number) + 2] ?? '';

@@ -24,9 +24,9 @@ interface Change {
   version?: number | undefined;
 }
 
-const shown = async ({ db }: Context, { wanted_name, ...row }: PersonRow): Promise<PersonAccount> => ({
+const shown = async ({ db }: Context, { default_username, ...row }: PersonRow): Promise<PersonAccount> => ({
   ...row,
-  username: row.username ?? (await freeUsername(db, wanted_name)),
+  username: row.username ?? (await freeUsername(db, default_username)),
 });
 
 const read = async (context: Context, people: People, id: number) =>
@@ -68,29 +68,34 @@ async function change(
   context: Context,
   people: People,
   id: number,
-  { password: asked, ...wanted }: Change & { password?: string | null | undefined },
+  { password: requestedPassword, ...changes }: Change & { password?: string | null | undefined },
 ): Promise<ChangedAccount> {
   const before = await people.person(context, id);
-  const password = asked ?? (asked === null || before.user_id === null ? firstPassword() : undefined);
+  const password =
+    requestedPassword ??
+    (requestedPassword === null || before.user_id === null ? firstPassword() : undefined);
   const hash = password === undefined ? undefined : await hashPassword(password);
   const userId = await inTransaction(context, async (db) => {
     const inside = { ...context, db };
     await people.lock(inside, id);
     const person = await people.person(inside, id);
     // Refuses as stale when the account was created meanwhile: its password may be on paper already.
-    const made = before.user_id === null && wanted.username !== undefined ? { version: UNSEEN } : {};
-    if (wanted.status !== undefined)
-      await db.updateTable(people.table).set({ status: wanted.status }).where('id', '=', id).execute();
+    const made = before.user_id === null && changes.username !== undefined ? { version: UNSEEN } : {};
+    if (changes.status !== undefined)
+      await db.updateTable(people.table).set({ status: changes.status }).where('id', '=', id).execute();
     if (person.user_id === null && hash !== undefined)
-      return (await createAccount(db, people, person, { ...wanted, password_hash: hash })).id;
-    if (person.user_id !== null) await update(inside, person.user_id, person, { ...wanted, ...made }, hash);
+      return (await createAccount(db, people, person, { ...changes, password_hash: hash })).id;
+    if (person.user_id !== null) await update(inside, person.user_id, person, { ...changes, ...made }, hash);
     return person.user_id;
   });
   if (userId !== null) {
     context.services.sessions.forget(userId);
     if (hash !== undefined && before.user_id !== null) notifyOwner(context, userId, 'password_replaced');
   }
-  return { ...(await read(context, people, id)), password: asked == null ? (password ?? null) : null };
+  return {
+    ...(await read(context, people, id)),
+    password: requestedPassword == null ? (password ?? null) : null,
+  };
 }
 
 type Of = { params: { id: number } };

@@ -5,23 +5,23 @@ const UNFIT = /[^\p{L}\p{N}._-]+/gu;
 const LENGTH_MAX = 56;
 
 /** A valid user name made from a person's name. */
-const tidy = (wanted: string): string =>
-  wanted
+const tidy = (preferred: string): string =>
+  preferred
     .replace(UNFIT, '')
     .replace(/^[._-]+|[._-]+$/g, '')
     .slice(0, LENGTH_MAX) || 'user';
 
 /**
- * The wanted user name, with the first free number behind it when it is used; `given` are names not stored
- * yet.
+ * The preferred user name, followed by the first free number when it is taken; `reserved` are names not
+ * stored yet.
  */
 export async function freeUsername(
   db: Queryable,
-  wanted: string,
-  given: Iterable<string> = [],
+  preferred: string,
+  reserved: Iterable<string> = [],
 ): Promise<string> {
-  const name = tidy(wanted);
-  const taken = new Set(given);
+  const name = tidy(preferred);
+  const taken = new Set(reserved);
   // Most names are free, which an index shows; all names are read only for the others.
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where starts_with(lower(username), lower(${name}))
@@ -36,14 +36,18 @@ export async function freeUsername(
 }
 
 /** The same for many names at once. */
-export async function freeUsernames(db: Queryable, wanted: string[], given: string[]): Promise<string[]> {
-  const names = wanted.map(tidy);
+export async function freeUsernames(
+  db: Queryable,
+  preferred: string[],
+  reserved: string[],
+): Promise<string[]> {
+  const names = preferred.map(tidy);
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where lower(username) = any(${names.map((name) => name.toLowerCase())})`.execute(
     db,
   );
   const taken = new Set([
-    ...given.map((name) => name.toLowerCase()),
+    ...reserved.map((name) => name.toLowerCase()),
     ...rows.map(({ username }) => username),
   ]);
   const free: string[] = [];

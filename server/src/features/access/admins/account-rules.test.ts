@@ -5,7 +5,7 @@ import { beyondOwn, standsAbove } from './account-rules.ts';
 const holding = (...permissions: Permission[]) => ({ permissions: new Set(permissions) });
 
 describe('permissions that the caller does not hold', () => {
-  it('are those wanted and not held', () => {
+  it('are those requested and not held by the caller', () => {
     const giver = holding('faculty_index', 'faculty_store');
     expect(beyondOwn(giver, ['faculty_index'])).toEqual([]);
     expect(beyondOwn(giver, [])).toEqual([]);

@@ -8,12 +8,15 @@ export interface Account {
 }
 
 /**
- * Permissions of `wanted` that the caller does not hold: nobody may grant more than they hold
+ * Permissions of `requested` that the caller does not hold and therefore may not grant
  * (docs/api-conventions.md §5).
  */
-export function beyondOwn(giver: Pick<BackOfficeCaller, 'permissions'>, wanted: Iterable<string>): string[] {
-  const own: ReadonlySet<string> = giver.permissions;
-  return [...wanted].filter((permission) => !own.has(permission));
+export function beyondOwn(
+  caller: Pick<BackOfficeCaller, 'permissions'>,
+  requested: Iterable<string>,
+): string[] {
+  const own: ReadonlySet<string> = caller.permissions;
+  return [...requested].filter((permission) => !own.has(permission));
 }
 
 /**

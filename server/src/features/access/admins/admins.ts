@@ -29,7 +29,7 @@ import { beyondOwn, standsAbove } from './account-rules.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
-const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters) =>
+const matching = ({ db, scope }: Context, { name, signed_in, ...filters }: Filters) =>
   db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
@@ -39,9 +39,9 @@ const matching = ({ db, scope }: Context, { name, signed_in, ...asked }: Filters
     .where((eb) =>
       eb.and(
         definedOnly({
-          'users.status': asked.status,
-          'admins.faculty_id': asked.faculty_id,
-          'admins.permission_group_id': asked.permission_group_id,
+          'users.status': filters.status,
+          'admins.faculty_id': filters.faculty_id,
+          'admins.permission_group_id': filters.permission_group_id,
         }),
       ),
     )
@@ -146,11 +146,11 @@ async function create(
  */
 function refuseToSelf(
   own: { email: string },
-  wanted: { password?: string | undefined; email: string; status?: number | undefined },
+  changes: { password?: string | undefined; email: string; status?: number | undefined },
 ): void {
-  if (wanted.status === 0) throw invalidField('status', 'admin.self');
-  if (wanted.password !== undefined) throw invalidField('password', 'admin.self.profile');
-  if (wanted.email.toLowerCase() !== own.email.toLowerCase())
+  if (changes.status === 0) throw invalidField('status', 'admin.self');
+  if (changes.password !== undefined) throw invalidField('password', 'admin.self.profile');
+  if (changes.email.toLowerCase() !== own.email.toLowerCase())
     throw invalidField('email', 'admin.self.profile');
 }
 

@@ -41,7 +41,7 @@ const MECHANISM = new Set([
   'unclaimed_since',
 ]);
 const SECRET = /(^|_)(password|hash(es)?|secret|token)(_encrypted)?$/;
-/** `must_set_password` says nothing about the password itself. */
+/** `must_set_password` reveals nothing about the password itself. */
 const NO_SECRET = /^must_/;
 const isSecret = (column: string) => SECRET.test(column) && !NO_SECRET.test(column);
 

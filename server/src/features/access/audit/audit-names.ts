@@ -42,10 +42,10 @@ async function readReferences(db: Database): Promise<References> {
 }
 
 /**
- * How many audit rows of a record are searched for its name. One row has one language, so the wanted one may
- * be behind many others.
+ * How many audit rows of a record are searched for its name. One row has one language, so the requested one
+ * may be behind many others.
  */
-const NAMINGS = 100;
+const ROWS_SEARCHED = 100;
 
 /** Names of records by table and ids; undefined for a record without a name. */
 export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
@@ -56,13 +56,13 @@ export interface Reference {
 }
 
 /** Current or last names of records, permissions and labels that the reader may see. */
-export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Names> {
+export async function namesOf(reader: Reader, references: Reference[]): Promise<Names> {
   const language = reader.language ?? FALLBACK_LANGUAGE;
-  const idsIn = (table: string) => wanted.filter((one) => one.table === table).map(({ id }) => id);
+  const idsIn = (table: string) => references.filter((one) => one.table === table).map(({ id }) => id);
   const [records, permissions, labels, settings, backups] = await Promise.all([
-    recordNames(reader, wanted),
+    recordNames(reader, references),
     permissionNames(reader, idsIn('permissions')),
-    labelNames(reader, wanted.filter(isLabel), language),
+    labelNames(reader, references.filter(isLabel), language),
     settingNames(reader, idsIn('configs'), language),
     backupNames(reader, idsIn('backups')),
   ]);
@@ -81,29 +81,29 @@ export async function namesOf(reader: Reader, wanted: Reference[]): Promise<Name
 }
 
 /**
- * The last name of each record in the audit, in the wanted language if there is one: deleted records have
+ * The last name of each record in the audit, in the requested language if there is one: deleted records have
  * names, too. Names outside the reader's scope are left out.
  */
-async function recordNames(reader: Reader, wanted: Reference[]): Promise<Map<string, string>> {
-  const known = wanted.filter(({ id }) => typeof id === 'number');
+async function recordNames(reader: Reader, references: Reference[]): Promise<Map<string, string>> {
+  const known = references.filter(({ id }) => typeof id === 'number');
   const [tables, ids] = [known.map(({ table }) => table), known.map(({ id }) => id)];
   const { universityId, facultyId } = reader.scope;
   const { rows } = await sql<{ table: string; id: number; name: string }>`
-    select wanted."table", wanted.id, coalesce(found.name, ${sql.lit(SUPERADMIN)}) as name
-    from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) wanted
+    select reference."table", reference.id, coalesce(found.name, ${sql.lit(SUPERADMIN)}) as name
+    from (select distinct * from unnest(${tables}::text[], ${ids}::int[]) it("table", id)) reference
     cross join lateral (
       select coalesce(state ->> 'name', state ->> 'username', state ->> 'label', state ->> 'allowed_domain',
         state ->> 'fio', state ->> 'key', state ->> 'number',
         nullif(concat_ws(' ', state ->> 'second_name', state ->> 'first_name', state ->> 'third_name'), '')) as name
       from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
-            where record = wanted."table" and row_id = wanted.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
-            order by id desc limit ${sql.lit(NAMINGS)}) said
-      left join universities on universities.id = said.university_id
-      where (${universityId}::int is null or said.university_id = ${universityId} or ${isShared(sql.ref('wanted.table'))})
-        and (${facultyId}::int is null or said.faculty_id is null or said.faculty_id = ${facultyId})
+            where record = reference."table" and row_id = reference.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
+            order by id desc limit ${sql.lit(ROWS_SEARCHED)}) named
+      left join universities on universities.id = named.university_id
+      where (${universityId}::int is null or named.university_id = ${universityId} or ${isShared(sql.ref('reference.table'))})
+        and (${facultyId}::int is null or named.faculty_id is null or named.faculty_id = ${facultyId})
       order by state ->> 'language' = ${reader.language ?? null} desc nulls last,
         state ->> 'language' = universities.default_language desc nulls last,
-        state ->> 'language' = ${FALLBACK_LANGUAGE} desc nulls last, said.id desc
+        state ->> 'language' = ${FALLBACK_LANGUAGE} desc nulls last, named.id desc
       limit 1) found`.execute(reader.db);
   return new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]));
 }
@@ -120,10 +120,10 @@ const isLabel = ({ table }: Reference) => table.startsWith('labels.');
 /** Labels by `labels.<module> <key>`: several modules may have the same key. */
 async function labelNames(
   { db }: Reader,
-  wanted: Reference[],
+  references: Reference[],
   language: Language,
 ): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map();
+  if (references.length === 0) return new Map();
   const rows = await db
     .selectFrom('labels')
     .innerJoin('label_translations', 'label_translations.label_id', 'labels.id')
@@ -131,11 +131,11 @@ async function labelNames(
     .where(
       'labels.key',
       'in',
-      wanted.map(({ id }) => String(id)),
+      references.map(({ id }) => String(id)),
     )
     .orderBy(sql`label_translations.language = ${language}`)
     .execute();
-  // The wanted language is read last and replaces the others.
+  // The requested language is read last and replaces the others.
   return new Map(rows.map(({ module, key, label }) => [`labels.${module} ${key}`, label]));
 }
 

@@ -49,22 +49,22 @@ export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
   firstRows(db).where('audit.id', '=', sql<number>`any(${ids})`);
 
 /** First rows of the changes that match the filters and that the reader may see. */
-export const matching = ({ db, scope }: Reader, asked: AuditFilters) => {
+export const matching = ({ db, scope }: Reader, filters: AuditFilters) => {
   const equal = {
-    user_id: asked.user_id,
-    record: asked.record,
-    row_id: asked.record_id,
-    request_id: asked.request_id,
-    change: asked.action && CHANGES[asked.action],
+    user_id: filters.user_id,
+    record: filters.record,
+    row_id: filters.record_id,
+    request_id: filters.request_id,
+    change: filters.action && CHANGES[filters.action],
   };
   // Shared records are included only when the list is filtered by one kind. Otherwise an index finds the rows
   // of the reader's university.
-  const shared = asked.record === undefined ? sql<boolean>`false` : isShared(sql.val(asked.record));
+  const shared = filters.record === undefined ? sql<boolean>`false` : isShared(sql.val(filters.record));
   let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) query = query.where(sql.ref(`audit.${column}`), '=', value);
-  if (asked.from !== undefined) query = query.where('audit.at', '>=', dayBegins(asked.from));
-  if (asked.to !== undefined) query = query.where('audit.at', '<', dayBegins(asked.to, 1));
+  if (filters.from !== undefined) query = query.where('audit.at', '>=', dayBegins(filters.from));
+  if (filters.to !== undefined) query = query.where('audit.at', '<', dayBegins(filters.to, 1));
   return query;
 };
 
@@ -74,8 +74,8 @@ type Page = Pick<z.output<typeof AuditListQuery>, 'limit' | 'page'>;
  * A page of changes, newest first, each with its other audit rows. Those are read only for the changes of the
  * page.
  */
-export function changesOn(reader: Reader, asked: ReturnType<typeof matching>, { limit, page }: Page) {
-  const found = asked
+export function changesOn(reader: Reader, filters: ReturnType<typeof matching>, { limit, page }: Page) {
+  const found = filters
     .select('audit.id')
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
@@ -125,11 +125,11 @@ export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOn>['execute
  * The exact number of matching changes. Past days are counted once (migration 0009): when only university,
  * dates and kind of change filter the list, only the days since then are counted.
  */
-export async function countOf(reader: Reader, asked: AuditFilters): Promise<number> {
-  const { from, to, action, ...others } = asked;
+export async function countOf(reader: Reader, filters: AuditFilters): Promise<number> {
+  const { from, to, action, ...others } = filters;
   const narrowed =
     reader.scope.facultyId !== null || Object.values(others).some((value) => value !== undefined);
-  if (narrowed) return countRows(matching(reader, asked));
+  if (narrowed) return countRows(matching(reader, filters));
   const counted = await reader.db
     .selectFrom('audit_days')
     .select([
@@ -140,7 +140,7 @@ export async function countOf(reader: Reader, asked: AuditFilters): Promise<numb
     ])
     .where('university_id', 'in', [0, reader.scope.universityId ?? 0])
     .executeTakeFirstOrThrow();
-  const since = matching(reader, asked);
+  const since = matching(reader, filters);
   const open = counted.until === null ? since : since.where('audit.at', '>=', dayBegins(counted.until, 1));
   return counted.changes + (await countRows(open));
 }

@@ -67,7 +67,7 @@ describe('a summary', () => {
     expect(summaryOf([linked], 'update', 'oz')).toBe('Ruxsatlar: + A');
     expect(summaryOf([{ ...linked, before: '− B' }], 'update', 'oz')).toBe('Ruxsatlar: − B + A');
   });
-  it('without differences says so', () =>
+  it('shows that a change has no differences', () =>
     expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
 });
 

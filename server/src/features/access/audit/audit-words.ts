@@ -31,7 +31,7 @@ interface Place {
   names: Names;
 }
 
-const said = new Map<string, string>();
+const translated = new Map<string, string>();
 
 /**
  * The text of the first key that exists. A page asks for the same few keys a thousand times, so they are
@@ -41,8 +41,8 @@ function firstSaid(keys: string[], language: Language | undefined): string | und
   const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
   const place = `${interfaceLanguage(language)} ${key}`;
-  const text = said.get(place) ?? translate(uncheckedKey(key), language);
-  said.set(place, text);
+  const text = translated.get(place) ?? translate(uncheckedKey(key), language);
+  translated.set(place, text);
   return text;
 }
 

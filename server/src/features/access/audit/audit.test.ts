@@ -107,7 +107,7 @@ describe('an entry', () => {
     );
   });
 
-  it('without differences says so', async () => {
+  it('shows that a change has no differences', async () => {
     const body = facultyInput();
     const { id } = await makeFaculty(admin, body);
     await admin.call(faculties.update, { params: { id }, body });
@@ -140,8 +140,8 @@ describe('an entry', () => {
     ]);
     expect(created).toMatchObject({ action: 'created', record_name: username });
     await admin.call(admins.remove, { params: { id } });
-    const told = JSON.stringify(await entries(admin, query));
-    expect(told).not.toMatch(/maxfiy-parol|argon2|yangi@example/);
+    const json = JSON.stringify(await entries(admin, query));
+    expect(json).not.toMatch(/maxfiy-parol|argon2|yangi@example/);
     expect(await entries(admin, query)).toMatchObject([{ action: 'removed', record_name: username }, {}, {}]);
   });
 
@@ -239,7 +239,7 @@ describe('the list', () => {
     for (const at of ['2024-02-29T19:30:00Z', '2024-03-01T18:59:59Z', '2024-03-01T19:00:00Z'])
       await sql`insert into audit (at, table_name, row_id, record, university_id, action, change)
                 values (${at}, 'faculties', 999, 'faculties', 1, 'update', 'update')`.execute(db);
-    const asked: Query[] = [
+    const filters: Query[] = [
       { from: '2024-03-01', to: '2024-03-01' },
       { to: '2024-03-01' },
       { from: '2024-03-02' },
@@ -248,7 +248,7 @@ describe('the list', () => {
       { action: 'removed', from: '2024-03-01' },
     ];
     const totals = async (client: Client) =>
-      Promise.all(asked.map(async (query) => (await page(client, { ...query, limit: 1 })).total));
+      Promise.all(filters.map(async (query) => (await page(client, { ...query, limit: 1 })).total));
     const [before, beforeAll] = [await totals(admin), await totals(superadmin)];
     expect(before.slice(0, 2)).toEqual([2, 2]);
     for (let time = 0; time < 2; time++) await sql`select count_audit_days()`.execute(db);

@@ -51,8 +51,8 @@ const olderThan = (last: ChangeRow | undefined) =>
 async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let last: ChangeRow | undefined;
   do {
-    const asked = matching(context, filters).where(olderThan(last));
-    const changes = await changesOn(context, asked, { limit: AT_ONCE, page: 1 }).execute();
+    const rows = matching(context, filters).where(olderThan(last));
+    const changes = await changesOn(context, rows, { limit: AT_ONCE, page: 1 }).execute();
     yield* await auditEntries(context, changes);
     last = changes.length === AT_ONCE ? changes.at(-1) : undefined;
   } while (last !== undefined);

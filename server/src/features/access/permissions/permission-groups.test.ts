@@ -129,9 +129,9 @@ describe('a new group', () => {
 
 describe('an update', () => {
   it('of the caller’s own group cannot add permissions but may remove them', async () => {
-    const held = ['permission_group_update', 'faculty_index'] as const;
-    const { client, groupId } = await openAccount(server, admin, { permissions: held });
-    const [change = 0, index = 0, destroy = 0] = await permissionIds(admin, [...held, 'faculty_destroy']);
+    const granted = ['permission_group_update', 'faculty_index'] as const;
+    const { client, groupId } = await openAccount(server, admin, { permissions: granted });
+    const [change = 0, index = 0, destroy = 0] = await permissionIds(admin, [...granted, 'faculty_destroy']);
     expect(problems(await update(client, groupId, { permissions: [change, index, destroy] }))).toEqual([
       422,
       ['permissions'],

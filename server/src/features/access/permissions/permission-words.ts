@@ -4,8 +4,8 @@ import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-l
 
 /** Permissions as text: “Fakultetlar (Koʻrish, Oʻchirish); Sozlamalar (Koʻrish)”. */
 export function permissionWords(names: Iterable<string>, language: Language): string {
-  const wanted = new Set(names);
-  const found = PERMISSION_CATALOGUE.filter(({ name }) => wanted.has(name));
+  const requested = new Set(names);
+  const found = PERMISSION_CATALOGUE.filter(({ name }) => requested.has(name));
   return [...Map.groupBy(found, ({ module }) => module)]
     .map(([module, given]) => {
       const actions = given.map(({ action }) => actionLabel(action, language));

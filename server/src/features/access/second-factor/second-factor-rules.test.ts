@@ -38,9 +38,9 @@ describe('a code of the app', () => {
 it('the app gets secret, issuer and account', () => {
   const { secret, uri } = appAddress(SECRET, 'a:b@c & d');
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
-  const told = new URL(uri);
-  expect(decodeURIComponent(told.pathname)).toContain('a:b@c & d');
-  expect(Object.fromEntries(told.searchParams)).toMatchObject({ secret, issuer: 'Dekanat', period: '30' });
+  const parsed = new URL(uri);
+  expect(decodeURIComponent(parsed.pathname)).toContain('a:b@c & d');
+  expect(Object.fromEntries(parsed.searchParams)).toMatchObject({ secret, issuer: 'Dekanat', period: '30' });
 });
 
 describe('recovery codes', () => {

@@ -102,8 +102,8 @@ describe('signing in with it', () => {
   it('takes two steps: no token is issued before the second', async () => {
     const { username, password, secret } = await guardedAccount();
     const before = await countSessions(username);
-    const asked = await logIn(username, password);
-    expect(asked).toEqual({
+    const challenge = await logIn(username, password);
+    expect(challenge).toEqual({
       second_factor: { challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 },
     });
     expect(await countSessions(username)).toBe(before);
@@ -134,12 +134,12 @@ describe('signing in with it', () => {
 
   it('is not revealed without the password', async () => {
     const { username } = await guardedAccount();
-    const told = async (name: string) => {
+    const responseFor = async (name: string) => {
       const body = { username: name, password: 'boshqa-parol' };
       const { status, error } = await anonymous.call(session.login, { body });
       return [status, { ...error, request_id: '' }];
     };
-    expect(await told(username)).toEqual(await told('bunday-odam-yoq'));
+    expect(await responseFor(username)).toEqual(await responseFor('bunday-odam-yoq'));
   });
 });
 

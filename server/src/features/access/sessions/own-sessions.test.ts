@@ -58,12 +58,12 @@ it('shows when each was last used, without a write per request', async () => {
 
 it('closes one: its next request and refresh are refused, others continue', async () => {
   const { client, username, password } = await openAccount(server, admin);
-  const [stolen, kept] = [await another(username, password), await another(username, password)];
+  const [stolen, remaining] = [await another(username, password), await another(username, password)];
   expect(await statusOf(stolen)).toBe(200);
   const own = (await listed(stolen)).find(({ current }) => current);
   expect((await client.call(sessions.close, { params: { id: own?.id ?? 0 } })).result).toBeNull();
   expect([await statusOf(stolen), await refreshStatus(stolen)]).toEqual([401, 401]);
-  expect([await statusOf(kept), await statusOf(client)]).toEqual([200, 200]);
+  expect([await statusOf(remaining), await statusOf(client)]).toEqual([200, 200]);
   expect((await listed(client)).map(({ id }) => id)).not.toContain(own?.id);
   expect((await client.call(sessions.close, { params: { id: own?.id ?? 0 } })).status).toBe(404);
 });

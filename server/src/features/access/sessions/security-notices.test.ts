@@ -44,8 +44,8 @@ describe('a sign-in', () => {
     const [letter, ...others] = await since(before, emailOf(account));
     expect(others).toEqual([]);
     expect(letter?.subject).toBe('Dekanat: вход с нового устройства');
-    for (const said of ['Chrome, Windows', 'Адрес: 10.1.2.3', 'https://dekanat.example.uz/profile'])
-      expect(letter?.text).toContain(said);
+    for (const expected of ['Chrome, Windows', 'Адрес: 10.1.2.3', 'https://dekanat.example.uz/profile'])
+      expect(letter?.text).toContain(expected);
     expect(letter?.text).toMatch(/Время: \d\d\.\d\d\.\d{4} \d\d:\d\d/);
   });
 
@@ -122,14 +122,14 @@ describe('the owner is notified', () => {
     await connectApp(account.client, account.password);
     await letters(server);
     await admin.call(admins.resetSecondFactor, { params: { id: account.id } });
-    const told = await since(before, emailOf(account));
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const sent = await since(before, emailOf(account));
+    expect(sent.map(({ subject }) => subject)).toEqual([
       'Dekanat: ikki bosqichli kirish yoqildi',
       'Dekanat: ikki bosqichli kirish oʻchirildi',
       'Dekanat: ikki bosqichli kirish yoqildi',
       'Dekanat: administrator ikki bosqichli kirishni oʻchirdi',
     ]);
     // No letter contains a secret or the administrator's address.
-    expect(told.map(({ text }) => text).join()).not.toContain(secret);
+    expect(sent.map(({ text }) => text).join()).not.toContain(secret);
   });
 });

@@ -143,9 +143,10 @@ describe('login', () => {
 describe('a captcha', () => {
   it('is required after three failures for a name from any address', async () => {
     const { username, password } = await openAccount(server, admin);
-    const asked = [];
-    for (let times = 0; times < 3; times += 1) asked.push((await fail(newAddress(), username)).error.captcha);
-    expect(asked).toEqual([false, false, true]);
+    const captchas = [];
+    for (let times = 0; times < 3; times += 1)
+      captchas.push((await fail(newAddress(), username)).error.captcha);
+    expect(captchas).toEqual([false, false, true]);
     const { status, error } = await logIn(newAddress(), username, { password });
     expect([status, error.code, Object.keys(error.message)]).toEqual([
       422,
@@ -287,7 +288,7 @@ describe('after ten failures of a name at an address', () => {
     expect([next.status, next.error.captcha]).toEqual([401, false]);
   });
 
-  it('the response says how long, in the caller’s language', async () => {
+  it('the response contains the delay, in the caller’s language', async () => {
     const address = newAddress();
     await fail(address, 'someone');
     await sql`update sign_in_failures set failures = 13, last_at = now()`.execute(server.services.db);

@@ -82,10 +82,10 @@ it('ignores codes and names that have no local equivalent', async () => {
 
 it('is not called for a number that is already stored', async () => {
   const { id_number } = await makeStudent(admin);
-  const asked = hemis.asked.length;
+  const requestsBefore = hemis.requests.length;
   const { status, error } = await check(id_number);
   expect([status, error.code, error.field]).toEqual([409, 'duplicate', 'id_number']);
-  expect(hemis.asked).toHaveLength(asked);
+  expect(hemis.requests).toHaveLength(requestsBefore);
 });
 
 it.each([

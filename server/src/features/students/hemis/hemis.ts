@@ -36,13 +36,13 @@ const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
 type Code = RegisteredStudent['gender'];
 
 /** The key of the label with this register code. */
-async function labelOf({ db }: Context, module: string, said: Code): Promise<string | null> {
-  if (!said) return null;
+async function labelOf({ db }: Context, module: string, value: Code): Promise<string | null> {
+  if (!value) return null;
   const label = await db
     .selectFrom('labels')
     .select('key')
     .where('module', '=', module)
-    .where('hemis_code', '=', said.code)
+    .where('hemis_code', '=', value.code)
     .where('status', '=', 1)
     .executeTakeFirst();
   return label?.key ?? null;
@@ -53,24 +53,24 @@ async function placeOf(
   { db }: Context,
   thing: 'country' | 'region' | 'district',
   code: 'code' | 'soato_id',
-  said: Code,
+  value: Code,
 ): Promise<number | null> {
-  if (!said) return null;
+  if (!value) return null;
   const [table, texts] = [
     { country: 'countries', region: 'regions', district: 'districts' }[thing],
     `${thing}_translations`,
   ];
   const { rows } = await sql<{ id: number }>`
     select it.id from ${sql.table(table)} it
-    where it.${sql.ref(code)} = ${said.code} or exists (
-      select from ${sql.table(texts)} t where t.${sql.ref(`${thing}_id`)} = it.id and t.name_key = search_key(${said.name}))
-    order by it.${sql.ref(code)} = ${said.code} desc nulls last, it.id limit 1`.execute(db);
+    where it.${sql.ref(code)} = ${value.code} or exists (
+      select from ${sql.table(texts)} t where t.${sql.ref(`${thing}_id`)} = it.id and t.name_key = search_key(${value.name}))
+    order by it.${sql.ref(code)} = ${value.code} desc nulls last, it.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
 /** The group with this name in the caller's scope, if it is unique. */
-async function groupOf({ db, scope }: Context, said: Code): Promise<number | null> {
-  if (!said?.name) return null;
+async function groupOf({ db, scope }: Context, value: Code): Promise<number | null> {
+  if (!value?.name) return null;
   const found = await db
     .selectFrom('student_groups')
     .innerJoin('student_group_translations as t', 't.student_group_id', 'student_groups.id')
@@ -80,13 +80,13 @@ async function groupOf({ db, scope }: Context, said: Code): Promise<number | nul
     .$if(scope.facultyId !== null, (query) =>
       query.where(groupOfFaculty('student_groups.id', scope.facultyId ?? 0)),
     )
-    .where('t.name_key', '=', sql<string>`search_key(${said.name})`)
+    .where('t.name_key', '=', sql<string>`search_key(${value.name})`)
     .limit(2)
     .execute();
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
-const nameOf = (said: string | null | undefined) => (said ? properName(said) : null);
+const nameOf = (value: string | null | undefined) => (value ? properName(value) : null);
 
 const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 function dayOf(seconds: number | null | undefined): string | null {
@@ -140,8 +140,8 @@ async function check(context: Context, idNumber: string): Promise<HemisStudent> 
   if (answer.outcome === 'found') return fittedTo(context, answer.student);
   if (answer.outcome !== 'refused')
     throw invalidField('id_number', answer.outcome === 'away' ? AWAY : NOT_FOUND);
-  if (answer.said === undefined) throw invalidField('id_number', 'hemis.refused');
-  throw invalidField('id_number', 'hemis.refused_saying', { said: answer.said });
+  if (answer.message === undefined) throw invalidField('id_number', 'hemis.refused');
+  throw invalidField('id_number', 'hemis.refused_saying', { said: answer.message });
 }
 
 export const hemisFeature = implement(hemis, {

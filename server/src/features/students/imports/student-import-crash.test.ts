@@ -26,7 +26,7 @@ it('an import killed while it writes people and accounts leaves neither and is r
   const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const { id: group_id, name } = await makeStudentGroup(client);
-  const somebody = await makeStudent(client, { group_id });
+  const existing = await makeStudent(client, { group_id });
   const theirs = importing(client);
   const { id } = await theirs.upload(fileFor(String(name)), 'students');
   expect((await theirs.act(id, { act: 'check', accounts: true })).counts).toMatchObject({ create: ROWS });
@@ -45,7 +45,7 @@ it('an import killed while it writes people and accounts leaves neither and is r
     .transaction()
     .execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      await sql`update students set id_number = ${numberOf(300)} where id = ${somebody.id}`.execute(trx);
+      await sql`update students set id_number = ${numberOf(300)} where id = ${existing.id}`.execute(trx);
       await theirs.ask(id, { act: 'write' });
       await expect.poll(() => waitsToWrite(db), { timeout: 20_000 }).toBe(true);
       await first.end('SIGKILL');

@@ -229,12 +229,12 @@ it('reports for each row what the form would report, and values repeated in the 
 });
 
 it('reports problems of single cells and across cells at once, for new and for existing people', async () => {
-  const stands = numbers();
-  await own.write(await table(row({}, stands)), 'students');
+  const identifiers = numbers();
+  await own.write(await table(row({}, identifiers)), 'students');
   const { id } = await own.check(
     await table(
       row({ phone: 'yoʻq', passport_pin: null, country_id: 'Oʻzbekiston', street: 'Bogʻ' }),
-      row({ phone: 'yoʻq', country_id: 'Oʻzbekiston', street: null }, stands),
+      row({ phone: 'yoʻq', country_id: 'Oʻzbekiston', street: null }, identifiers),
       row({ citizenship_id: 'marslik', passport_pin: null, birth_date: 'kecha' }),
     ),
     'students',

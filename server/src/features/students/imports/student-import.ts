@@ -17,7 +17,7 @@ import { groupColumn } from '#features/structure/shared.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { matching } from '../shared.ts';
-import { type Before, studentRules, type Wanted } from '../student-rules.ts';
+import { type Before, type StudentValues, studentRules } from '../student-rules.ts';
 
 /** The photo is uploaded by hand. */
 const byHand = { photo: true } as const;
@@ -137,7 +137,7 @@ export const studentImport = importKind({
   ),
   rules: (context) => {
     const look = lookupCache();
-    return (said: Partial<Wanted>, before: Before | undefined) =>
-      validateRules(studentRules(context, { before, look }), said);
+    return (values: Partial<StudentValues>, before: Before | undefined) =>
+      validateRules(studentRules(context, { before, look }), values);
   },
 });

@@ -6,7 +6,7 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
 
-interface Wanted {
+interface OrderKey {
   universityId: number;
   number: string;
   date: string;
@@ -16,7 +16,7 @@ interface Wanted {
 /** The order with this number in that year, with its students. */
 export const orderOfNumber = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { universityId, number, date }: Omit<Wanted, 'kind'>,
+  { universityId, number, date }: Omit<OrderKey, 'kind'>,
 ) =>
   db
     .selectFrom('orders')
@@ -46,7 +46,7 @@ const isEmptied = ({ used, students, of_others }: Known) => used && students ===
 /** Why the order with this number cannot be used. */
 export function reuseObstacle(
   known: Known,
-  { date, kind }: Pick<Wanted, 'date' | 'kind'>,
+  { date, kind }: Pick<OrderKey, 'date' | 'kind'>,
   { language }: Pick<Context, 'language'>,
 ): string | undefined {
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
@@ -61,9 +61,9 @@ export function reuseObstacle(
  * The order of a status change: a new one, or the one with this number, date and kind, locked until the
  * transaction ends. @throws Invalid on `order_number` when another order has the number
  */
-export async function reuseOrder(context: Context, wanted: Wanted): Promise<number> {
+export async function reuseOrder(context: Context, order: OrderKey): Promise<number> {
   const { db, language } = context;
-  const { universityId, number, date, kind } = wanted;
+  const { universityId, number, date, kind } = order;
   const made = await db
     .insertInto('orders')
     .values({ university_id: universityId, number, order_date: date, kind })
@@ -73,9 +73,9 @@ export async function reuseOrder(context: Context, wanted: Wanted): Promise<numb
   if (made !== undefined) return made.id;
   await sql`select from orders where university_id = ${universityId} and order_year = ${Number(date.slice(0, 4))}
     and lower(number) = lower(${number}) for update`.execute(db);
-  const known = await orderOfNumber(context, wanted);
+  const known = await orderOfNumber(context, order);
   if (known === undefined) throw invalidField('order_number', 'order.number.taken');
-  const why = reuseObstacle(known, wanted, { language });
+  const why = reuseObstacle(known, order, { language });
   if (why !== undefined) throw invalidField('order_number', 'moving.order.told', { why });
   if (known.order_date !== date || known.kind !== kind)
     await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();

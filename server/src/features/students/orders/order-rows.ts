@@ -11,7 +11,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
 
-type Asked = Partial<ListFilters<typeof OrderListQuery>>;
+type OrderFilters = Partial<ListFilters<typeof OrderListQuery>>;
 
 /** The label of the reason of the movement that the query has joined as `movement`, for `REASON_NAME`. */
 export const reasonLabel = sql<string | null>`movement.reason_module || '/' || movement.reason_id`;
@@ -32,7 +32,7 @@ const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
   ${facultyId === null ? sql`` : sql`join students mover on mover.id = movement.student_id and ${groupOfFaculty('mover.group_id', facultyId)}`}
   where movement.order_id = orders.id and ${condition}`;
 
-const STANDING = sql`movement.undone_at is null`;
+const NOT_UNDONE = sql`movement.undone_at is null`;
 
 /**
  * Orders belong to a university; a user bound to a faculty sees those with its students, and those that never
@@ -45,12 +45,12 @@ const ordersWithin = (scope: Scope) => {
     or not exists (select from student_movements where student_movements.order_id = orders.id)))`;
 };
 
-const ifAsked = (asked: unknown, condition: RawBuilder<SqlBool>) =>
-  asked === undefined ? sql<SqlBool>`true` : condition;
+const ifSet = (value: unknown, condition: RawBuilder<SqlBool>) =>
+  value === undefined ? sql<SqlBool>`true` : condition;
 
 export const matchingOrders = (
   { db, scope }: QueryScope,
-  { number, kind, from, to, with_file, with_students, student_id }: Asked,
+  { number, kind, from, to, with_file, with_students, student_id }: OrderFilters,
 ) =>
   db
     .selectFrom('orders')
@@ -58,15 +58,15 @@ export const matchingOrders = (
     .leftJoin('files', 'files.id', 'orders.file_id')
     .where(ordersWithin(scope))
     .where((eb) => eb.and(definedOnly({ 'orders.kind': kind })))
-    .where(ifAsked(number || undefined, sql`strpos(lower(orders.number), lower(${number ?? ''})) > 0`))
-    .where(ifAsked(from, sql`orders.order_date >= ${from ?? null}::date`))
-    .where(ifAsked(to, sql`orders.order_date <= ${to ?? null}::date`))
-    .where(ifAsked(with_file, sql`(orders.file_id is not null) = ${with_file === 1}`))
+    .where(ifSet(number || undefined, sql`strpos(lower(orders.number), lower(${number ?? ''})) > 0`))
+    .where(ifSet(from, sql`orders.order_date >= ${from ?? null}::date`))
+    .where(ifSet(to, sql`orders.order_date <= ${to ?? null}::date`))
+    .where(ifSet(with_file, sql`(orders.file_id is not null) = ${with_file === 1}`))
     .where(
-      ifAsked(with_students, sql`exists (select ${movementsIn(scope, STANDING)}) = ${with_students === 1}`),
+      ifSet(with_students, sql`exists (select ${movementsIn(scope, NOT_UNDONE)}) = ${with_students === 1}`),
     )
     .where(
-      ifAsked(
+      ifSet(
         student_id,
         sql`exists (select ${movementsIn(scope, sql`movement.student_id = ${student_id ?? 0}`)})`,
       ),
@@ -88,17 +88,17 @@ export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matc
       'file_url',
     ),
     'files.name as file_name',
-    sql<number>`(select count(*) ${movementsIn(scope, STANDING)})`.as('students'),
+    sql<number>`(select count(*) ${movementsIn(scope, NOT_UNDONE)})`.as('students'),
     'orders.version',
     'orders.created_at',
     'orders.updated_at',
   ]);
 
 /** Newest first by default. */
-export const sortedOrders = (context: QueryScope, asked: Asked) =>
+export const sortedOrders = (context: QueryScope, filters: OrderFilters) =>
   sorted(
-    shownOrders(context, matchingOrders(context, asked)),
-    asked.sort ?? '-order_date',
+    shownOrders(context, matchingOrders(context, filters)),
+    filters.sort ?? '-order_date',
     {
       order_date: sql.ref('orders.order_date'),
       number: sql.ref('orders.number'),

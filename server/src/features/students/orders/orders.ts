@@ -51,7 +51,7 @@ async function setScan(
   await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
 }
 
-const tell = (context: Context, universityId: number) =>
+const publish = (context: Context, universityId: number) =>
   publishChanged(context.db, 'orders', { permission: 'student_index', universityId });
 
 async function create(
@@ -65,7 +65,7 @@ async function create(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setScan(context, { id, university_id, file_id: null }, file_id);
-  await tell(context, university_id);
+  await publish(context, university_id);
   return read(context, id);
 }
 
@@ -116,11 +116,11 @@ async function update(
   await requireUnused(context, id, before, order);
   await db.updateTable('orders').set(order).where('id', '=', id).execute();
   if (file_id !== undefined) await setScan(context, before, file_id);
-  await tell(context, before.university_id);
+  await publish(context, before.university_id);
   return read(context, id);
 }
 
-function exportOrders(context: Context, { format, columns, ...asked }: z.output<typeof OrderExportQuery>) {
+function exportOrders(context: Context, { format, columns, ...filters }: z.output<typeof OrderExportQuery>) {
   const language = messageLanguage(context);
   return writeTableFile(context, format, {
     title: 'order.title',
@@ -131,7 +131,7 @@ function exportOrders(context: Context, { format, columns, ...asked }: z.output<
       if (column === 'order_date') return formatDay(row.order_date);
       return column === 'created_at' || column === 'updated_at' ? formatInstant(row[column]) : row[column];
     },
-    rows: streamWithNames(context, sortedOrders(context, asked).stream(), ORDER_NAMES),
+    rows: streamWithNames(context, sortedOrders(context, filters).stream(), ORDER_NAMES),
   });
 }
 

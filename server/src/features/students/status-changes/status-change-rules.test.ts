@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { obstacleTo, type StatusChangeCandidate } from './status-change-rules.ts';
 
-const somebody: StatusChangeCandidate = {
+const candidate: StatusChangeCandidate = {
   id: 1,
   name: 'Sinovov Anvar Karimovich',
   id_number: '999000000001',
@@ -26,7 +26,7 @@ describe('the obstacle to', () => {
     ['recovery', 'graduate', 'status'],
     ['recovery', 'studying', 'status'],
   ] as const)('%s for a student who is %s: %s', (act, study_status, because) => {
-    expect(obstacleTo({ ...somebody, study_status }, act, '2026-03-02')?.because).toBe(because);
+    expect(obstacleTo({ ...candidate, study_status }, act, '2026-03-02')?.because).toBe(because);
   });
 
   it.each([
@@ -34,11 +34,11 @@ describe('the obstacle to', () => {
     ['2026-03-02', undefined],
     [undefined, undefined],
   ])('an order of %s: %s', (date, because) => {
-    expect(obstacleTo(somebody, 'graduate', date)?.because).toBe(because);
+    expect(obstacleTo(candidate, 'graduate', date)?.because).toBe(because);
   });
 
   it('returning to study: another student uses the number', () => {
-    const gone = { ...somebody, study_status: 'studentexpel', taken: 'passport' } as const;
+    const gone = { ...candidate, study_status: 'studentexpel', taken: 'passport' } as const;
     expect(obstacleTo(gone, 'recovery', '2026-03-02')).toEqual({ because: 'passport' });
     expect(obstacleTo({ ...gone, study_status: 'studying' }, 'studentexpel', '2026-03-02')).toBeUndefined();
   });

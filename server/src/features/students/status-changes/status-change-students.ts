@@ -2,7 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import {
   BULK_MAX,
-  type StatusPreviewAsked,
+  type StatusPreviewInput,
   type StatusType,
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
@@ -20,7 +20,7 @@ import { searchFilter } from '../student-list.ts';
 import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
-type Chosen = Pick<z.output<typeof StatusPreviewAsked>, 'student_ids' | 'matching' | 'expected'>;
+type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
 
 /** Names in one message; of more, only the number is shown. */
 const NAMED = 20;
@@ -38,9 +38,9 @@ export async function chosenIds(
     return [...new Set(student_ids)];
   }
   if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
-  const { full_search, ...asked } = filters;
-  const sought = await searchFilter(context, full_search);
-  const found = await matching(context, { ...asked, ...(sought && { sought }) })
+  const { full_search, ...others } = filters;
+  const term = await searchFilter(context, full_search);
+  const found = await matching(context, { ...others, ...(term && { term }) })
     .select('students.id')
     .limit(BULK_MAX + 1)
     .execute();

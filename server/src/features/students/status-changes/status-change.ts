@@ -3,7 +3,7 @@ import {
   type StatusChange,
   type StatusChanged,
   type StatusPreview,
-  type StatusPreviewAsked,
+  type StatusPreviewInput,
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
@@ -28,12 +28,12 @@ const SHOWN = 200;
 /** Dry run of a status change, row by row. */
 export async function previewStatus(
   context: Context,
-  asked: z.output<typeof StatusPreviewAsked>,
+  change: z.output<typeof StatusPreviewInput>,
 ): Promise<StatusPreview> {
-  const { status_type: act, order_number, order_date } = asked;
+  const { status_type: act, order_number, order_date } = change;
   const { universityId, students } = await statusChangeStudents(
     context,
-    await chosenIds(context, asked),
+    await chosenIds(context, change),
     act,
   );
   const rows = students.map((student) => {
@@ -104,12 +104,12 @@ export async function storeStatus(
     order_number: number,
     order_date: date,
     status_change_reason: reason,
-    ...asked
+    ...change
   }: z.output<typeof StatusChange>,
 ): Promise<StatusChanged> {
-  const { status_type: act } = asked;
+  const { status_type: act } = change;
   if (isReasoned(act) && reason !== null) await requireLabel(context.db, act, 'status_change_reason', reason);
-  const ids = await chosenIds(context, asked);
+  const ids = await chosenIds(context, change);
   await lockStudents(context, ids);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   const problems = obstaclesFor(

@@ -95,15 +95,15 @@ describe('twenty students are sent on leave by one order', () => {
     expect([built.status, built.error.code]).toEqual([409, 'stale']);
     expect(built.error.message).toContain(one?.second_name);
 
-    const told = (await admin.call(timeline.list, { params: { id: one?.id ?? 0 } })).result;
-    expect(told.data.map(({ movement, action }) => movement?.act ?? action)).toEqual([
+    const history = (await admin.call(timeline.list, { params: { id: one?.id ?? 0 } })).result;
+    expect(history.data.map(({ movement, action }) => movement?.act ?? action)).toEqual([
       'recovery',
       'studentexpel',
       'academic_leave',
       'created',
     ]);
-    expect(told.total).toBe(4);
-    expect(told.data.map(({ movement }) => Boolean(movement?.undone_at))).toEqual([
+    expect(history.total).toBe(4);
+    expect(history.data.map(({ movement }) => Boolean(movement?.undone_at))).toEqual([
       false,
       false,
       true,
@@ -124,9 +124,9 @@ describe('twenty students are sent on leave by one order', () => {
     expect((await store([second?.id ?? 0], { order_number })).result.order_id).toBe(order_id);
     await undo(batch_id);
     expect((await store([first?.id ?? 0], other)).status).toBe(422);
-    const { batch_id: standing } =
+    const { batch_id: batchId } =
       (await listed('academic_leave', { second_name: second?.second_name })).data[0] ?? {};
-    await undo(standing ?? 0);
+    await undo(batchId ?? 0);
     expect((await store([first?.id ?? 0], other)).result).toMatchObject({
       order_id,
       order_date: '2026-03-03',

@@ -9,7 +9,7 @@ interface AdminSecondFactorProps {
   id: number;
   name: string;
   on: boolean;
-  /** Whether the caller may remove it: nobody may do so on their own account. */
+  /** Whether the caller may remove it: users may not do so on their own account. */
   resettable: boolean;
 }
 

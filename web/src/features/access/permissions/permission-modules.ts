@@ -6,10 +6,10 @@ import type { PermissionModuleOption } from '@dekanat/contract/access/permission
  */
 export function modulesMatching(modules: PermissionModuleOption[], typed: string): PermissionModuleOption[] {
   const plain = (text: string) => text.toLocaleLowerCase().replace(/[ʻʼ'‘’`]/g, '');
-  const wanted = plain(typed.trim());
+  const search = plain(typed.trim());
   return modules.flatMap((module) => {
-    if (plain(module.label).includes(wanted)) return [module];
-    const found = module.permissions.filter(({ label, name }) => plain(`${label} ${name}`).includes(wanted));
+    if (plain(module.label).includes(search)) return [module];
+    const found = module.permissions.filter(({ label, name }) => plain(`${label} ${name}`).includes(search));
     return found.length > 0 ? [{ ...module, permissions: found }] : [];
   });
 }

@@ -85,7 +85,7 @@ interface ModulePermissionsProps {
 function ModulePermissions({ module, chosen, set, readOnly }: ModulePermissionsProps) {
   const text = useText();
   const ids = module.permissions.map(({ id }) => id);
-  const held = ids.filter((id) => chosen.has(id)).length;
+  const chosenCount = ids.filter((id) => chosen.has(id)).length;
   if (readOnly) {
     return (
       <div className="permission-module">
@@ -98,8 +98,8 @@ function ModulePermissions({ module, chosen, set, readOnly }: ModulePermissionsP
     <fieldset className="permission-module">
       <legend className="visually-hidden">{module.label}</legend>
       <Checkbox
-        checked={held === ids.length}
-        indeterminate={held > 0 && held < ids.length}
+        checked={chosenCount === ids.length}
+        indeterminate={chosenCount > 0 && chosenCount < ids.length}
         onChange={({ target }) => set(ids, target.checked)}
         aria-label={text('permission_group.all_of', { module: module.label })}
       >

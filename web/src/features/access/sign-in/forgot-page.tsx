@@ -11,16 +11,16 @@ import { useFields, useFocusOn } from './use-fields.ts';
 /** Requests a link by mail. The response never shows which accounts exist. */
 export function ForgotPage() {
   const text = useText();
-  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(false);
   const form = useFields(ForgotPasswordInput, { username: '' }, async ({ username = '' }) => {
     await call(session.forgotPassword, { body: { username } });
-    setAsked(true);
+    setSent(true);
   });
   useFocusOn('username');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('forgot.title')}</h1>
-      {asked ? (
+      {sent ? (
         <p className="notice" role="status">
           {text('forgot.asked')}
         </p>

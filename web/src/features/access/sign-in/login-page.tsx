@@ -13,36 +13,36 @@ import { PasswordField, TextField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';
 
 type Input = Parameters<typeof signIn>[0];
-type Check = 'not wanted' | 'wanted' | 'running';
+type CaptchaState = 'not required' | 'required' | 'running';
 
-const checkWanted = (error: unknown) => error instanceof ApiError && error.captcha;
+const captchaRequired = (error: unknown) => error instanceof ApiError && error.captcha;
 
 /** Signs in; solves the captcha in the background when the server requires one. */
 function useSignIn() {
-  const [check, setCheck] = useState<Check>('not wanted');
-  const checked = async (input: Input) => {
-    setCheck('running');
+  const [captcha, setCaptcha] = useState<CaptchaState>('not required');
+  const withCaptcha = async (input: Input) => {
+    setCaptcha('running');
     const { solveCaptcha } = await import('./captcha.ts');
     return signIn({ ...input, captchaToken: await solveCaptcha() });
   };
-  const unchecked = (input: Input) =>
+  const withoutCaptcha = (input: Input) =>
     signIn(input).catch((error: unknown) => {
       // No password was checked: the server only asks for the captcha.
-      if (error instanceof ApiError && error.code === 'captcha_required') return checked(input);
+      if (error instanceof ApiError && error.code === 'captcha_required') return withCaptcha(input);
       throw error;
     });
   const attempt = (input: Input) =>
-    (check === 'wanted' ? checked : unchecked)(input).catch((error: unknown) => {
-      setCheck(checkWanted(error) ? 'wanted' : 'not wanted');
+    (captcha === 'required' ? withCaptcha : withoutCaptcha)(input).catch((error: unknown) => {
+      setCaptcha(captchaRequired(error) ? 'required' : 'not required');
       throw error;
     });
-  return { check, attempt };
+  return { check: captcha, attempt };
 }
 
 export function LoginPage() {
   const text = useText();
   const [remember, setRemember] = useState(false);
-  const { check, attempt } = useSignIn();
+  const { check: captcha, attempt } = useSignIn();
   const [challenge, setChallenge] = useState<string>();
   const [late, setLate] = useState<string>();
   const enter = () => navigateTo(returnAddress(window.location.search), 'replace');
@@ -51,9 +51,9 @@ export function LoginPage() {
     { username: '', password: '' },
     async ({ username = '', password = '' }) => {
       setLate(undefined);
-      const asked = await attempt({ username, password, remember });
-      setChallenge(asked);
-      if (asked === undefined) enter();
+      const challenged = await attempt({ username, password, remember });
+      setChallenge(challenged);
+      if (challenged === undefined) enter();
     },
   );
   useFocusOn('username');
@@ -103,9 +103,9 @@ export function LoginPage() {
         </label>
         <PageLink to="/forgot-pass">{text('login.forgot')}</PageLink>
       </div>
-      {check !== 'not wanted' && (
+      {captcha !== 'not required' && (
         <p className="hint" role="status">
-          {text(check === 'running' ? 'login.checking' : 'login.check')}
+          {text(captcha === 'running' ? 'login.checking' : 'login.check')}
         </p>
       )}
       <PlainButton primary type="submit" busy={form.busy}>

@@ -19,18 +19,19 @@ import './duplicates.css';
 const SHOWN = 5;
 
 /** The complete identifiers of the form: partial ones are not searched. */
-function soughtIn({ values }: StudentForm) {
-  const said = (name: string) => String(values[name] ?? '').trim();
-  const [passport, pin] = [normalisePassport(said('passport')), digitsOnly(said('passport_pin'))];
-  const named = said('second_name') !== '' && said('first_name') !== '' && said('birth_date') !== '';
+function completeIdentifiers({ values }: StudentForm) {
+  const fieldText = (name: string) => String(values[name] ?? '').trim();
+  const [passport, pin] = [normalisePassport(fieldText('passport')), digitsOnly(fieldText('passport_pin'))];
+  const named =
+    fieldText('second_name') !== '' && fieldText('first_name') !== '' && fieldText('birth_date') !== '';
   return {
     ...(PASSPORT.test(passport) && { passport }),
     ...(PASSPORT_PIN.test(pin) && { passport_pin: pin }),
     ...(named && {
-      second_name: said('second_name'),
-      first_name: said('first_name'),
-      third_name: said('third_name'),
-      birth_date: said('birth_date'),
+      second_name: fieldText('second_name'),
+      first_name: fieldText('first_name'),
+      third_name: fieldText('third_name'),
+      birth_date: fieldText('birth_date'),
     }),
   };
 }
@@ -39,16 +40,16 @@ function soughtIn({ values }: StudentForm) {
 export function PossibleDuplicates({ of: form, id }: { of: StudentForm; id?: number }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const settled = useDebounced(JSON.stringify(soughtIn(form)));
+  const settled = useDebounced(JSON.stringify(completeIdentifiers(form)));
   const query = {
-    ...(JSON.parse(settled) as ReturnType<typeof soughtIn>),
+    ...(JSON.parse(settled) as ReturnType<typeof completeIdentifiers>),
     limit: SHOWN,
     ...(universityId !== undefined && { university_id: universityId }),
     ...(id !== undefined && { except_id: id }),
   };
-  const asked = settled !== '{}';
-  const { data } = useQuery({ ...queryOf(duplicates.list, { query }), enabled: asked });
-  const found = asked ? (data?.data ?? []) : [];
+  const enabled = settled !== '{}';
+  const { data } = useQuery({ ...queryOf(duplicates.list, { query }), enabled });
+  const found = enabled ? (data?.data ?? []) : [];
   return (
     <div className="student-doubles" role="status">
       {found.length > 0 && (

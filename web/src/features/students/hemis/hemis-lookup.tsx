@@ -55,8 +55,8 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   };
   // A new record or another number invalidates the former answer.
   const current = found?.id_number === form.values.id_number ? found : undefined;
-  const said: Filled = current ? given(current) : {};
-  const still = FILLED.filter((name) => said[name] !== undefined && form.values[name] === said[name]);
+  const received: Filled = current ? given(current) : {};
+  const still = FILLED.filter((name) => received[name] !== undefined && form.values[name] === received[name]);
   const mark = <span className="student-hemis">{text('student.hemis.mark')}</span>;
   const marks = Object.fromEntries(still.map((name) => [name, mark]));
   return {

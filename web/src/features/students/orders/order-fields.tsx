@@ -42,17 +42,17 @@ interface PaperFieldsProps {
   /** Whether the form was submitted once: from then on missing fields are marked. */
   tried: boolean;
   /** The server's messages. */
-  said: OrderProblems;
+  problems: OrderProblems;
 }
 
 /** Number, reason (if the kind needs one) and date of the order. */
-function OrderFields({ act, paper, onChange, tried, said }: PaperFieldsProps) {
+function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
   const missing = tried ? missingIn(paper, act) : {};
   const state = (field: keyof OrderValues) => {
     const key = missing[field];
-    const help = key === undefined ? said[field] : text(key);
+    const help = key === undefined ? problems[field] : text(key);
     return {
       required: true,
       htmlFor: `paper-${field}`,
@@ -98,28 +98,28 @@ interface OrderForm {
   /** The order as the API expects it; undefined while a field is missing, which is then marked. */
   written: () => ReturnType<typeof orderBody> | undefined;
   /** Shows the server's problems at the fields. */
-  refuse: (said: OrderProblems) => void;
+  refuse: (problems: OrderProblems) => void;
 }
 
 /** The state of an order form. */
 export function useOrderForm(act: StatusType): OrderForm {
   const [paper, setPaper] = useState(begun);
   const [tried, setTried] = useState(false);
-  const [said, setSaid] = useState<OrderProblems>({});
+  const [problems, setProblems] = useState<OrderProblems>({});
   const change = (next: OrderValues) => {
     setPaper(next);
-    setSaid({});
+    setProblems({});
   };
   return {
     fields: (
       <Form component={false} layout="vertical">
-        <OrderFields act={act} paper={paper} tried={tried} said={said} onChange={change} />
+        <OrderFields act={act} paper={paper} tried={tried} problems={problems} onChange={change} />
       </Form>
     ),
     written: () => {
       setTried(true);
       return Object.keys(missingIn(paper, act)).length === 0 ? orderBody(paper) : undefined;
     },
-    refuse: setSaid,
+    refuse: setProblems,
   };
 }

@@ -49,9 +49,9 @@ function RecoveryForm({ student, onClose }: Omit<RecoveryDialogProps, 'open'>) {
       onClose();
     },
     onError: (error) => {
-      const said = Object.entries(error.fields ?? {}).map(([field, [first]]) => [field, first] as const);
-      refuse(Object.fromEntries(said));
-      if (said.every(([field]) => field === 'student_ids')) feedback.error(said[0]?.[1] ?? error);
+      const problems = Object.entries(error.fields ?? {}).map(([field, [first]]) => [field, first] as const);
+      refuse(Object.fromEntries(problems));
+      if (problems.every(([field]) => field === 'student_ids')) feedback.error(problems[0]?.[1] ?? error);
     },
   });
   const save = () => {

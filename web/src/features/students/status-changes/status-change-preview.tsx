@@ -37,9 +37,9 @@ interface MovingPreviewProps {
  */
 export function StatusChangePreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
   const text = useText();
-  const { status_change_reason: _why, ...asked } = body;
+  const { status_change_reason: _why, ...query } = body;
   const { data, error, refetch } = useQuery({
-    ...queryOf(studentStatuses.preview, { body: asked }),
+    ...queryOf(studentStatuses.preview, { body: query }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -66,14 +66,14 @@ export function StatusChangePreview({ body, onClose, onProblems, onDone }: Movin
       }
     >
       {data && <Found found={data} body={body} onRetry={onClose} />}
-      {!data && error && <Failed error={told(error)} retry={() => void refetch()} />}
+      {!data && error && <Failed error={withFieldMessage(error)} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Modal>
   );
 }
 
 /** The messages of all fields in one sentence. */
-const told = (error: ApiError): ApiError => {
+const withFieldMessage = (error: ApiError): ApiError => {
   const message = Object.values(error.fields ?? {})
     .flat()
     .join(' ');
@@ -136,8 +136,10 @@ function useStoring(onProblems: MovingPreviewProps['onProblems'], onClose: () =>
     },
     onError: (error) => {
       const fields = Object.entries(error.fields ?? {});
-      onProblems(Object.fromEntries(fields.map(([field, [said]]) => [field, said])));
-      const elsewhere = fields.filter(([field]) => field === 'student_ids').flatMap(([, said]) => said);
+      onProblems(Object.fromEntries(fields.map(([field, [messages]]) => [field, messages])));
+      const elsewhere = fields
+        .filter(([field]) => field === 'student_ids')
+        .flatMap(([, messages]) => messages);
       feedback.error(elsewhere.length > 0 ? elsewhere.join(' ') : error);
       onClose();
     },
