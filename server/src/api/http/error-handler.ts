@@ -36,7 +36,10 @@ const CONNECTION_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ER
 export const EARLY_ERROR_HANDLERS = {
   frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   clientErrorHandler: (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // Inside a response that has begun, an error would be read as part of its body.
+    const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean } };
+    if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent)
+      return void socket.destroy();
     const status = CONNECTION_STATUS[error.code] ?? 400;
     const key = status === 408 ? 'error.not_in_time' : 'error.malformed';
     const { body } = errorResponse(new Refusal('malformed', { key }), undefined, randomUUID());

@@ -53,7 +53,7 @@ describe('a response', () => {
     [
       'a refusal',
       answering({ success: false, error: 'Boshqa OTMda faol' }),
-      { outcome: 'refused', said: 'Boshqa OTMda faol' },
+      { outcome: 'refused', message: 'Boshqa OTMda faol' },
     ],
     ['a wrong token', answering({ error: { a: 1 } }, 401), { outcome: 'refused', said: undefined }],
   ] as const)('of %s is cached', async (_name, answer, expected) => {
