@@ -55,7 +55,7 @@ describe('a response', () => {
       answering({ success: false, error: 'Boshqa OTMda faol' }),
       { outcome: 'refused', message: 'Boshqa OTMda faol' },
     ],
-    ['a wrong token', answering({ error: { a: 1 } }, 401), { outcome: 'refused', said: undefined }],
+    ['a wrong token', answering({ error: { a: 1 } }, 401), { outcome: 'refused', message: undefined }],
   ] as const)('of %s is cached', async (_name, answer, expected) => {
     hemis.answer(answer);
     const lookUp = client();
