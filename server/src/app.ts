@@ -21,6 +21,7 @@ import {
 } from '#api/http/request-timeouts.ts';
 import { setSecurityHeaders } from '#api/http/security-headers.ts';
 import { serialiserFor } from '#api/http/serialiser.ts';
+import { closeAfterUnreadBody, refuseCompressedBodies } from '#api/http/unread-body.ts';
 import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
 import { access } from '#features/access/feature.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
   closeConnectionsOnShutdown(app);
   enforceRequestTimeouts(app, arrival);
   addETags(app);
+  closeAfterUnreadBody(app);
   serveMetrics(app, services);
   reportHealth(app, services);
   for (const { routes } of FEATURES) for (const register of routes) register(app, services);
@@ -118,7 +120,12 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
     setSecurityHeaders(reply, config.production && request.protocol === 'https');
     done();
   });
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'deflate'] });
+  refuseCompressedBodies(app);
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['gzip', 'deflate'],
+    globalDecompression: false,
+  });
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: config.corsOrigins,

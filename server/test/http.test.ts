@@ -1,4 +1,8 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
@@ -210,6 +214,53 @@ describe('an invalid request', () => {
     const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 4(00|31) /);
     expect(ErrorBody.strict().parse(JSON.parse(body)).code).toBe('malformed');
+  });
+});
+
+describe('a body that is not read', () => {
+  const COMPRESSED = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+  const answer = async (socket: Socket) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+  const open = () => connect(Number(new URL(server.url).port), '127.0.0.1');
+
+  it('closes the connection, so that no later request waits for it', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (body?: Buffer) => {
+      const sent = request(`${server.url}/api/health`, {
+        agent,
+        headers: body && { ...COMPRESSED, 'content-length': body.length },
+      }).end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return [response.statusCode, response.headers.connection, await json(response)];
+    };
+    const ok = { result: { status: 'ok' } };
+    expect(await ask(Buffer.alloc(200_000))).toEqual([200, 'close', ok]);
+    expect(await ask()).toEqual([200, 'keep-alive', ok]);
+    agent.destroy();
+  });
+
+  it('gets the whole response, although the client sends it to the end', async () => {
+    const [bytes, socket] = [Buffer.alloc(600_000, ' '), open()];
+    socket.write(
+      `POST /api/crm/faculties HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+    );
+    socket.write(bytes.subarray(0, 300_000));
+    await once(socket, 'readable');
+    socket.write(bytes.subarray(300_000));
+    expect(await answer(socket)).toMatch(/^HTTP\/1.1 401 .*connection: close.*"code":"signed_out".*\}$/is);
+  });
+
+  it('is not decompressed: a call that reads its body refuses it', async () => {
+    const body = gzipSync(JSON.stringify(facultyInput()));
+    const path = '/api/crm/faculties';
+    const headers = { ...COMPRESSED, authorization: `Bearer ${admin.token}` };
+    expect(await failureOf(await fetch(server.url + path, { method: 'POST', body, headers }))).toEqual([
+      415,
+      'unsupported_type',
+    ]);
   });
 });
 

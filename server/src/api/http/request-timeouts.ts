@@ -15,7 +15,8 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   stalledMs: 30_000,
 };
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether the request declares a body. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Limits bodies by their kind: Node has one limit for all requests and does not apply it while the server closes. */
