@@ -15,7 +15,7 @@ const UNIVERSITY = 1;
 
 /** A year of changes of a thousand faculties, in statements below the time limit. */
 async function fill(url: string): Promise<{ text: string; values: readonly unknown[] }> {
-  const pool = createPool(url, () => {}, 1);
+  const pool = createPool(url, () => {}, { max: 1 });
   const db = createDatabase(pool);
   for (let from = 0; from < ROWS; from += AT_ONCE)
     await sql`

@@ -13,7 +13,7 @@ const ROWS = 60;
 const UNIVERSITY = 1;
 
 async function fill(url: string): Promise<{ text: string; values: readonly unknown[] }> {
-  const pool = createPool(url, () => {}, 1);
+  const pool = createPool(url, () => {}, { max: 1 });
   const db = createDatabase(pool);
   await sql`with made as (
       insert into faculties (university_id, faculty_code, dean_name, position)

@@ -81,7 +81,7 @@ test.describe('without a server', () => {
 
 /** Refuses all connections to the database during `work`. */
 async function withoutDatabase(server: TestServer, work: () => Promise<unknown>) {
-  const cluster = createPool(clusterUrl(), () => {}, 1);
+  const cluster = createPool(clusterUrl(), () => {}, { max: 1 });
   const { rows } = await server.services.pool.query<{ name: string }>('select current_database() as name');
   const name = rows[0]?.name ?? '';
   await cluster.query(`alter database ${name} allow_connections false`);

@@ -24,7 +24,7 @@ export async function waitsToWrite(db: Database): Promise<boolean | undefined> {
 export async function startKillableServer() {
   const database = await cloneDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'dekanat-import-'));
-  const db = createDatabase(createPool(database.url, () => {}, 3));
+  const db = createDatabase(createPool(database.url, () => {}, { max: 3 }));
   onTestFinished(async () => {
     await db.destroy();
     await rm(directory, { recursive: true, force: true });

@@ -65,7 +65,7 @@ export async function startReplicated(): Promise<PrimaryAndReplica> {
 }
 
 async function fill(url: string): Promise<void> {
-  const db = createDatabase(createPool(url, () => undefined, 2));
+  const db = createDatabase(createPool(url, () => undefined, { max: 2 }));
   await migrate(db, () => undefined);
   await prepareData(db, {
     seed: 'demo',

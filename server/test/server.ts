@@ -7,7 +7,7 @@ import { createLog } from '#api/http/logging.ts';
 import type { RequestTimeouts } from '#api/http/request-timeouts.ts';
 import { readConfig } from '#config/config.ts';
 import { createDatabase } from '#db/create-database.ts';
-import { createPool } from '#db/pool.ts';
+import { createPool, type PoolOptions } from '#db/pool.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
@@ -27,12 +27,13 @@ interface Options {
   /** Additional kinds of jobs. */
   kinds?: JobKind[];
   arrival?: RequestTimeouts;
+  pool?: PoolOptions;
 }
 
 /** The real server on a free port, with its own database unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [], arrival }: Options = {},
+  { databaseUrl, kinds = [], arrival, pool: poolOptions }: Options = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
@@ -43,7 +44,7 @@ export async function startTestServer(
     RATE_LIMITS: 'off',
     ...environment,
   });
-  const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, 10);
+  const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, { max: 10, ...poolOptions });
   const db = createDatabase(pool);
   const services = await createServices(config, { pool, db }, createLog(config));
   const app = await buildApp(services, arrival);

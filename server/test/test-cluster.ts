@@ -34,7 +34,7 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   await admin.end();
   const url = new URL(cluster.url);
   url.pathname = TEMPLATE;
-  const db = createDatabase(createPool(url.href, () => {}, 2));
+  const db = createDatabase(createPool(url.href, () => {}, { max: 2 }));
   await migrate(db, () => {});
   await prepareData(db, {
     seed: 'demo',

@@ -8,7 +8,7 @@ import { createPool } from './pool.ts';
 it('a stream of rows fails when its connection breaks, and frees its place in the pool', async () => {
   const database = await cloneDatabase();
   const relay = await relayTo(database.url);
-  const db = createDatabase(createPool(relay.url, () => undefined, 1));
+  const db = createDatabase(createPool(relay.url, () => undefined, { max: 1 }));
   onTestFinished(async () => {
     await db.destroy();
     await relay.cut();

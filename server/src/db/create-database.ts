@@ -4,6 +4,9 @@ import Cursor from 'pg-cursor';
 import type { Database } from './database.ts';
 import type { DB } from './tables.ts';
 
+/** Time for the next rows of a cursor. */
+const READ_TIMEOUT_MS = 60_000;
+
 /**
  * A cursor that prefetches the next rows. When a connection breaks, the library may wait forever in `read` or `close`
  * (node-postgres, issues 2468 and 2642): an export would neither fail nor end, and its pool connection would be lost.
@@ -37,7 +40,11 @@ class EndingCursor extends Cursor {
     const { promise: ended, resolve } = Promise.withResolvers<undefined>();
     const end = () => resolve(undefined);
     connection?.once('end', end);
-    return Promise.race([work(), ended]).finally(() => connection?.off('end', end));
+    const timer = setTimeout(() => connection?.stream.destroy(), READ_TIMEOUT_MS);
+    return Promise.race([work(), ended]).finally(() => {
+      clearTimeout(timer);
+      connection?.off('end', end);
+    });
   }
 }
 

@@ -13,7 +13,7 @@ const UNAVAILABLE_SYSTEM = new Set([
   'EAI_AGAIN',
 ]);
 const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool|not currently accepting connections/;
+  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool|not currently accepting connections/;
 /** Two transactions collided (serialisation, deadlock, lock wait): the same request succeeds when repeated. */
 const COLLISION = /^(40001|40P01|55P03)$/;
 

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import { statementPreparer } from './prepared-statements.ts';
+import { limitQueryTime } from './query-timeout.ts';
 
 /** docs/api-conventions.md §11 */
 const STATEMENT_TIMEOUT_MS = 20_000;
 const POOL_SIZE = 20;
 /** How long a request waits for a connection before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Longer than the server's own timeout: passed only when the server does not respond at all. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** Idle time after which TCP probes whether the other end still exists. */
+const KEEP_ALIVE_MS = 10_000;
 /** Share of the trigrams of a search word that a name must contain: half of them is one wrong letter in a word of five. */
 const WORD_SIMILARITY = 0.45;
 /** On SSDs random reads cost little more than sequential ones. With the default of 4 PostgreSQL scans small tables for each row. */
@@ -36,12 +41,24 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
 };
 
+export interface PoolOptions {
+  max?: number;
+  connectMs?: number;
+  /** Limit of a statement in the server. */
+  statementMs?: number;
+  /** Limit of the wait for a response. */
+  queryMs?: number;
+}
+
 export function createPool(
   connectionString: string,
   onError: (error: Error) => void,
-  max = POOL_SIZE,
-  connectMs = CONNECT_TIMEOUT_MS,
-  statementMs = STATEMENT_TIMEOUT_MS,
+  {
+    max = POOL_SIZE,
+    connectMs = CONNECT_TIMEOUT_MS,
+    statementMs = STATEMENT_TIMEOUT_MS,
+    queryMs = QUERY_TIMEOUT_MS,
+  }: PoolOptions = {},
 ): pg.Pool {
   const settings = { ...SESSION_SETTINGS, statement_timeout: statementMs };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
@@ -51,11 +68,14 @@ export function createPool(
     types,
     connectionTimeoutMillis: connectMs,
     options: options.join(' '),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   // A connection that breaks while idle must not end the process.
   pool.on('error', onError);
   // Nor must one that breaks between two queries of a request: its next query fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => limitQueryTime(client, queryMs));
   pool.on('connect', statementPreparer());
   return pool;
 }

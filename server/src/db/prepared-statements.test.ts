@@ -20,7 +20,7 @@ it('a server goes on answering while another one migrates the schema', async () 
 
 it('a transaction that fails because the schema changed can be repeated', async () => {
   const database = await cloneDatabase();
-  const db = createDatabase(createPool(database.url, () => undefined, 1));
+  const db = createDatabase(createPool(database.url, () => undefined, { max: 1 }));
   onTestFinished(async () => {
     await db.destroy();
     await database.drop();

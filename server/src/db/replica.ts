@@ -14,9 +14,12 @@ const REPLICA_CONNECT_MS = 1_000;
  * slow connection.
  */
 const STATEMENT_MS = 600_000;
+/** A statement that is not an export. */
+const QUERY_MS = 60_000;
 /** How long a report waits for the replica to apply what was stored before the request. */
 const CATCH_UP_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
+const REPLICA_RESPONSE_MS = 2 * CATCH_UP_MS;
 /** A replica that failed or lagged behind is tried again after this time. */
 const RETRY_AFTER_MS = 3_000;
 
@@ -64,7 +67,9 @@ export function createReportDatabase(
     if (Date.now() < skippedUntil) return false;
     const { rows } = await sql<{ stored: string }>`
       select pg_current_wal_flush_lsn()::text as stored`.execute(primary);
-    const current = await hasReplayed(replica, rows[0]?.stored ?? '');
+    const replayed = hasReplayed(replica, rows[0]?.stored ?? '');
+    // A frozen replica does not respond at all.
+    const current = await Promise.race([replayed, sleep(REPLICA_RESPONSE_MS, false)]);
     if (!current) skip({});
     return current;
   }
@@ -94,7 +99,14 @@ export function createReportDatabase(
 
 /** A separate pool, so that slow exports do not take the connections of other requests. */
 const reportPool = (url: string, connectMs: number): Database =>
-  createDatabase(createPool(url, () => undefined, CONNECTIONS, connectMs, STATEMENT_MS));
+  createDatabase(
+    createPool(url, () => undefined, {
+      max: CONNECTIONS,
+      connectMs,
+      statementMs: STATEMENT_MS,
+      queryMs: QUERY_MS,
+    }),
+  );
 
 /** Whether the replica has replayed the log up to `position`; waits for it a moment. False for a server that is no replica. */
 async function hasReplayed(replica: Database, position: string): Promise<boolean> {
