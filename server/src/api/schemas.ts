@@ -30,6 +30,12 @@ function flattenNullable(made: JsonSchema): void {
     return;
   delete made.anyOf;
   Object.assign(made, other, { type: [other.type, 'null'] });
+  // `enum` and `const` apply besides `type`: without null in the list it would be invalid.
+  if (made.enum !== undefined) made.enum = [...(made.enum as unknown[]), null];
+  if (made.const !== undefined) {
+    made.enum = [made.const, null];
+    delete made.const;
+  }
 }
 
 /** The schema of the response; a file has none. The contract itself parses requests. */

@@ -44,6 +44,18 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200', 'default']);
   });
 
+  it('allows null wherever a list of values may be null', () => {
+    const incomplete = (schema: unknown): unknown[] => {
+      if (typeof schema !== 'object' || schema === null) return [];
+      const { type, enum: values } = schema as { type?: unknown; enum?: unknown };
+      const wrong =
+        Array.isArray(type) && type.includes('null') && Array.isArray(values) && !values.includes(null);
+      return [...(wrong ? [schema] : []), ...Object.values(schema).flatMap(incomplete)];
+    };
+    expect(JSON.stringify(paths)).toContain(',null]');
+    expect(incomplete(paths)).toEqual([]);
+  });
+
   it('lists no endpoint outside the contract', () => {
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

@@ -9,6 +9,7 @@ import { exampleOf } from '#test/examples.ts';
 import { makeAdmin, makeGroup, permissionIds } from '#test/factories.ts';
 import { startHemis } from '#test/hemis-server.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { describedAnswers } from './described-answers.ts';
 import { type NamedEndpoint, permissionOf } from './endpoints.ts';
 
 export const ALL_PERMISSIONS = PERMISSION_CATALOGUE.map(({ name }) => name);
@@ -32,6 +33,8 @@ export interface Matrix {
   grant(permissions: readonly Permission[]): Promise<void>;
   bindToFaculty(facultyId: number | null): Promise<void>;
   changeTester(change: TesterChange): Promise<void>;
+  /** Fails unless the response is as the OpenAPI document describes it. */
+  expectDescribed: Awaited<ReturnType<typeof describedAnswers>>;
   example(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
 }
 
@@ -71,6 +74,7 @@ async function openAccounts(server: TestServer): Promise<Matrix> {
     tester: await signIn(server.url, account.username ?? ''),
     testerId: account.id,
     groupId: group.id,
+    expectDescribed: await describedAnswers(server.url),
     grant: await cachedGrant(admin, group),
     changeTester,
     async bindToFaculty(faculty_id) {

@@ -55,6 +55,7 @@ export function testPermissions(matrix: Matrix, feature: string): void {
   it.each(guarded)('$name answers 401 without a session', async (named) => {
     const { status, error } = await clientOf(matrix.server.url).call(named.endpoint, ANY_INPUT);
     expect([status, error.code]).toEqual([401, 'signed_out']);
+    matrix.expectDescribed(named.endpoint, status, error);
   });
 
   if (permitted.length > 0)
@@ -77,23 +78,27 @@ function testSuccess(matrix: Matrix, feature: string): void {
       matrix.server.services.db.deleteFrom('second_factors').where('user_id', '=', matrix.testerId).execute(),
     );
 
-    it.each(forStaff)('$name returns exactly what its contract declares', async (named) => {
-      const { endpoint } = named;
-      await matrix.grant([permissionOf(endpoint), ...importPermissions(named)]);
-      const signedIn = superAdministrator.includes(named) ? matrix.superadmin : matrix.tester;
-      const caller = endpoint.access === 'public' ? clientOf(matrix.server.url) : signedIn;
-      const { result, body, headers } = await caller.call(endpoint, {
-        ...(await matrix.example(named)),
-        ...(await inputs[named.name]?.()),
-      });
-      if (endpoint.download) {
-        expect(headers.get('content-disposition')).toMatch(/^(attachment|inline); filename\*=/);
-        return;
-      }
-      expect(body).toEqual({ result });
-      // Schemas drop undeclared properties, so an equal result had none.
-      expect(endpoint.result.parse(result)).toEqual(result);
-    });
+    it.each(forStaff)(
+      '$name returns exactly what its contract and the OpenAPI document declare',
+      async (named) => {
+        const { endpoint } = named;
+        await matrix.grant([permissionOf(endpoint), ...importPermissions(named)]);
+        const signedIn = superAdministrator.includes(named) ? matrix.superadmin : matrix.tester;
+        const caller = endpoint.access === 'public' ? clientOf(matrix.server.url) : signedIn;
+        const { result, body, headers } = await caller.call(endpoint, {
+          ...(await matrix.example(named)),
+          ...(await inputs[named.name]?.()),
+        });
+        if (endpoint.download) {
+          expect(headers.get('content-disposition')).toMatch(/^(attachment|inline); filename\*=/);
+          return;
+        }
+        expect(body).toEqual({ result });
+        matrix.expectDescribed(endpoint, 200, body);
+        // Schemas drop undeclared properties, so an equal result had none.
+        expect(endpoint.result.parse(result)).toEqual(result);
+      },
+    );
   });
 }
 
