@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readCallerOfSession, readCallerOfUser } from '#api/authentication/read-caller.ts';
 import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
 import type { Services } from '#api/context.ts';
+import { createDiskSpace } from '#api/disk-space.ts';
 import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
 import { createStorage } from '#platform/files/storage.ts';
@@ -29,6 +30,7 @@ export async function createServices(
     config,
     pool,
     db,
+    disk: createDiskSpace(config),
     reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log),
     exports: new Map(),
     log,

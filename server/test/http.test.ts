@@ -75,6 +75,18 @@ describe('operations', () => {
     expect(await failureOf(await get('/api/docs/..%2fpackage.json'))).toEqual([404, 'not_found']);
   });
 
+  it('shows metrics to the machine itself and with the token, never through a proxy without it', async () => {
+    const guarded = await startTestServer({ METRICS_TOKEN: 'sinov-uchun-token', TRUST_PROXY: 'true' });
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${guarded.url}/metrics`, { headers })).status;
+    const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+    expect(await status({})).toBe(200);
+    expect(await status(forwarded)).toBe(403);
+    expect(await status({ ...forwarded, authorization: 'Bearer boshqa-token' })).toBe(403);
+    expect(await status({ ...forwarded, authorization: 'Bearer sinov-uchun-token' })).toBe(200);
+    await guarded.close();
+  });
+
   it('reports metrics by route, never by URL, and of the pool', async () => {
     const { id } = await makeFaculty(admin);
     await admin.call(faculties.read, { params: { id } });
@@ -277,6 +289,28 @@ describe('an internal error', () => {
     ]);
     expect(JSON.stringify(error)).not.toMatch(/dean|column|select/);
     expect((await admin.call(faculties.list)).status).toBe(200);
+  });
+});
+
+describe('with less free space than MIN_FREE_DISK_MB', () => {
+  it('refuses writes in the language of the user, reads and signs in, and reports it', async () => {
+    const full = await startTestServer({ MIN_FREE_DISK_MB: String(10 ** 12) });
+    const admin = await signIn(full.url, 'admin');
+    const { status, error } = await admin.call(faculties.create, {
+      body: facultyInput(),
+      query: { language: 'ru' },
+    });
+    expect([status, error]).toMatchObject([
+      503,
+      { code: 'disk_full', message: expect.stringContaining('свободное место') },
+    ]);
+    expect((await admin.call(faculties.list)).status).toBe(200);
+    const ready = await fetch(`${full.url}/api/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { result: { status: 'read_only', checks: { database: true, disk: false } } },
+    ]);
+    await full.close();
   });
 });
 

@@ -6,6 +6,7 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, connectApp } from './authenticator.ts';
@@ -153,6 +154,20 @@ describe('the log at level trace', () => {
     expect(output).toContain(error.request_id);
     expect(output).toContain('mistake');
     expect(output).not.toMatch(/maxfiy|sezgir|argon2/);
+  });
+
+  it('contains no error after characters that PostgreSQL cannot store', async () => {
+    const server = await listening({ LOG_LEVEL: 'error' });
+    const anonymous = clientOf(server.url);
+    const [username, password, domain] = ['a\u0000b', 'maxfiy-parol', 'a\u0000.uz'];
+    const answers = await Promise.all([
+      anonymous.call(session.login, { body: { username, password } }),
+      anonymous.call(session.forgotPassword, { body: { username } }),
+      anonymous.call(licences.ofDomain, { query: { domain } }),
+    ]);
+    await server.end('SIGTERM');
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(lines(server.output())).toEqual([]);
   });
 
   it('contains a failed e-mail without its recipient', async () => {

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly beforeSecondFactor?: true;
   /** Available even after the account's deadline or while its university is closed (no 402). */
   readonly whileClosed?: true;
+  /** A write that frees space: available even when the disk is nearly full. */
+  readonly whileDiskFull?: true;
 }
 
 export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => realm;

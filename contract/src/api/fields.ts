@@ -43,6 +43,10 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
+/** Text that is looked up as it was sent. PostgreSQL cannot store NUL characters. */
+export const storableText = () =>
+  z.string().refine((sent) => !sent.includes('\u0000'), { error: 'invalid.characters', abort: true });
+
 /** Typed text, normalised before its length is checked. */
 export const text = (max: number) => z.string().overwrite(normaliseText).max(max);
 

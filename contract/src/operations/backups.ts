@@ -61,5 +61,9 @@ export const backups = defineResource(OPERATIONS.backups, {
     download: 'stored',
     superAdministrator: true,
   },
-  remove: { ...removeCall('/backup-delete/{id}', 'backup_database_destroy'), superAdministrator: true },
+  remove: {
+    ...removeCall('/backup-delete/{id}', 'backup_database_destroy'),
+    superAdministrator: true,
+    whileDiskFull: true,
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, Instant, STORED, text, Version } from '#api/fields.ts';
+import { Id, Instant, STORED, storableText, text, Version } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
@@ -115,7 +115,7 @@ export const licences = defineResource(UNIVERSITIES.licences, {
     realm: 'auth',
     path: '/university',
     access: 'public',
-    query: LanguageQuery.extend({ domain: z.string().max(253) }),
+    query: LanguageQuery.extend({ domain: storableText().max(253) }),
     result: z.object({ name: z.string().nullable() }),
   },
 });

@@ -1,12 +1,13 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { interfaceLanguage, Language } from '@dekanat/contract/api/languages.ts';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { type Actor, auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import type { ReportDatabase } from '#db/replica.ts';
 import type { Sessions } from './authentication/sessions.ts';
 import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from './caller.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
 import { type Scope, scopeOf } from './scope.ts';
@@ -19,6 +20,7 @@ export interface Services {
   config: Config;
   pool: pg.Pool;
   db: Database;
+  disk: DiskSpace;
   reportDb: ReportDatabase;
   /** Exports of lists by path, for jobs that run them without a request. */
   exports: Map<string, RegisteredExport>;
@@ -56,6 +58,8 @@ export interface PublicContext {
   address: string;
   device: string;
   bearer: string | undefined;
+  /** Runs `work` after the response is sent; shutting down waits for it. */
+  afterResponse(work: () => Promise<unknown>): void;
   /** Calls `act` after the transaction is committed. */
   onCommit(act: () => void): void;
 }
@@ -87,7 +91,11 @@ export function languageOf(request: FastifyRequest): Language | undefined {
   return Language.safeParse((request.query as Record<string, unknown> | undefined)?.language).data;
 }
 
-export function publicContext(services: Services, request: FastifyRequest): PublicContext {
+export function publicContext(
+  services: Services,
+  request: FastifyRequest,
+  { raw: response }: FastifyReply,
+): PublicContext {
   return {
     services,
     db: services.db,
@@ -96,6 +104,10 @@ export function publicContext(services: Services, request: FastifyRequest): Publ
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
     bearer: bearerOf(request),
+    afterResponse: (work) => {
+      const sent = new Promise<void>((resolve) => response.once('close', resolve));
+      services.runInBackground(sent.then(work));
+    },
     onCommit: (act) => act(),
   };
 }

@@ -114,7 +114,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const context = publicContext(services, request);
+  const context = publicContext(services, request, reply);
   const caller = callerOf(request);
   const { input, problems } = parse(endpoint, request);
   const contextFor = ({ query, body }: ParsedInput) =>

@@ -51,6 +51,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: trustedProxies(values.TRUST_PROXY),
+    metricsToken: values.METRICS_TOKEN,
+    minFreeDiskMb: values.MIN_FREE_DISK_MB,
     drainSeconds: values.DRAIN_SECONDS,
     // Warnings for a developer at a terminal, every request for an operator.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -20,6 +20,8 @@ export const Environment = z.object({
   HEMIS_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
   RATE_LIMITS: flag.default('on'),
+  METRICS_TOKEN: z.string().min(16).max(200).optional(),
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(500),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   CORS_ORIGINS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
@@ -46,6 +48,8 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
     'the address of the national student data, such as https://student.hemis.example.uz, or unset for none',
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
   RATE_LIMITS: 'on or off (off is refused in production)',
+  METRICS_TOKEN: '16 to 200 characters, or unset: /metrics then answers only the machine itself',
+  MIN_FREE_DISK_MB: 'a whole number of megabytes; with less free space writes are refused',
   SMTP_URL:
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '#api/fields.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
@@ -18,7 +19,7 @@ export type Tokens = z.infer<typeof Tokens>;
 
 export const LoginInput = z.strictObject({
   /** User name or e-mail. */
-  username: z.string().trim().min(1, 'login.username.required').max(254),
+  username: storableText().trim().min(1, 'login.username.required').max(254),
   password: z
     .string()
     .min(1, 'login.password.required')
@@ -42,7 +43,7 @@ export const SecondFactorInput = z.strictObject({
 });
 
 export const ForgotPasswordInput = z.strictObject({
-  username: z.string().trim().min(1, 'forgot.username.required').max(254),
+  username: storableText().trim().min(1, 'forgot.username.required').max(254),
 });
 
 export const ResetPasswordInput = z.strictObject({

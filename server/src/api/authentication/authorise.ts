@@ -40,6 +40,7 @@ function holds(caller: Caller, access: Access): boolean {
 
 /** Runs before the body is read, so that a refused request costs as little as possible. */
 export function authorise(services: Services, endpoint: Endpoint): onRequestAsyncHookHandler {
+  const writes = endpoint.method !== 'GET' && realmOf(endpoint) !== 'auth' && !endpoint.whileDiskFull;
   return async (request) => {
     if (endpoint.access === 'public') return;
     const token = bearerOf(request);
@@ -47,6 +48,7 @@ export function authorise(services: Services, endpoint: Endpoint): onRequestAsyn
     if (caller === undefined) throw new Refusal('signed_out');
     const refusal = refusalFor(endpoint, caller);
     if (refusal !== undefined) throw refusal;
+    if (writes && (await services.disk.isFull())) throw new Refusal('disk_full');
     callers.set(request, caller);
   };
 }

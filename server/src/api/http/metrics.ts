@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Services } from '../context.ts';
+import { bearerOf, type Services } from '../context.ts';
+import { Refusal } from '../errors.ts';
 
 /** Prometheus metrics: duration of every route, state of the connection pool, the process itself. */
 export function serveMetrics(
   app: FastifyInstance,
-  { pool, reportDb }: Pick<Services, 'pool' | 'reportDb'>,
+  { pool, reportDb, config }: Pick<Services, 'pool' | 'reportDb' | 'config'>,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,7 +46,23 @@ export function serveMetrics(
     duration.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Refusal('forbidden');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+const LOOPBACK = /^(::1$|(::ffff:)?127\.)/;
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+const digest = (text: string) => hash('sha256', text, 'buffer');
+
+/**
+ * Admits the token, and programs on this machine. Only the address of the connection counts; a request that a proxy on
+ * this machine forwarded is not local.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const sent = bearerOf(request);
+  if (token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return true;
+  const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
+  return !forwarded && LOOPBACK.test(request.socket.remoteAddress ?? '');
 }

@@ -28,6 +28,7 @@ export const sweepJob = jobKind({
   name: 'sweep',
   input: z.object({}),
   retentionDays: 1,
+  whileDiskFull: true,
   schedule: async (_db, after) => new Date(after.getTime() + INTERVAL_MS),
   async run(job) {
     const { db } = job.services;

@@ -51,6 +51,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   input: Input;
   /** Attempts after unexpected errors, 3 by default. A refusal is never retried. */
   attempts?: number;
+  /** Frees space: runs even when the disk is nearly full. */
+  whileDiskFull?: true;
   /** Days before a finished job is deleted, 90 by default. */
   retentionDays?: number;
   /**

@@ -19,6 +19,12 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
+/** Most jobs write: while the disk is nearly full, they wait. */
+async function runnableKinds({ disk }: Services, kinds: readonly JobKind[]): Promise<string[]> {
+  const full = await disk.isFull();
+  return kinds.filter(({ whileDiskFull }) => !full || whileDiskFull).map(({ name }) => name);
+}
+
 /** Claims and runs the jobs of the database; every process on it does the same. */
 export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   const { db, bus, log } = services;
@@ -44,7 +50,7 @@ export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   async function claimJobs(): Promise<void> {
     while (pollAgain && !stopped && running.count() < MAX_CONCURRENT_JOBS) {
       pollAgain = false;
-      const lease = await claimNext(db, worker, [...byName.keys()]);
+      const lease = await claimNext(db, worker, await runnableKinds(services, kinds));
       const kind = lease && byName.get(lease.row.kind);
       if (lease === undefined || kind === undefined) continue;
       pollAgain = true;

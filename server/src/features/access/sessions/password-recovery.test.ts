@@ -36,14 +36,13 @@ describe('requesting a link', () => {
       'nobody',
       'no@body.uz',
       `sinov${id}`,
-      'a\u0000b',
       "' or 1=1 --",
       '😀',
     ]) {
       const { status, body } = await forget(name);
       expect([name, status, body]).toEqual([name, 200, { result: null }]);
     }
-    expect((await forget('  ')).status).toBe(422);
+    expect([(await forget('  ')).status, (await forget('a\u0000b')).status]).toEqual([422, 422]);
   });
 
   it('sends it to the account’s address for a user name and for an e-mail', async () => {

@@ -97,7 +97,7 @@ export const sessionFeature = implement(session, {
   },
   captcha: ({ services }) => newChallenge(services.keys.captcha),
   forgotPassword: withoutTransaction(async (context, { body }) => {
-    context.services.runInBackground(forgotPassword(context, body.username));
+    context.afterResponse(() => forgotPassword(context, body.username));
     return null;
   }),
   resetPassword: withoutTransaction(async (context, { body }) => {
