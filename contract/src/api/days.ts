@@ -14,3 +14,33 @@ export function yearsAgo(years: number, now = Date.now()): string {
 
 /** Formats 2004-09-01 as 01.09.2004. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('.');
+
+const WRITTEN_DAY =
+  /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)([.-])(\d\d)\5(\d{4}))(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/;
+
+/** Day and time in any spelling of docs/api-conventions.md §7; whether the day exists is not checked. */
+function splitDay(written: string): { day: string; time: string | undefined } | undefined {
+  const match = WRITTEN_DAY.exec(written);
+  if (match === null) return undefined;
+  const [, isoYear, isoMonth, isoDate, date, , month, year, time] = match;
+  return { day: [isoYear ?? year, isoMonth ?? month, isoDate ?? date].join('-'), time };
+}
+
+/** The day as YYYY-MM-DD, without a time; other text stays unchanged, so that a schema can refuse it. */
+export const isoDay = (written: string): string => splitDay(written)?.day ?? written;
+
+/** The instant of a day and time in Tashkent; a day alone means its last second. Other text stays unchanged. */
+export function isoInstant(written: string): string {
+  const { day, time = '23:59:59' } = splitDay(written) ?? {};
+  return day === undefined ? written : `${day}T${time}+05:00`;
+}
+
+const TYPED_DAY = /^(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4})$|^(\d\d)(\d\d)(\d{4})$/;
+
+/** The day that a person typed: also without separators (05032008), without leading zeros or with slashes. */
+export function typedDay(typed: string): string {
+  const match = TYPED_DAY.exec(typed.trim());
+  if (match === null) return isoDay(typed.trim());
+  const [, date = match[4], month = match[5], year = match[6]] = match;
+  return `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`;
+}

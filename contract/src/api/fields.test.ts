@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Id, normaliseText, QueryId, QueryStatus, Status, text, Version } from './fields.ts';
+import { Day, Id, normaliseText, QueryId, QueryStatus, Status, text, Version } from './fields.ts';
 
 const passes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
@@ -70,6 +70,30 @@ describe('typed text', () => {
     expect(passes(short, ' a ')).toBe(false);
     expect(passes(short, 'abcd')).toBe(false);
   });
+});
+
+describe('a day', () => {
+  it.each([
+    '2008-03-05',
+    '05.03.2008',
+    '05-03-2008',
+    '2008-03-05 23:59:59',
+    '05.03.2008 00:00:00',
+    '05-03-2008 10:20:30',
+  ])('is accepted as %s', (written) => expect(Day.parse(written)).toBe('2008-03-05'));
+  it.each([
+    '31.02.2008',
+    '2008-02-30',
+    '05.03-2008',
+    '05032008',
+    '2008-03-05 24:00:00',
+    '05.03.1899',
+    '05.03.2100',
+    '',
+    'kecha',
+  ])('is refused as “%s”', (written) =>
+    expect(Day.safeParse(written).error?.issues[0]?.message).toBe('invalid.date'),
+  );
 });
 
 describe('an id', () => {

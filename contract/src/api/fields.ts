@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDay } from './days.ts';
 import { Language } from './languages.ts';
 
 /** Field types that many resources share. Ids fit PostgreSQL's `integer`. */
@@ -9,9 +10,16 @@ export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
   z.preprocess((sent) => (typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent), number);
 export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
-const NO_DAY = { error: 'invalid.date', abort: true };
-/** A calendar day from 1900 to 2099. PostgreSQL has no year 0. An invalid day aborts, so later rules do not compare it. */
-export const Day = z.iso.date(NO_DAY).regex(/^(19|20)/, NO_DAY);
+const isDay = (day: string) => /^(19|20)/.test(day) && z.iso.date().safeParse(day).success;
+/**
+ * A calendar day from 1900 to 2099 in the spellings of docs/api-conventions.md §7. PostgreSQL has no year 0. An invalid
+ * day aborts, so later rules do not compare it.
+ */
+export const Day = z
+  .string()
+  .overwrite(isoDay)
+  .refine(isDay, { error: 'invalid.date', abort: true })
+  .meta({ format: 'date' });
 /** 1 active, 0 inactive. */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;

@@ -12,7 +12,7 @@ const optional = (max: number) =>
   text(max)
     .transform((value) => (value === '' ? null : value))
     .nullable();
-/** Minimum age of a new student, and the initial age in a new form. */
+/** Minimum age of a new student, and the age at which the calendar of a new form opens. */
 export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
 /** Minimum length of a required street. */

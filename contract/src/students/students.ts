@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { dayAt } from '#api/days.ts';
+import { dayAt, isoInstant } from '#api/days.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -137,11 +137,11 @@ export const StudentOption = z.object({
 export type StudentOption = z.infer<typeof StudentOption>;
 
 const DAY_MS = 86_400_000;
-/** DD.MM.YYYY HH:mm:ss in Tashkent time, or an instant; not earlier than yesterday. */
+/** A day with or without time in Tashkent, or an instant; not earlier than yesterday. */
 const Deadline = z
   .string()
   .max(40)
-  .transform((value) => value.replace(/^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d:\d\d)$/, '$3-$2-$1T$4+05:00'))
+  .transform(isoInstant)
   .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }))
   .transform((instant) => new Date(instant).toISOString())
   .refine((instant) => dayAt(Date.parse(instant)) >= dayAt(Date.now() - DAY_MS), 'student.deadline.past')

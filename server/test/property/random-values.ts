@@ -143,12 +143,18 @@ function validNumber(
   );
 }
 
+const [FIRST_DAY, LAST_DAY] = [new Date('1900-01-01'), new Date('2099-12-31')];
+
 function validText(
   { format, pattern, minLength = 0, maxLength = 100 }: JsonSchema,
   { email }: KnownData,
 ): fc.Arbitrary<string> {
   if (format === 'email')
     return fc.oneof(fc.constant(email), fc.stringMatching(/^[a-z0-9]{1,20}@[a-z]{1,9}\.uz$/));
+  if (format === 'date')
+    return fc
+      .date({ noInvalidDate: true, min: FIRST_DAY, max: LAST_DAY })
+      .map((day) => day.toISOString().slice(0, 10));
   if (pattern !== undefined) return fc.stringMatching(/^[A-Za-z0-9ўғ._-]{1,20}$/);
   const odd = oddText.map((text) => text.slice(0, maxLength).padEnd(minLength, 'x'));
   return fc.oneof(odd, fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) }));

@@ -93,7 +93,7 @@ describe('a stored value', () => {
     ['passing-score', [-1, 101, 60.5, '', '60']],
     ['academic-year-start-month', ['Sentabr', '', 9, null]],
     ['passport-pin-optional-for-foreigners', ['true', 1, null]],
-    ['student-account-deadline', ['31.12.2026', '2026-02-30', '9999-01-01', '', 5, false]],
+    ['student-account-deadline', ['31.02.2027', '2026-02-30', '9999-01-01', '', 5, false]],
     ['account-slip-text', ['x'.repeat(1001), null, 7]],
   ] as const)('of %s is refused on its field, also without its key', async (key, wrong) => {
     const before = await settingOf(admin, key);

@@ -1,3 +1,4 @@
+import { typedDay } from '@dekanat/contract/api/days.ts';
 import {
   CONTENT_LANGUAGES,
   INTERFACE_LANGUAGES,
@@ -106,8 +107,6 @@ export const joinedColumn = ({
     },
   }));
 
-const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-
 /** A date cell, or a date typed as text; anything else is left for the contract's schema to refuse. */
 export const dayColumn = ({
   field,
@@ -125,8 +124,7 @@ export const dayColumn = ({
       if (cell !== null && typeof cell === 'object') return { value: cell.date };
       const parsed = parseText(cell);
       if ('error' in parsed) return parsed;
-      const [, day = '', month = '', year] = WRITTEN_DAY.exec(parsed.text) ?? [];
-      return { value: year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : parsed.text };
+      return { value: typedDay(parsed.text) };
     },
     ...particular,
   },

@@ -1,8 +1,8 @@
 import type { ConfigKind, ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
 import { Input, InputNumber, Radio, Select } from 'antd';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { uncheckedKey } from '#i18n/text-key.ts';
+import { DayInput } from '#ui/form/date-input.tsx';
 
 interface ConfigInputProps {
   kind: ConfigKind;
@@ -54,7 +54,7 @@ export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProp
         />
       );
     case 'date':
-      return <DaySelect {...field} value={value} onChange={(day) => onChange?.(day ?? null)} />;
+      return <DayInput {...field} value={value} onChange={(day) => onChange?.(day ?? null)} />;
     case 'text':
       return (
         <Input.TextArea

@@ -1,21 +1,22 @@
-import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { dayAt, formatDay, TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { Button, DatePicker, Modal } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { problemsIn } from '#ui/form/form-rules.ts';
 
-/** The date format of the screen and the API. */
-const WRITTEN = 'DD.MM.YYYY HH:mm:ss';
-/** The time in the universities' time zone, whatever the browser's. */
-const toClock = (instant: string): Dayjs => {
-  const moment = new Date(Date.parse(instant) + TASHKENT_MS);
-  return dayjs(moment.toISOString().slice(0, 19));
-};
+const DAY_MS = 86_400_000;
+
+/** The deadline in the universities' time zone, whatever the browser's. */
+function inTashkent(instant: string): string {
+  const [day = '', time = ''] = new Date(Date.parse(instant) + TASHKENT_MS).toISOString().split('T');
+  return `${formatDay(day)} ${time.slice(0, 8)}`;
+}
 
 interface DeadlineDialogProps {
   student: Pick<StudentRow, 'id' | 'deadline' | 'second_name' | 'first_name' | 'third_name'>;
@@ -44,7 +45,9 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
   const text = useText();
   const feedback = useFeedback();
   const id = useId();
-  const [moment, setMoment] = useState(student.deadline === null ? null : toClock(student.deadline));
+  const [deadline, setDeadline] = useState(
+    student.deadline === null ? undefined : inTashkent(student.deadline),
+  );
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(students.setDeadline, {
     alsoChanges: [students.list],
@@ -54,9 +57,14 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
     },
     onError: (error: ApiError) => setProblem(error.fields?.deadline_date?.[0] ?? error.message),
   });
-  const send = (deadline: Dayjs | null) =>
-    mutate({ params: { id: student.id }, body: { deadline_date: deadline?.format(WRITTEN) ?? null } });
-  const save = () => (moment === null ? setProblem(text('student.deadline.required')) : send(moment));
+  const send = (deadline_date: string | null) =>
+    mutate({ params: { id: student.id }, body: { deadline_date } });
+  const save = () => {
+    if (deadline === undefined) return setProblem(text('student.deadline.required'));
+    const [refusal] = problemsIn(students.setDeadline.body, { deadline_date: deadline });
+    if (refusal) setProblem(text(refusal.key, refusal.values));
+    else send(deadline);
+  };
   return (
     <form
       className="student-deadline"
@@ -68,19 +76,16 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
     >
       <p>{studentName(student)}</p>
       <label htmlFor={id}>{text('student.deadline')}</label>
-      <DatePicker
+      <DayAndTimeInput
         id={id}
-        showTime={{ defaultOpenValue: dayjs().startOf('day') }}
-        format={WRITTEN}
-        placeholder={WRITTEN}
-        value={moment}
-        minDate={dayjs().subtract(1, 'day').startOf('day')}
+        value={deadline}
+        earliest={dayAt(Date.now() - DAY_MS)}
         status={problem === undefined ? '' : 'error'}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={(chosen) => {
           setProblem(undefined);
-          setMoment(chosen);
+          setDeadline(chosen);
         }}
       />
       <p

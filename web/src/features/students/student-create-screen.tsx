@@ -1,6 +1,4 @@
-import { yearsAgo } from '@dekanat/contract/api/days.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
-import { AGE_USUAL } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useUniversity } from '#api/university.ts';
@@ -16,7 +14,6 @@ export function StudentCreateScreen() {
   const { universityId } = useUniversity();
   const start = {
     university_id: universityId,
-    birth_date: yearsAgo(AGE_USUAL),
     citizenship_id: HOME_CITIZENSHIP,
     first_name: '',
     second_name: '',

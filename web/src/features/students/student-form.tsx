@@ -2,10 +2,9 @@ import { formatDay, yearsAgo } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
-import { AGE_MIN, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
+import { AGE_MIN, AGE_USUAL, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
 import { useUniversity } from '#api/university.ts';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
@@ -18,6 +17,7 @@ import type { StudentForm } from '#features/students/student-form-state.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { DayInput } from '#ui/form/date-input.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { DigitsInput } from '#ui/form/tidy-input.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
@@ -103,7 +103,7 @@ export function DocumentFields({ of: form }: PartProps) {
         required="invalid.required"
         shown={(value) => formatDay(String(value ?? ''))}
       >
-        <DaySelect latest={yearsAgo(AGE_MIN)} />
+        <DayInput latest={yearsAgo(AGE_MIN)} opensAt={yearsAgo(AGE_USUAL)} />
       </Field>
     </>
   );

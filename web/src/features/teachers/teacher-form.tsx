@@ -6,7 +6,6 @@ import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
 import { personalFacts } from '#features/teachers/teacher-facts.tsx';
@@ -15,6 +14,7 @@ import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { DayInput } from '#ui/form/date-input.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { DigitsInput, NormalisedInput } from '#ui/form/tidy-input.tsx';
@@ -98,7 +98,7 @@ function DocumentFields({ of: form }: PartProps) {
         <DigitsInput length={7} placeholder="1234567" />
       </Field>
       <Field of={form} name="birthday" label="teacher.birthday" required="teacher.birthday.required">
-        <DaySelect latest={today()} />
+        <DayInput latest={today()} />
       </Field>
     </>
   );

@@ -21,6 +21,8 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
   const text = useText();
   const id = useId();
   const [chosen, setChosen] = useState<Partial<Record<string, unknown>>>(list.filters);
+  const [refused, setRefused] = useState(false);
+  const problemOf = ({ name, check }: (typeof filters)[number]) => check?.(chosen[name]);
   const apply = (values: typeof chosen) => {
     list.setFilters(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
     onClose();
@@ -30,25 +32,35 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
       className="filter-form"
       onSubmit={(event) => {
         event.preventDefault();
-        apply(chosen);
+        if (filters.some(problemOf)) setRefused(true);
+        else apply(chosen);
       }}
     >
-      {filters.map(({ name, label, control, clears = [] }) => (
-        <div key={name}>
-          <label htmlFor={`${id}-${name}`}>{text(label)}</label>
-          {control(
-            {
-              id: `${id}-${name}`,
-              value: chosen[name],
-              onChange: (value) => {
-                const remaining = Object.entries(chosen).filter(([other]) => !clears.includes(other));
-                setChosen({ ...Object.fromEntries(remaining), [name]: value });
+      {filters.map((filter) => {
+        const { name, label, control, clears = [] } = filter;
+        const problem = refused ? problemOf(filter) : undefined;
+        return (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`}>{text(label)}</label>
+            {control(
+              {
+                id: `${id}-${name}`,
+                value: chosen[name],
+                onChange: (value) => {
+                  const remaining = Object.entries(chosen).filter(([other]) => !clears.includes(other));
+                  setChosen({ ...Object.fromEntries(remaining), [name]: value });
+                },
               },
-            },
-            chosen,
-          )}
-        </div>
-      ))}
+              chosen,
+            )}
+            {problem && (
+              <p className="filter-problem" role="alert">
+                {text(problem)}
+              </p>
+            )}
+          </div>
+        );
+      })}
       <div className="filter-form-foot">
         <Button onClick={() => apply({})}>{text('list.filter.reset')}</Button>
         <Button type="primary" htmlType="submit">

@@ -16,6 +16,8 @@ export interface Filter<Name extends string> {
   /** `chosen` is what the drawer's other filters hold. */
   control: (control: FilterControl, chosen: Partial<Record<string, unknown>>) => ReactNode;
   shown: (value: unknown) => ReactNode;
+  /** Text key of the problem of a typed value; the drawer does not apply such a value. */
+  check?: (value: unknown) => TextKey | undefined;
   /** Filters that become meaningless when this one changes. */
   clears?: readonly string[];
 }

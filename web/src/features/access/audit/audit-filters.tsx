@@ -1,16 +1,13 @@
 import { AUDIT_ACTIONS, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { today } from '@dekanat/contract/api/days.ts';
 import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { Choice } from '#ui/form/choices.ts';
 import { LookupName, LookupSelect } from '#ui/form/lookup.tsx';
+import { dayFilter } from '#ui/table/day-filter.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice } from '#ui/table/list-filters.tsx';
-
-const DaySelect = lazy(async () => ({
-  default: (await import('#features/access/audit/day-select.tsx')).DaySelect,
-}));
 
 type Name = 'user_id' | 'record' | 'record_id' | 'action' | 'from' | 'to' | 'request_id';
 
@@ -35,18 +32,6 @@ const person = (universityId: number | undefined): Filter<Name> => {
   };
 };
 
-const day = (name: 'from' | 'to', label: TextKey): Filter<Name> => ({
-  name,
-  label,
-  control: (control) => (
-    <Suspense fallback={<Input id={control.id} disabled />}>
-      <DaySelect {...control} latest={new Date().toISOString()} />
-    </Suspense>
-  ),
-  // Formatted as 31.12.2026.
-  shown: (value) => String(value).split('-').reverse().join('.'),
-});
-
 const typed = (name: 'record_id' | 'request_id', label: TextKey): Filter<Name> => ({
   name,
   label,
@@ -68,7 +53,7 @@ export const auditFilters = (universityId: number | undefined): Filter<Name>[] =
   choice('action', 'journal.action', actions),
   choice('record', 'journal.record_label', records),
   typed('record_id', 'audit.record_id'),
-  day('from', 'audit.from'),
-  day('to', 'audit.to'),
+  dayFilter('from', 'audit.from', today()),
+  dayFilter('to', 'audit.to', today()),
   typed('request_id', 'journal.request_id'),
 ];

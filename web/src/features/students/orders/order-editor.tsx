@@ -1,12 +1,12 @@
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import { type OrderRow, orders } from '@dekanat/contract/students/orders/orders.ts';
 import { useUniversity } from '#api/university.ts';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/orders/order-kinds.ts';
 import { OrderStudents } from '#features/students/orders/order-students.tsx';
 import { ScanInput, ScanLink } from '#features/students/orders/scan-input.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { DayInput } from '#ui/form/date-input.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -32,7 +32,7 @@ export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
             required="invalid.required"
             shown={(value) => formatDay(String(value ?? ''))}
           >
-            <DaySelect latest={today()} />
+            <DayInput latest={today()} />
           </Field>
           <ChoiceField
             of={form}

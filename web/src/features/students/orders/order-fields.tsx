@@ -1,12 +1,13 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders/orders.ts';
+import { problemsOf } from '@dekanat/contract/api/errors.ts';
+import { ORDER_NUMBER_MAX, OrderDate } from '@dekanat/contract/students/orders/orders.ts';
 import { isReasoned, type StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { DayInput } from '#ui/form/date-input.tsx';
 
 /** The values of an order. */
 interface OrderValues {
@@ -18,14 +19,16 @@ const begun = (): OrderValues => ({ order_number: '', order_date: today(), statu
 
 export type OrderProblems = Partial<Record<string, string>>;
 
-/** Keys of the missing fields' messages. */
-function missingIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
-  const missing: Partial<Record<keyof OrderValues, TextKey>> = {};
-  if (order_number.trim() === '') missing.order_number = 'order.number.required';
-  if (order_date === undefined) missing.order_date = 'invalid.required';
+/** Keys of the messages for missing and impossible values. */
+function problemsIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
+  const found: Partial<Record<keyof OrderValues, TextKey>> = {};
+  if (order_number.trim() === '') found.order_number = 'order.number.required';
+  const date = OrderDate.safeParse(order_date);
+  if (order_date === undefined) found.order_date = 'invalid.required';
+  else if (date.error) found.order_date = problemsOf(date.error)[0]?.key ?? 'invalid.date';
   if (isReasoned(act) && status_change_reason === undefined)
-    missing.status_change_reason = 'moving.reason.fits';
-  return missing;
+    found.status_change_reason = 'moving.reason.fits';
+  return found;
 }
 
 /** The order as the API expects it. */
@@ -49,9 +52,9 @@ interface PaperFieldsProps {
 function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
-  const missing = tried ? missingIn(paper, act) : {};
+  const own = tried ? problemsIn(paper, act) : {};
   const state = (field: keyof OrderValues) => {
-    const key = missing[field];
+    const key = own[field];
     const help = key === undefined ? problems[field] : text(key);
     return {
       required: true,
@@ -82,7 +85,7 @@ function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps
         </Form.Item>
       )}
       <Form.Item label={text('order.order_date')} {...state('order_date')}>
-        <DaySelect
+        <DayInput
           id="paper-order_date"
           value={paper.order_date}
           latest={today()}
@@ -118,7 +121,7 @@ export function useOrderForm(act: StatusType): OrderForm {
     ),
     written: () => {
       setTried(true);
-      return Object.keys(missingIn(paper, act)).length === 0 ? orderBody(paper) : undefined;
+      return Object.keys(problemsIn(paper, act)).length === 0 ? orderBody(paper) : undefined;
     },
     refuse: setProblems,
   };

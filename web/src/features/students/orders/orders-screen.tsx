@@ -1,14 +1,13 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type OrderRow, orders } from '@dekanat/contract/students/orders/orders.ts';
 import { useUniversity } from '#api/university.ts';
-import { DaySelect } from '#features/access/audit/day-select.tsx';
 import { ORDER_KIND_CHOICES } from '#features/students/orders/order-kinds.ts';
 import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
+import { dayFilter } from '#ui/table/day-filter.tsx';
 import { useList } from '#ui/table/list.ts';
-import type { Filter } from '#ui/table/list-filter.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
@@ -19,12 +18,6 @@ const OrderEditor = lazyEditor(
   async () => (await import('#features/students/orders/order-editor.tsx')).OrderEditor,
 );
 
-const day = <Name extends 'from' | 'to'>(name: Name): Filter<Name> => ({
-  name,
-  label: `order.${name}`,
-  control: (control) => <DaySelect {...control} />,
-  shown: (value) => formatDay(String(value)),
-});
 const whether = <Name extends 'with_students' | 'with_file'>(name: Name) =>
   choice(name, `order.${name}`, [
     { value: 1, label: `order.${name}.yes` },
@@ -33,8 +26,8 @@ const whether = <Name extends 'with_students' | 'with_file'>(name: Name) =>
 
 const filters = [
   choice('kind', 'order.kind', ORDER_KIND_CHOICES),
-  day('from'),
-  day('to'),
+  dayFilter('from', 'order.from'),
+  dayFilter('to', 'order.to'),
   whether('with_students'),
   whether('with_file'),
 ];

@@ -1,0 +1,159 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { formatDay, typedDay } from '@dekanat/contract/api/days.ts';
+import { Day } from '@dekanat/contract/api/fields.ts';
+import { Input } from 'antd';
+import dayjs from 'dayjs';
+import { type FocusEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import './editor.css';
+
+const Calendar = lazy(async () => ({ default: (await import('#ui/form/calendar.tsx')).Calendar }));
+
+const TYPED_MAX = 40;
+const LAST_SECOND = '23:59:59';
+
+/** How a date input converts between typed text, its value and the calendar. */
+interface DateFormat {
+  /** Format of the calendar's choice as a value. */
+  value: string;
+  placeholder: string;
+  withTime: boolean;
+  /** The value of typed text; text that is no date stays as it is, so that the form can refuse it. */
+  read: (typed: string) => string;
+  write: (value: string) => string;
+  /** What the calendar can parse, or undefined. */
+  parse: (value: string) => string | undefined;
+}
+
+const isDay = (day: string) => Day.safeParse(day).success;
+
+/** The value is YYYY-MM-DD. */
+const DAY: DateFormat = {
+  value: 'YYYY-MM-DD',
+  placeholder: 'DD.MM.YYYY',
+  withTime: false,
+  read: (typed) => (isDay(typedDay(typed)) ? typedDay(typed) : typed.trim()),
+  write: (value) => (isDay(value) ? formatDay(value) : value),
+  parse: (value) => (isDay(value) ? value : undefined),
+};
+
+const TIME = /^(.*?)(?:\s+([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/;
+
+/** The value is DD.MM.YYYY HH:mm:ss in the time zone of the universities; a day alone ends with its last second. */
+const DAY_AND_TIME: DateFormat = {
+  value: 'DD.MM.YYYY HH:mm:ss',
+  placeholder: 'DD.MM.YYYY HH:mm:ss',
+  withTime: true,
+  read: (typed) => {
+    const [, date = '', hour, minute, second = '00'] = TIME.exec(typed.trim()) ?? [];
+    const day = typedDay(date);
+    if (!isDay(day)) return typed.trim();
+    return `${formatDay(day)} ${hour === undefined ? LAST_SECOND : `${hour}:${minute}:${second}`}`;
+  },
+  write: (value) => value,
+  parse: (value) => {
+    const [date = '', time = LAST_SECOND] = value.split(' ');
+    return isDay(date) ? `${typedDay(date)}T${time}` : undefined;
+  },
+};
+
+interface DateInputProps {
+  id?: string;
+  value?: unknown;
+  /** First and last selectable day of the calendar, as YYYY-MM-DD. */
+  earliest?: string;
+  latest?: string;
+  /** The day at which the calendar of an empty field opens. */
+  opensAt?: string;
+  /** Receives undefined for an empty field, and typed text that is no date as it is. */
+  onChange?: (value: string | undefined) => void;
+  onBlur?: (event: FocusEvent) => void;
+  status?: '' | 'error';
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string;
+}
+
+/**
+ * A date to type, with or without separators, or to choose from a calendar. Unlike the text field of the library's
+ * picker it never replaces an impossible date by the former value.
+ */
+function DateInput({
+  format,
+  value,
+  earliest,
+  latest,
+  opensAt,
+  onChange,
+  onBlur,
+  ...input
+}: DateInputProps & { format: DateFormat }) {
+  const text = useText();
+  const [typing, setTyping] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const stored = typeof value === 'string' ? value : '';
+  const parsed = format.parse(stored);
+  const boundary = (day: string | undefined) => (day === undefined ? undefined : dayjs(day));
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <span className="date-input">
+      <Input
+        {...input}
+        autoComplete="off"
+        {...(!format.withTime && { inputMode: 'numeric' as const })}
+        maxLength={TYPED_MAX}
+        placeholder={format.placeholder}
+        value={typing ?? format.write(stored)}
+        onChange={({ target }) => {
+          setTyping(target.value);
+          onChange?.(format.read(target.value) || undefined);
+        }}
+        onPressEnter={(event) => {
+          // Completes the date instead of submitting the form.
+          event.preventDefault();
+          setTyping(undefined);
+        }}
+        onBlur={(event) => {
+          setTyping(undefined);
+          onBlur?.(event);
+        }}
+        suffix={
+          <button
+            ref={button}
+            type="button"
+            className="grid-button"
+            aria-label={text('editor.calendar')}
+            aria-expanded={open}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setOpen(!open)}
+          >
+            <CalendarOutlined aria-hidden />
+          </button>
+        }
+      />
+      {open && (
+        <Suspense>
+          <Calendar
+            value={parsed === undefined ? null : dayjs(parsed)}
+            opensAt={boundary(opensAt)}
+            earliest={boundary(earliest)}
+            latest={boundary(latest)}
+            withTime={format.withTime}
+            onChoose={(chosen) => {
+              setTyping(undefined);
+              onChange?.(chosen.format(format.value));
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+export const DayInput = (props: DateInputProps) => <DateInput {...props} format={DAY} />;
+export const DayAndTimeInput = (props: DateInputProps) => <DateInput {...props} format={DAY_AND_TIME} />;
