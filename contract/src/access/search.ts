@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
-import { ScopedQuery } from '#api/lists.ts';
+import { WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
 import { SEARCHABLE, type SearchableName } from '../catalogue/catalogue.ts';
@@ -26,7 +26,7 @@ export const search = defineResource(ACCESS.search, {
     method: 'GET',
     path: '/search',
     access: 'signed-in',
-    query: ScopedQuery.extend({ text: z.string().trim().min(2, 'search.text.min').max(200) }),
+    query: WholeListQuery.extend({ text: z.string().trim().min(2, 'search.text.min').max(200) }),
     result: z.array(Found),
   },
 });

@@ -26,6 +26,27 @@ describe('endpoints', () => {
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
   });
 
+  const lists = ENDPOINTS.filter(
+    ({ endpoint: { method, path, result, download } }) =>
+      method === 'GET' &&
+      (path.endsWith('/list') ||
+        path.endsWith('/export') ||
+        (result instanceof z.ZodObject && 'per_page' in result.shape)) &&
+      (download ?? true),
+  );
+  it.each(lists)(
+    '$name refuses an unknown query parameter, and accepts those of every list',
+    ({ endpoint: { query } }) => {
+      const unknown = query?.safeParse({ surprise: '1' }).error?.issues;
+      expect(unknown).toContainEqual(
+        expect.objectContaining({ code: 'unrecognized_keys', keys: ['surprise'] }),
+      );
+      const shared = { language: 'ru', university_id: '1', limit: '10', page: '1' };
+      const refused = query?.safeParse(shared).error?.issues ?? [];
+      expect(refused.filter(({ path }) => String(path[0]) in shared || path.length === 0)).toEqual([]);
+    },
+  );
+
   it.each(ENDPOINTS)('$name accepts a language', ({ endpoint }) => {
     expect(Object.keys(endpoint.query?.shape ?? {})).toContain('language');
   });

@@ -68,8 +68,15 @@ describe('the query of an export', () => {
   it('refuses another format', () => expect(fieldsRefused(Export, { format: 'pdf' })).toEqual(['format']));
 });
 
-it('a lookup accepts language, university and search text', () => {
-  expect(Object.keys(LookupQuery.shape)).toEqual(['language', 'university_id', 'search']);
+it('a lookup accepts the parameters of every list and a search text', () => {
+  expect(Object.keys(LookupQuery.shape)).toEqual([
+    'language',
+    'university_id',
+    'limit',
+    'page',
+    'sort',
+    'search',
+  ]);
 });
 
 it('a page contains rows, total, page size and page number', () => {

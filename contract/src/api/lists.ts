@@ -22,13 +22,24 @@ export const sortBy = <const Fields extends readonly string[]>(...fields: Fields
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[]).optional();
 type SortOf<Field extends string> = Field | `-${Field}`;
 
-/** Query of a list: paging, search and filters. `limit` is the default page size. */
+const Limit = queryNumber(z.int().min(1).max(LIMIT_MAX));
+const PageNumber = queryNumber(z.int().min(1).max(PAGE_MAX));
+
+/**
+ * Query of a list: paging, search and filters. `limit` is the default page size. An unknown parameter is refused,
+ * because a client would take the unfiltered answer for a filtered one.
+ */
 export const listQuery = <Shape extends z.ZodRawShape>(shape: Shape, limit = PAGE_SIZES[0] as number) =>
-  ScopedQuery.extend({
-    limit: queryNumber(z.int().min(1).max(LIMIT_MAX)).default(limit),
-    page: queryNumber(z.int().min(1).max(PAGE_MAX)).default(1),
+  z.strictObject({
+    ...ScopedQuery.shape,
+    limit: Limit.default(limit),
+    page: PageNumber.default(1),
     ...shape,
   });
+
+/** A parameter that clients send with every list: validated, without effect here. */
+const unused = <Schema extends z.ZodType>(schema: Schema) => schema.optional().transform(() => undefined);
+const UNPAGED = { limit: unused(Limit), page: unused(PageNumber) };
 
 /** Parameters of a list that are neither search nor filter. */
 export const LIST_PARAMETERS = ['language', 'university_id', 'page', 'limit', 'sort'] as const;
@@ -44,9 +55,11 @@ export const exportQuery = <
 ) => {
   const Column = z.enum(columns);
   const filters = list.omit({ limit: true, page: true } as never) as unknown as z.ZodObject<
-    Omit<Shape, 'limit' | 'page'>
+    Omit<Shape, 'limit' | 'page'>,
+    z.core.$strict
   >;
   return filters.extend({
+    ...UNPAGED,
     format: z.enum(EXPORT_FORMATS).default('xlsx'),
     columns: z
       .string()
@@ -57,8 +70,15 @@ export const exportQuery = <
   });
 };
 
+/** Query of a short list that is returned whole and in one order. */
+export const WholeListQuery = z.strictObject({
+  ...ScopedQuery.shape,
+  ...UNPAGED,
+  sort: unused(z.string().max(100)),
+});
+
 /** Query of a lookup for selects. */
-export const LookupQuery = ScopedQuery.extend({ search: Search });
+export const LookupQuery = WholeListQuery.extend({ search: Search });
 
 export interface Page<Row> {
   data: Row[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { STORED, text, translated, translationOf, Version } from '#api/fields.ts';
 import { CONTENT_LANGUAGES, Language } from '#api/languages.ts';
-import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REFERENCE } from '../catalogue/reference.ts';
 
@@ -78,7 +78,7 @@ export const interfaceTexts = defineResource(REFERENCE.interface_texts, {
     method: 'GET',
     path: '/i18n/list',
     access: 'public',
-    query: LanguageQuery.extend({ category: TextCategory.default('cabinet') }),
+    query: WholeListQuery.extend({ category: TextCategory.default('cabinet') }),
     result: z.record(z.string(), z.string()),
   },
   read: readCall('/i18n/{id}', 'config_index', InterfaceText),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { exportQuery, LanguageQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REFERENCE } from '../catalogue/reference.ts';
 
@@ -87,7 +87,7 @@ export const labels = defineResource(REFERENCE.labels, {
     method: 'GET',
     path: '/labels/list',
     access: 'signed-in',
-    query: LanguageQuery.extend({ module: LabelModule }),
+    query: LookupQuery.extend({ module: LabelModule }),
     result: z.array(LabelOption),
   },
   read: readCall('/labels/{id}', 'country_index', Label),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '#api/languages.ts';
-import { LanguageQuery } from '#api/lists.ts';
+import { WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REFERENCE } from '../catalogue/reference.ts';
 
@@ -27,7 +27,7 @@ export const languages = defineResource(REFERENCE.languages, {
     method: 'GET',
     path: '/languages',
     access: 'signed-in',
-    query: LanguageQuery,
+    query: WholeListQuery,
     result: z.array(LanguageOption),
   },
 });

@@ -22,7 +22,7 @@ const BirthDate = z
   .min(1, 'invalid.required')
   .pipe(Day)
   .refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
-const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
+export const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z
   .string()

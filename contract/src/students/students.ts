@@ -8,7 +8,7 @@ import { STUDENTS } from '../catalogue/students.ts';
 import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { PersonalData } from './personal-data.ts';
-import { StudentInput, StudentUpdate } from './student-input.ts';
+import { Passport, StudentInput, StudentUpdate } from './student-input.ts';
 
 export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;
 export const StudyStatus = z.enum(STUDY_STATUSES);
@@ -73,6 +73,8 @@ export type Student = z.infer<typeof Student>;
 export const StudentListQuery = listQuery({
   /** Words of the name in any order and script, student number, passport or PINFL. */
   full_search: Search,
+  /** Only for callers who may change students, because the answer tells whose passport it is. */
+  passport: Passport.optional(),
   status: QueryStatus.optional(),
   study_status: StudyStatus.optional(),
   faculty_id: QueryId.optional(),

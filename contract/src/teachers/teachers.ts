@@ -24,7 +24,7 @@ import {
   withoutDefaults,
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { personal } from '#api/personal.ts';
 import { defineResource } from '#api/resource.ts';
 import { TEACHERS } from '../catalogue/teachers.ts';
@@ -170,7 +170,10 @@ export type TeacherOption = z.infer<typeof TeacherOption>;
 export const teachers = defineResource(TEACHERS.teachers, {
   list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
   export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
-  options: lookupCall('/teachers/list', TeacherOption),
+  options: {
+    ...lookupCall('/teachers/list', TeacherOption),
+    query: LookupQuery.extend({ faculty_id: QueryId.optional(), department_id: QueryId.optional() }),
+  },
   read: readCall('/teachers/{id}', 'teacher_index', Teacher),
   check: checkCall('/teachers/{id}/check', 'teacher_index'),
   /** Returns the personal data and logs the access. */

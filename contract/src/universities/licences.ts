@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { Id, Instant, STORED, storableText, text, Version } from '#api/fields.ts';
-import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 
@@ -108,7 +108,10 @@ export const licences = defineResource(UNIVERSITIES.licences, {
   /** Generates a new secret and returns it. */
   rotate: secretCall('/university-licenses/{id}/rotate'),
   /** Accesses to the secret, newest first. */
-  showings: readCall('/university-licenses/{id}/showings', 'university_index', z.array(LicenceShowing)),
+  showings: {
+    ...readCall('/university-licenses/{id}/showings', 'university_index', z.array(LicenceShowing)),
+    query: WholeListQuery,
+  },
   /** The name of the university with this domain, for the login page. */
   ofDomain: {
     method: 'GET',

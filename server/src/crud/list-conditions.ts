@@ -10,7 +10,7 @@ import { lacksTranslation, nameMatches } from './translations.ts';
 import type { Versioned } from './versions.ts';
 
 /** Parameters of a list that are not compared with a field. */
-const OTHER_PARAMETERS: readonly string[] = [...LIST_PARAMETERS, 'name', 'missing'];
+const OTHER_PARAMETERS: readonly string[] = [...LIST_PARAMETERS, 'name', 'search', 'missing'];
 
 type FilterValues = Partial<Record<string, unknown>> & {
   name?: string | undefined;
@@ -20,12 +20,14 @@ type Reader = Pick<Context, 'db' | 'scope'>;
 
 /** The records of a plain resource in the caller's scope: all, or those that match search and filters. */
 export function listConditions<C extends ListCalls, Table extends Versioned>(
-  { list }: C,
+  { list, options }: C,
   { table, texts, code, scope, leftJoin, filters = {} }: ListDeclaration<C, Table>,
   { fieldValue }: ListFields,
 ) {
   const id: Column = `${table}.id`;
-  const names = Object.keys(list.query.shape).filter((name) => !OTHER_PARAMETERS.includes(name));
+  const names = Object.keys({ ...list.query.shape, ...options?.query.shape }).filter(
+    (name) => !OTHER_PARAMETERS.includes(name),
+  );
   const declared = filters as Partial<Record<string, (value: unknown) => Expression<SqlBool>>>;
   const conditionOf = (name: string, value: unknown): Expression<SqlBool> =>
     declared[name]?.(value) ?? sql<SqlBool>`${fieldValue(name, undefined)} = ${value}`;

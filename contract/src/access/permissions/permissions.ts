@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
-import { ScopedQuery } from '#api/lists.ts';
+import { WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 
@@ -19,7 +19,7 @@ export const permissions = defineResource(ACCESS.permissions, {
     method: 'GET',
     path: '/permissions/list',
     access: 'signed-in',
-    query: ScopedQuery,
+    query: WholeListQuery,
     result: z.array(PermissionModuleOption),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
-import { LanguageQuery } from '#api/lists.ts';
+import { LanguageQuery, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 
@@ -24,7 +24,7 @@ export const sessions = defineResource(ACCESS.profile, {
     method: 'GET',
     path: '/profile/sessions',
     access: 'signed-in',
-    query: LanguageQuery,
+    query: WholeListQuery,
     result: z.array(OwnSession),
   },
   close: {

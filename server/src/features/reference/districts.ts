@@ -1,4 +1,5 @@
 import { districts } from '@dekanat/contract/reference/districts.ts';
+import { sql } from 'kysely';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { COUNTRY, countryColumn, DISTRICT, REGION, regionColumn } from './shared.ts';
@@ -8,6 +9,7 @@ export const districtResource = translatedResource(districts, {
   texts: DISTRICT,
   code: 'soato_id',
   scope: null,
+  filters: { province_id: (id) => sql`districts.region_id = ${id}` },
   optionsFirst: 'place',
   computed: {
     country_name: { texts: COUNTRY, id: 'districts.country_id' },

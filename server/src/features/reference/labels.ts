@@ -114,8 +114,8 @@ export const labelFeature = implement(labels, {
         cells: { module: ({ module }) => translate(`label.module.${module}`, context.language) },
       },
     ),
-  options: (context, { query: { module } }) =>
-    matching(context, { module, status: 1 })
+  options: (context, { query: { module, search } }) =>
+    matching(context, { module, status: 1, name: search })
       .crossJoinLateral(bestTranslation(LABEL, 'labels.id', context.language).as('shown'))
       .select(['labels.id', 'labels.key', 'shown.label'])
       .orderBy('labels.place')

@@ -94,6 +94,8 @@ describe('the lookup', () => {
     const region = of.result.find(({ name }) => name === 'Sirdaryo viloyati');
     const within = await admin.call(districts.options, { query: { region_id: region?.id ?? 0 } });
     expect(within.result).toHaveLength(11);
+    for (const query of [{ province_id: region?.id ?? 0 }, { region_id: region?.id ?? 0, limit: 5, page: 1 }])
+      expect((await admin.call(districts.options, { query })).result).toEqual(within.result);
     const nowhere = await admin.call(regions.options, { query: { country_id: 2 } });
     expect(nowhere.result).toEqual([]);
   });

@@ -48,6 +48,7 @@ export const matching = (
     .where((eb) =>
       eb.and(
         definedOnly({
+          'students.passport': filters.passport,
           'students.status': filters.status,
           'students.study_status': filters.study_status,
           'students.group_id': filters.group_id,

@@ -13,6 +13,7 @@ import { writeTableFile } from '#platform/exports/table-export.ts';
 import { matching } from './shared.ts';
 import { searchFilter } from './student-list.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_COLUMNS, shownOf } from './student-rows.ts';
+import { requirePassportSearch } from './student-search.ts';
 
 type Query = z.output<typeof StudentExportQuery>;
 
@@ -87,6 +88,7 @@ const cellsFor = (context: Context, personal: boolean) => {
 
 /** The list as a file. @throws Refusal forbidden if the caller may not see the personal data that is requested */
 export async function exportStudents(context: Context, { query }: { query: Query }): Promise<Download> {
+  requirePassportSearch(context, query);
   const personal = query.personal === 1;
   if (personal) await requirePersonalDataAccess(context, { record: 'students', needs: 'student_update' });
   return writeTableFile(context, query.format, {

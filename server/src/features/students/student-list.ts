@@ -9,7 +9,13 @@ import { cachedStatement } from '#crud/statement-cache.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { matching, ofIds, type ShapeFilters, type StudentFilters, type ValueFilters } from './shared.ts';
 import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
-import { isNumber, type SearchTerm, searchTerm, similarity } from './student-search.ts';
+import {
+  isNumber,
+  requirePassportSearch,
+  type SearchTerm,
+  searchTerm,
+  similarity,
+} from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
 
@@ -59,6 +65,7 @@ async function listPage(context: Context, query: Query, term: SearchTerm | undef
 
 /** A page of students. If no name begins with the words of the search, similar names are searched. */
 export async function listStudents(context: Context, { query }: { query: Query }): Promise<Page<StudentRow>> {
+  requirePassportSearch(context, query);
   const { full_search = '' } = query;
   const term = searchTerm(context, full_search);
   const found = await listPage(context, query, term);

@@ -8,6 +8,7 @@ import {
 } from '@dekanat/contract/people/identifiers.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { studentsWithin } from './student-scope.ts';
@@ -48,6 +49,14 @@ export function searchTerm(
   if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };
   if (BEGINNING.test(digits)) return { by: 'beginning', value: digits };
   return { by: 'words', value: typed };
+}
+
+/** @throws Refusal when the caller may not search by passport. */
+export function requirePassportSearch(
+  { caller }: Pick<Context, 'caller'>,
+  { passport }: { passport?: string | undefined },
+): void {
+  if (passport !== undefined && !caller.permissions.has('student_update')) throw new Refusal('forbidden');
 }
 
 const ALIKE_MAX = 200;

@@ -23,6 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const create = (given: object) => admin.call(students.create, { body: studentInput({ group_id, ...given }) });
+async function makeStudentWithPassport() {
+  const passport = `PS${1_000_000 + unique()}`;
+  return { ...(await makeStudent(admin, { group_id, passport })), passport };
+}
 const find = async (full_search: string, client = admin) =>
   (await client.call(students.list, { query: { full_search } })).result;
 const namesOf = ({ data }: { data: { second_name: string }[] }) => data.map(({ second_name }) => second_name);
@@ -62,6 +66,20 @@ describe('a new student', () => {
     expect(rows).toEqual([{ record: 'students', university_id: 1 }]);
     const viewer = await signIn(server.url, 'viewer');
     expect((await viewer.call(students.show, { params: { id } })).status).toBe(403);
+  });
+
+  it.each(['01.09.2004', '01-09-2004', '2004-09-01 00:00:00', '01.09.2004 12:30:00'])(
+    'is created with the birth date %s',
+    async (birth_date) => {
+      const { result } = await create({ birth_date });
+      const { result: shown } = await admin.call(students.show, { params: { id: result.id } });
+      expect(shown.birth_date).toBe('2004-09-01');
+    },
+  );
+
+  it.each(['05032008', '31.02.2008', ''])('is refused with the birth date “%s”', async (birth_date) => {
+    const { status, error } = await create({ birth_date });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['birth_date']]);
   });
 
   it('has normalised identifiers', async () => {
@@ -361,6 +379,23 @@ describe('the list', () => {
     await makeStudent(admin, { group_id: own.id, citizenship_id: 'foreign', passport_pin: null });
     const { result } = await admin.call(students.list, { query: { group_id: own.id, ...query } });
     expect([result.total, result.data.length]).toEqual([count, count]);
+  });
+});
+
+describe('the filter by passport', () => {
+  it('returns the student with it to users who may change students, and is refused to others', async () => {
+    const { passport } = await makeStudentWithPassport();
+    const query = { passport: passport.toLowerCase() };
+    const { result } = await admin.call(students.list, { query });
+    expect(result.total).toBe(1);
+    expect((await admin.call(students.list, { query: { passport: 'ZZ0000000' } })).result.total).toBe(0);
+    const viewer = await signIn(server.url, 'viewer');
+    expect((await viewer.call(students.list, { query })).status).toBe(403);
+  });
+
+  it('is refused with an incomplete number', async () => {
+    const { status, error } = await admin.call(students.list, { query: { passport: 'AB123' } });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['passport']]);
   });
 });
 

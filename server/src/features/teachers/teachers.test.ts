@@ -268,6 +268,10 @@ describe('the list', () => {
     expect(await found({ teacher_group_id: group.id })).toEqual([one.id]);
     expect(await found({ faculty_id: faculty.id, signed_in: 1 })).toEqual([one.id]);
     expect(await found({ faculty_id: faculty.id, signed_in: 0 })).toEqual([other.id]);
+    for (const query of [{ department_id: own }, { faculty_id: faculty.id }]) {
+      const { result } = await admin.call(teachers.options, { query });
+      expect(result.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted());
+    }
   });
 });
 

@@ -143,8 +143,8 @@ const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const
 export const teacherFeature = implement(teachers, {
   list: listHandler(rowsOf, matching, TEACHER_NAMES),
   export: exportTeachers,
-  options: async (context, { query: { search } }) => {
-    const rows = await matching(context, { fio: search })
+  options: async (context, { query: { search, faculty_id, department_id } }) => {
+    const rows = await matching(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
       .select(['teachers.id', 'shown.fio as name', 'teachers.department_id', 'teachers.university_id'])
       .orderBy(sql`shown.fio collate uzbek`)

@@ -1,4 +1,5 @@
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
+import { PASSPORT } from '@dekanat/contract/people/identifiers.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { AGE_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Select } from 'antd';
@@ -6,6 +7,7 @@ import { labelFilter } from '#features/reference/label-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { PassportInput } from '#features/students/number-inputs.tsx';
 import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
@@ -51,6 +53,17 @@ const birthYearFilter: Filter<'birth_year'> = {
 /** Regions of every country: students may come from any. */
 const regionFilter = lookupOf(regions.options).filter('province_id', 'student.province_name');
 
+const passportFilter: Filter<'passport'> = {
+  name: 'passport',
+  label: 'student.passport',
+  control: ({ value, onChange, ...control }) => (
+    <PassportInput {...control} value={value} onChange={(typed) => onChange(typed || undefined)} />
+  ),
+  shown: String,
+  check: (value) =>
+    value === undefined || PASSPORT.test(String(value)) ? undefined : 'student.passport.shape',
+};
+
 /** A yes/no filter with texts of its own. */
 const whether = <Name extends 'with_group' | 'with_photo' | 'signed_in'>(name: Name) =>
   choice(name, `student.${name}`, [
@@ -58,7 +71,8 @@ const whether = <Name extends 'with_group' | 'with_photo' | 'signed_in'>(name: N
     { value: 1, label: `student.${name}.yes` },
   ]);
 
-export const studentFilters = (universityId: number | undefined) => [
+/** Only users who may change students filter by passport. */
+export const studentFilters = (universityId: number | undefined, byPassport: boolean) => [
   { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
@@ -73,6 +87,7 @@ export const studentFilters = (universityId: number | undefined) => [
   labelFilter('edu_payment_id', 'student.edu_payment_name', 'edu_payment'),
   labelFilter('social_category_id', 'student.social_category_name', 'social_category'),
   regionFilter,
+  ...(byPassport ? [passportFilter] : []),
   birthYearFilter,
   whether('with_group'),
   whether('with_photo'),

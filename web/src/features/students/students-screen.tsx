@@ -2,7 +2,7 @@ import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useProfile } from '#api/session.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { DuplicatesButton } from '#features/students/duplicates/duplicates-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
@@ -36,6 +36,7 @@ export function StudentsScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(students.list);
+  const byPassport = useMay(students.update);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
   const exported = usePersonalExport(PERSONAL);
@@ -66,7 +67,7 @@ export function StudentsScreen() {
         columns={columns}
       >
         <SearchBox list={list} by="full_search" label="student.search" />
-        <Filters list={list} filters={studentFilters(universityId)} />
+        <Filters list={list} filters={studentFilters(universityId, byPassport)} />
       </ListTable>
       <MountWhenOpened editor={details}>
         <StudentDialog editor={details} />
