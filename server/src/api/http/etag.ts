@@ -34,9 +34,11 @@ export function addETags(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       return payload;
     }
-    const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
+    // Encoded once: the hash, the length and the socket would each encode the text again.
+    const body = Buffer.from(payload);
+    const tag = `W/"${hash('sha1', body, 'base64url')}"`;
     reply.header('etag', tag).headers(cacheHeaders(endpoint));
-    if (request.headers['if-none-match'] !== tag) return payload;
+    if (request.headers['if-none-match'] !== tag) return body;
     reply.code(304);
     return null;
   });
