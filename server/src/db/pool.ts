@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { statementPreparer } from './prepared-statements.ts';
+import { prepareStatements } from './prepared-statements.ts';
 import { limitQueryTime } from './query-timeout.ts';
 
 /** docs/api-conventions.md §11 */
@@ -76,6 +76,6 @@ export function createPool(
   // Nor must one that breaks between two queries of a request: its next query fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('connect', (client) => limitQueryTime(client, queryMs));
-  pool.on('connect', statementPreparer());
+  pool.on('connect', (client) => prepareStatements(client));
   return pool;
 }

@@ -1,5 +1,6 @@
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { fromDatabase } from '#api/errors.ts';
 import { signIn } from '#test/client.ts';
@@ -7,6 +8,7 @@ import { cloneDatabase } from '#test/database.ts';
 import { startTestServer } from '#test/server.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
+import { prepareStatements } from './prepared-statements.ts';
 
 it('a server goes on answering while another one migrates the schema', async () => {
   const server = await startTestServer();
@@ -32,4 +34,29 @@ it('a transaction that fails because the schema changed can be repeated', async 
   const refused = await read().catch(fromDatabase);
   expect(refused).toMatchObject({ code: 'unavailable' });
   expect(await read()).toMatchObject([{ added_later: null }]);
+});
+
+it('deallocates the least recently used statement, also around an aborted transaction', async () => {
+  const database = await cloneDatabase();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await database.drop();
+  });
+  prepareStatements(client as unknown as pg.PoolClient, 2);
+  const run = (number: number) => client.query(`select ${number} + $1::integer as sum`, [1]);
+  const prepared = async () =>
+    (await client.query('select statement from pg_prepared_statements order by prepare_time')).rows.map(
+      ({ statement }) => statement[7],
+    );
+  for (const number of [1, 2, 1, 3]) await run(number);
+  expect(await prepared()).toEqual(['1', '3']);
+  await client.query('begin');
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+  await expect(run(4)).rejects.toThrow('transaction is aborted');
+  await client.query('rollback');
+  await client.query('begin');
+  for (const number of [4, 1, 3]) expect((await run(number)).rows).toEqual([{ sum: number + 1 }]);
+  expect(await prepared()).toEqual(['1', '3']);
 });

@@ -1,63 +1,67 @@
-import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { REVALIDATE_ROUTINE } from './database-errors.ts';
 
-/** Most prepared statements of a connection; further ones are planned each time, so that memory stays bounded. */
+/** Most prepared statements of a connection, so that memory of PostgreSQL stays bounded; the least recently used go first. */
 const PREPARED_MAX = 300;
-
-/** Names of the prepared statements of one pool, by their text. */
-function statementNames() {
-  const names = new Map<string, string>();
-  /** Number of schema changes: part of the names, because connections still have the old statements. */
-  let changes = 0;
-  return {
-    of(text: string): string | undefined {
-      const known = names.get(text);
-      if (known !== undefined || names.size >= PREPARED_MAX) return known;
-      const name = `${hash('sha1', text, 'base64url')}.${changes}`;
-      names.set(text, name);
-      return name;
-    },
-    /** Renames all statements, unless another request did so since `name` was in use. */
-    renew(text: string, name: string | undefined): void {
-      if (names.get(text) !== name) return;
-      names.clear();
-      changes += 1;
-    },
-  };
-}
 
 /** The columns of a table changed after the statement was prepared. */
 const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === REVALIDATE_ROUTINE;
 
-type Query = (...args: unknown[]) => unknown;
+/** What the driver knows about the statements of a connection. */
+interface Connected {
+  connection: { parsedStatements: Record<string, string> };
+}
+type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the connections of one pool prepare their statements: planning a list with lateral joins takes a third of the
- * time of running it. PgBouncer must be in session mode. @returns the handler of the pool's `connect` event
+ * Makes a connection prepare its statements: planning a list with lateral joins takes a third of the time of running it.
+ * PgBouncer must be in session mode. A handler of the pool's `connect` event.
  */
-export function statementPreparer(): (client: pg.PoolClient) => void {
-  const names = statementNames();
-  return (client) => {
-    const passOn = client.query.bind(client) as Query;
-    const run = async (text: string, values: unknown[], rest: unknown[]) => {
-      const name = names.of(text);
-      try {
-        return await passOn({ text, values, name }, ...rest);
-      } catch (error) {
-        if (!isOutdated(error)) throw error;
-        names.renew(text, name);
-        // The statement was not run; repeating it fails in a transaction, which is aborted.
-        return Promise.resolve(passOn({ text, values, name: names.of(text) }, ...rest)).catch(() => {
-          throw error;
-        });
-      }
-    };
-    const query: Query = (text, values, ...rest) =>
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? run(text, values, rest)
-        : passOn(text, values, ...rest);
-    Object.assign(client, { query });
+export function prepareStatements(client: pg.PoolClient, max = PREPARED_MAX): void {
+  const send = client.query.bind(client) as Query;
+  const { parsedStatements } = (client as unknown as Connected).connection;
+  const evicted: string[] = [];
+  /** Names by text. A name is never used twice: in an aborted transaction PostgreSQL does not deallocate. */
+  const names = new LRUCache<string, string>({
+    max,
+    dispose: (name) => {
+      // Deallocating a statement that failed to parse would abort the transaction.
+      if (parsedStatements[name] !== undefined) evicted.push(name);
+      delete parsedStatements[name];
+    },
+  });
+  let prepared = 0;
+  const nameOf = (text: string): string => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    prepared += 1;
+    const name = `statement_${prepared}`;
+    names.set(text, name);
+    return name;
   };
+  const prepareAndSend = async (text: string, values: unknown[], rest: unknown[]) => {
+    const name = nameOf(text);
+    for (const other of evicted.splice(0))
+      await send(`deallocate "${other}"`).catch(() => evicted.push(other));
+    return send({ text, values, name }, ...rest);
+  };
+  const run = async (text: string, values: unknown[], rest: unknown[]) => {
+    try {
+      return await prepareAndSend(text, values, rest);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      names.delete(text);
+      // The statement was not run; repeating it fails in a transaction, which is aborted.
+      return prepareAndSend(text, values, rest).catch(() => {
+        throw error;
+      });
+    }
+  };
+  const query = (text: unknown, values: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? run(text, values, rest)
+      : send(text, values, ...rest);
+  Object.assign(client, { query });
 }
