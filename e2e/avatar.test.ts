@@ -57,9 +57,9 @@ test('refuses files that are not images or are too large', async ({ openApp }) =
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
   await chooseFile(user, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
-  await expectVisible(flash(page, 'You can only upload JPG/PNG file!'));
+  await expectVisible(flash(page, 'Faqat JPG yoki PNG rasm yuklash mumkin!'));
   await chooseFile(user, 'a.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
-  await expectVisible(flash(page, 'Image must smaller than 5MB!'));
+  await expectVisible(flash(page, 'Rasm 5 MB dan kichik boʻlishi kerak!'));
   await chooseFile(user, 'a.png', 'image/png', Buffer.from('nothing'));
   await expectVisible(page.getByRole('alert').filter({ hasText: t('avatar.unreadable') }));
 });

@@ -2,6 +2,7 @@ import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import type { User } from './fixtures.ts';
+import { foreignTextsOn } from './foreign-texts.ts';
 import type { Screen } from './screen-list.ts';
 import type { Variant } from './screen-variants.ts';
 import { navigate } from './steps.ts';
@@ -89,6 +90,8 @@ export async function checkScreens(user: User, screens: Screen[], variants: read
       // Rows of the previous language fade until the new ones have arrived.
       await expect(page.locator('[data-renewing="true"]').first()).toBeHidden();
       const problems = await problemsOf(page, index === 0 ? ALL_RULES : VARIANT_RULES);
+      const foreign = await foreignTextsOn(page, variant.language);
+      problems.push(...foreign.map((text) => `shows “${text}” of another language`));
       expect.soft(problems, `${name}, ${variant.language}, ${variant.theme}`).toEqual([]);
     }
   }

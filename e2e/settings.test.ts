@@ -38,8 +38,8 @@ test('replaces an interface text in every window, keeps it when the server is un
   const form = drawer(editor, 'create', 'journal.record.interface_texts');
   await form.getByText(t('i18n.category.crm')).click();
   await saveIn(editor, form);
-  await expectInvalid(form.getByRole('combobox', { name: t('i18n.key') }), 'Please enter the key');
-  await expectVisible(flash(page, 'You must write at least one tranlation!'));
+  await expectInvalid(form.getByRole('combobox', { name: t('i18n.key') }), 'Kalitni kiriting');
+  await expectVisible(flash(page, 'Kamida bitta tilda matn yozing!'));
 
   // The key is found by its text, and the default text is shown.
   await form.getByRole('combobox', { name: t('i18n.key') }).fill(t('menu.faculties'));
@@ -77,7 +77,7 @@ test('overrides a global setting for one university', async ({ openApp, server }
   const user = await openApp({ as: 'admin', at: CONFIGS });
   const { page, t } = user;
   const name = t('config.gpa-passing-limit');
-  await expectVisible(heading(user, 'menu.configs'), row(page, name).getByText('2.50'));
+  await expectVisible(heading(user, 'menu.configs'), row(page, name).getByText('2,50'));
   await expectVisible(row(page, name).getByText(t('config.source.all')));
   await expect(row(page, t('config.backup-hour'))).toBeHidden();
 
@@ -91,11 +91,11 @@ test('overrides a global setting for one university', async ({ openApp, server }
   await saveIn(user, form);
   await expectVisible(
     flash(page, t('flash.updated')),
-    form.getByText(t('config.below.all', { value: '2.50' })),
+    form.getByText(t('config.below.all', { value: '2,50' })),
   );
   await button(form, t('editor.cancel')).click();
   await expectVisible(
-    row(page, name).getByText('2.80'),
+    row(page, name).getByText('2,80'),
     row(page, name).getByText(t('config.source.university')),
   );
 

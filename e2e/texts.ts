@@ -5,7 +5,7 @@ const catalogueOf = (language: InterfaceLanguage): Readonly<Record<string, strin
   Object.assign({}, ...['contract', 'web', 'server'].map((workspace) => readCatalogues(workspace, language)));
 
 /** All texts that a page may show: of the interface, the contract and the server. */
-export const catalogues = { oz: catalogueOf('oz'), ru: catalogueOf('ru') };
+export const catalogues = { oz: catalogueOf('oz'), ru: catalogueOf('ru'), en: catalogueOf('en') };
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 

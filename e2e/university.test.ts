@@ -56,7 +56,7 @@ async function createLicence(user: User) {
   await field(form, t('licence.allowed_domain')).fill(`https://${DOMAIN.toUpperCase()}/`);
   await field(form, t('licence.org_code')).fill('903');
   await saveIn(user, form);
-  await expectInvalid(field(form, t('licence.secret')), 'Secret key is required');
+  await expectInvalid(field(form, t('licence.secret')), 'Maxfiy kalitni kiriting');
   await button(form, t('licence.secret_key.generate')).click();
   const secret = await field(form, t('licence.secret')).inputValue();
   await saveIn(user, form);

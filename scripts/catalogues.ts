@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 
 export type Catalogue = Record<string, string>;
 
@@ -10,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const readCatalogue = (path: string): Catalogue => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 /** All texts of a workspace in a language, from all parts in which they are loaded. */
-export const readCatalogues = (workspace: string, language: 'oz' | 'ru'): Catalogue =>
+export const readCatalogues = (workspace: string, language: InterfaceLanguage): Catalogue =>
   Object.assign(
     {},
     ...globSync(`${workspace}/src/locales/**/${language}.json`, { cwd: ROOT }).map(readCatalogue),

@@ -1,17 +1,16 @@
 // Checks what types cannot: that the languages agree, that no text is unused, and that texts are loaded where they are used.
-import { keysOf, readCatalogues } from './catalogues.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { type Catalogue, keysOf, readCatalogues } from './catalogues.ts';
 import { keysIn, readSource, sourcesOf, uses } from './source-keys.ts';
 import { problemsOfParts } from './text-parts.ts';
 
 const WORKSPACES = ['contract', 'server', 'web'] as const;
-/** Texts that are quoted as they are, with the wrong apostrophe. */
-const QUOTED = [
-  "Ma'lumot mavjud emas",
-  'O‘chirildi!',
-  'O‘chirishda xatolik yuz berdi!',
-  'Ma‘lumot topilmadi!',
-  "Qayta o'qishga ariza yuborilmagan!",
-];
+/** The forms of whole numbers. */
+const PLURAL_FORMS: Record<InterfaceLanguage, readonly string[]> = {
+  oz: ['one', 'other'],
+  ru: ['one', 'few', 'many'],
+  en: ['one', 'other'],
+};
 
 const problems = [
   ...WORKSPACES.flatMap((workspace) => disagreements(workspace)),
@@ -29,22 +28,34 @@ if (problems.length > 0) process.exitCode = 1;
 
 function disagreements(workspace: string): string[] {
   const oz = readCatalogues(workspace, 'oz');
-  const ru = readCatalogues(workspace, 'ru');
+  return INTERFACE_LANGUAGES.flatMap((language) =>
+    disagreementsWith(oz, readCatalogues(workspace, language)).map(
+      (problem) => `${workspace}, ${language}: ${problem}`,
+    ),
+  ).concat(incompletePlurals(workspace));
+}
+
+function disagreementsWith(oz: Catalogue, other: Catalogue): string[] {
   const placeholders = (text = '') => (text.match(/\{\{\w+/g) ?? []).sort().join();
-  const [inOz, inRu] = [keysOf(oz), keysOf(ru)];
-  const onlyOne = [...inOz, ...inRu].filter((key) => !inOz.has(key) || !inRu.has(key));
+  const [inOz, inOther] = [keysOf(oz), keysOf(other)];
   const different = Object.keys(oz).filter(
-    (key) => key in ru && placeholders(oz[key]) !== placeholders(ru[key]),
-  );
-  const plurals = [...keysOf(ru)].filter((key) => `${key}_one` in ru);
-  const incomplete = plurals.filter(
-    (key) => !(`${key}_few` in ru && `${key}_many` in ru && `${key}_other` in oz),
+    (key) => key in other && placeholders(oz[key]) !== placeholders(other[key]),
   );
   return [
-    ...onlyOne.map((key) => `${workspace}: ${key} exists in one language only`),
-    ...different.map((key) => `${workspace}: ${key} has different placeholders in oz and ru`),
-    ...incomplete.map((key) => `${workspace}: ${key} lacks a plural form`),
+    ...[...inOz].filter((key) => !inOther.has(key)).map((key) => `${key} is missing`),
+    ...[...inOther].filter((key) => !inOz.has(key)).map((key) => `${key} does not exist in oz`),
+    ...different.map((key) => `${key} has other placeholders than in oz`),
   ];
+}
+
+function incompletePlurals(workspace: string): string[] {
+  return INTERFACE_LANGUAGES.flatMap((language) => {
+    const texts = readCatalogues(workspace, language);
+    return [...keysOf(texts)]
+      .filter((key) => `${key}_one` in texts)
+      .filter((key) => !PLURAL_FORMS[language].every((form) => `${key}_${form}` in texts))
+      .map((key) => `${workspace}, ${language}: ${key} lacks a plural form`);
+  });
 }
 
 function duplicates(): string[] {
@@ -54,9 +65,11 @@ function duplicates(): string[] {
 }
 
 function apostrophes(): string[] {
-  return Object.entries(readCatalogues('web', 'oz'))
-    .filter(([, text]) => /['‘’`]/.test(text) && !QUOTED.includes(text))
-    .map(([key]) => `web: ${key} writes an apostrophe that is no letter (ʻ or ʼ)`);
+  return WORKSPACES.flatMap((workspace) =>
+    Object.entries(readCatalogues(workspace, 'oz'))
+      .filter(([, text]) => /['‘’`]/.test(text) || /[oOgG]ʼ|(?<![oOgG])ʻ/.test(text))
+      .map(([key]) => `${workspace}: ${key} writes an apostrophe that is no letter (ʻ or ʼ)`),
+  );
 }
 
 function unused(workspace: string, ...users: string[]): string[] {

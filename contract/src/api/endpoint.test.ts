@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import { actionLabel, moduleLabel } from '../locales/permission-labels.ts';
 import { pathOf, realmOf } from './endpoint.ts';
-import { CONTENT_LANGUAGES, INTERFACE_LANGUAGES, interfaceLanguage, LANGUAGE_TAGS } from './languages.ts';
+import {
+  CONTENT_LANGUAGES,
+  formatNumber,
+  INTERFACE_LANGUAGES,
+  interfaceLanguage,
+  LANGUAGE_TAGS,
+} from './languages.ts';
 import { PERMISSION_CATALOGUE } from './permissions.ts';
 
 describe('endpoints', () => {
@@ -96,10 +102,20 @@ describe('languages', () => {
     ['ru', 'ru'],
     ['oz', 'oz'],
     ['uz', 'oz'],
-    ['en', 'oz'],
+    ['qq', 'oz'],
+    ['en', 'en'],
     [undefined, 'oz'],
   ] as const)('the interface language for %s is %s', (header, language) => {
     expect(interfaceLanguage(header)).toBe(language);
     expect(INTERFACE_LANGUAGES).toContain(language);
+  });
+
+  it.each([
+    ['oz', '1 234 567,5', '2,50'],
+    ['ru', '1 234 567,5', '2,50'],
+    ['en', '1,234,567.5', '2.50'],
+  ] as const)('numbers in %s are written like %s', (language, grouped, decimals) => {
+    expect(formatNumber(1_234_567.5, language).replace(/\s/g, ' ')).toBe(grouped);
+    expect(formatNumber(2.5, language, 2)).toBe(decimals);
   });
 });

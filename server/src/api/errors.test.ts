@@ -2,7 +2,7 @@ import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, fromDatabase, InUse, Invalid, invalidField, notFound, Refusal } from './errors.ts';
 
-const responseTo = (thrown: unknown, language: 'oz' | 'ru' | 'en' | undefined = 'ru') =>
+const responseTo = (thrown: unknown, language: 'uz' | 'ru' | 'en' | undefined = 'ru') =>
   errorResponse(thrown, language, 'request-1');
 /** An error as the database driver throws it. */
 const database = (code: string, given: object = {}) =>
@@ -14,7 +14,8 @@ describe('the response to', () => {
       status: 404,
       body: { message: 'Такая запись не найдена', code: 'not_found', request_id: 'request-1' },
     });
-    expect(responseTo(notFound(), 'en').body.message).toBe(responseTo(notFound(), 'oz').body.message);
+    expect(responseTo(notFound(), 'en').body.message).toBe('There is no such record');
+    expect(responseTo(notFound(), 'uz').body.message).toBe('Bunday yozuv topilmadi');
   });
 
   it('invalid fields contains all their messages', () => {

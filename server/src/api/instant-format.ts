@@ -8,5 +8,5 @@ const CLOCK = new Intl.DateTimeFormat('ru', {
   timeZone: 'Asia/Tashkent',
 });
 
-/** DD.MM.YYYY HH:mm, the format of both languages. */
+/** DD.MM.YYYY HH:mm, in every language. */
 export const formatInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');

@@ -1,15 +1,24 @@
 import type { FieldMessages, FieldProblem } from '@dekanat/contract/api/errors.ts';
-import { FALLBACK_LANGUAGE, interfaceLanguage, type Language } from '@dekanat/contract/api/languages.ts';
+import {
+  FALLBACK_LANGUAGE,
+  formatNumber,
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  interfaceLanguage,
+  type Language,
+} from '@dekanat/contract/api/languages.ts';
 import { createInstance } from 'i18next';
 import { catalogues } from '#locales/catalogues.ts';
 import type { TextKey } from '#locales/text-key.ts';
 
-/** Both catalogues have the same keys. */
+/** All catalogues have the same keys. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set(Object.keys(catalogues.oz));
 
 /** Keys are flat and contain dots, because the catalogues are also served as flat objects. */
 const i18n = createInstance({
-  resources: { oz: { translation: catalogues.oz }, ru: { translation: catalogues.ru } },
+  resources: Object.fromEntries(
+    INTERFACE_LANGUAGES.map((language) => [language, { translation: catalogues[language] }]),
+  ),
   lng: FALLBACK_LANGUAGE,
   fallbackLng: FALLBACK_LANGUAGE,
   keySeparator: false,
@@ -18,8 +27,13 @@ const i18n = createInstance({
   interpolation: { escapeValue: false },
 });
 void i18n.init();
-// `{{rows, number}}` groups digits by three.
-i18n.services.formatter?.add('number', new Intl.NumberFormat('ru').format);
+// `{{rows, number}}` groups digits by three; `{{megabytes, decimal}}` has one decimal.
+i18n.services.formatter?.add('number', (value, language) =>
+  formatNumber(Number(value), language as InterfaceLanguage),
+);
+i18n.services.formatter?.add('decimal', (value, language) =>
+  formatNumber(Number(value), language as InterfaceLanguage, 1),
+);
 
 /** The text of a key in the catalogue of `language`. */
 export function translate(

@@ -1,6 +1,7 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { Locale } from 'antd/es/locale';
+import en from 'antd/es/locale/en_GB';
 import ru from 'antd/es/locale/ru_RU';
 import uz from 'antd/es/locale/uz_UZ';
 import type { Text } from '#i18n/text.ts';
@@ -11,7 +12,7 @@ const tidied = (texts: Locale): Locale =>
     typeof value === 'string' ? normaliseText(value) : value,
   );
 
-const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru };
+const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru, en };
 
 /** Ant Design's texts in the interface language; missing or wrong ones come from the catalogue. */
 export function antdLocale(language: InterfaceLanguage, text: Text): Locale {

@@ -1,4 +1,6 @@
-/** Groups of three digits with a space, in both languages. */
-const FORMAT = new Intl.NumberFormat('ru');
+import { formatNumber as inLanguage } from '@dekanat/contract/api/languages.ts';
+import { currentLanguage } from '#i18n/text.ts';
 
-export const formatNumber = (number: number): string => FORMAT.format(number);
+/** A number in the notation of the interface language, with exactly `digits` decimals if given. */
+export const formatNumber = (number: number, digits?: number): string =>
+  inLanguage(number, currentLanguage(), digits);

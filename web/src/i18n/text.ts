@@ -1,5 +1,6 @@
 import {
   FALLBACK_LANGUAGE,
+  formatNumber,
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   LANGUAGE_TAGS,
@@ -8,7 +9,6 @@ import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
 import { type Catalogue, loadedTexts, loadTexts } from '#i18n/catalogues.ts';
-import { formatNumber } from '#i18n/number-format.ts';
 import type { TextKey, TextPart } from '#i18n/text-key.ts';
 import { storedTextOverrides, withTextOverrides } from '#i18n/text-overrides.ts';
 
@@ -25,7 +25,7 @@ void i18n.init({
   initAsync: false,
   interpolation: { escapeValue: false },
 });
-i18n.services.formatter?.add('number', (value: number) => formatNumber(value));
+i18n.services.formatter?.add('number', (value: number) => formatNumber(value, shown));
 
 /** The language chosen in this browser, if any. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>

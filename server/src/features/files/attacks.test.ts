@@ -72,7 +72,7 @@ async function post(endpoint: Endpoint, body: Buffer, headers: Record<string, st
   return [status, response.message];
 }
 
-const WRONG_IMAGE = [415, 'You can only upload JPG/PNG file!'];
+const WRONG_IMAGE = [415, 'Faqat JPG yoki PNG rasm yuklash mumkin!'];
 const WRONG_FILE = [415, 'Faqat JPG, PNG yoki PDF fayl yuklash mumkin'];
 
 describe('a refused upload leaves nothing behind:', () => {
@@ -137,7 +137,7 @@ describe('a refused upload leaves nothing behind:', () => {
     const padded = (size: number) => file(Buffer.concat([image, Buffer.alloc(size - image.length)]), 'a.png');
     expect(await refusal(files.storeImage, padded(5 * 1024 * 1024))).toEqual([
       413,
-      'Image must smaller than 5MB!',
+      'Rasm 5 MB dan kichik boʻlishi kerak!',
     ]);
     expect(await refusal(files.storeFile, padded(2 * 1024 * 1024))).toEqual([
       413,

@@ -115,7 +115,7 @@ async function verify(
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
   });
-  const megabytes = (backup.size / 1_000_000).toFixed(1);
+  const megabytes = backup.size / 1_000_000;
   if (verification === 'not_allowed') {
     await job.log('job.backup.not_allowed');
     return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, ...BACKUP_SCREEN };

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
+import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { Config, ConfigListQuery } from '@dekanat/contract/reference/configs.ts';
 import { sql } from 'kysely';
@@ -21,11 +21,11 @@ interface StoredValue extends SetValue {
 const keysFor = ({ caller }: Context): ConfigKey[] =>
   CONFIG_KEYS.filter((key) => caller.superAdministrator || !CONFIGS[key].system);
 
-/** The text in which a search looks for a setting: its key, name and description in both languages of the interface. */
+/** The text in which a search looks for a setting: its key, name and description in every language of the interface. */
 const wordsOf = (key: ConfigKey) =>
   [
     key,
-    ...(['oz', 'ru'] as const).flatMap((one) => [
+    ...INTERFACE_LANGUAGES.flatMap((one) => [
       translate(`config.${key}`, one),
       translate(`config.${key}.about`, one),
     ]),

@@ -85,11 +85,8 @@ describe('a text', () => {
       const { status, error } = await admin.call(interfaceTexts.create, { body, query: { language } });
       return [status, error.message];
     };
-    expect(await refused({ key: ' ' })).toEqual([422, { key: ['Please enter the key'] }]);
-    expect(await refused({ values: [] })).toEqual([
-      422,
-      { values: ['You must write at least one tranlation!'] },
-    ]);
+    expect(await refused({ key: ' ' })).toEqual([422, { key: ['Kalitni kiriting'] }]);
+    expect(await refused({ values: [] })).toEqual([422, { values: ['Kamida bitta tilda matn yozing!'] }]);
     expect(await refused({ values: undefined }, 'ru')).toEqual([
       422,
       { values: ['Напишите перевод хотя бы на одном языке'] },

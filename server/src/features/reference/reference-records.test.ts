@@ -171,13 +171,22 @@ it('a place with others inside is not removed; the response names them', async (
   ]);
 });
 
-it('every wrong field is named', async () => {
-  const { error } = await admin.call(districts.create, { body: { language: 'oz', name: '' } as never });
+it.each([
+  [undefined, 'Tuman nomini kiriting!', 'Birini tanlang!'],
+  ['oz', 'Tuman nomini kiriting!', 'Birini tanlang!'],
+  ['uz', 'Tuman nomini kiriting!', 'Birini tanlang!'],
+  ['ru', 'Введите название района', 'Выберите значение'],
+  ['en', 'Please enter district name!', 'Please select one!'],
+] as const)('names every wrong field in the requested language: %s', async (language, name, choose) => {
+  const { error } = await admin.call(districts.create, {
+    query: language === undefined ? {} : { language },
+    body: { language: 'oz', name: '' } as never,
+  });
   expect(error.message).toEqual({
-    name: ['Please enter district name!'],
-    country_id: ['Please select one!'],
-    region_id: ['Please select one!'],
-    soato_id: ['Please select one!'],
+    name: [name],
+    country_id: [choose],
+    region_id: [choose],
+    soato_id: [choose],
   });
 });
 

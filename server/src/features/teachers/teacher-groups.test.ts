@@ -31,8 +31,8 @@ it('are refused with every missing field named', async () => {
     body: { language: 'oz', name: '', code: ' ' } as never,
   });
   expect(error.message).toMatchObject({
-    name: ['Please enter group name!'],
-    code: ['Please enter Code!'],
+    name: ['Guruh nomini kiriting!'],
+    code: ['Kodni kiriting!'],
     faculty_id: [expect.any(String)],
   });
 });

@@ -93,14 +93,14 @@ it('reports what the form would report, within the caller’s faculty', async ()
         'Pasport seriyasi: Pasport seriyasi 2 ta harfdan iborat',
         'Pasport raqami: Pasport raqami 7 ta raqamdan iborat',
       ],
-      [5, 'F.I.Sh. (Oʻzbekcha): Please enter full name!'],
+      [5, 'F.I.Sh. (Oʻzbekcha): F.I.Sh.ni kiriting!'],
       [
         6,
         `Kafedra: “${beyond.code}” topilmadi`,
         'Lavozimi: “kosmonavt” topilmadi',
         'Tugʻilgan sanasi: Sana notoʻgʻri',
       ],
-      [7, 'Ilmiy unvoni: Please select one!', 'Jinsi: Please select one!'],
+      [7, 'Ilmiy unvoni: Birini tanlang!', 'Jinsi: Birini tanlang!'],
     ],
   ]);
 });

@@ -71,15 +71,15 @@ describe('a teacher', () => {
   });
 
   it.each([
-    ['fio', { fio: ' ' }, 'Please enter full name!'],
-    ['birthday', { birthday: undefined }, 'Please select date!'],
+    ['fio', { fio: ' ' }, 'F.I.Sh.ni kiriting!'],
+    ['birthday', { birthday: undefined }, 'Sanani tanlang!'],
     ['birthday', { birthday: '2099-01-01' }, undefined],
-    ['department_id', { department_id: undefined }, 'Please select one!'],
-    ['post', { post: undefined }, 'Please select one!'],
-    ['scientific_title', { scientific_title: '' }, 'Please select one!'],
-    ['scientific_degree', { scientific_degree: null }, 'Please select one!'],
-    ['citizenship_id', { citizenship_id: undefined }, 'Please select one!'],
-    ['gender', { gender: 'x' }, 'Please select one!'],
+    ['department_id', { department_id: undefined }, 'Birini tanlang!'],
+    ['post', { post: undefined }, 'Birini tanlang!'],
+    ['scientific_title', { scientific_title: '' }, 'Birini tanlang!'],
+    ['scientific_degree', { scientific_degree: null }, 'Birini tanlang!'],
+    ['citizenship_id', { citizenship_id: undefined }, 'Birini tanlang!'],
+    ['gender', { gender: 'x' }, 'Birini tanlang!'],
     ['passport_series', { passport_series: 'A1' }, 'Pasport seriyasi 2 ta harfdan iborat'],
     ['passport_number', { passport_number: '123456' }, 'Pasport raqami 7 ta raqamdan iborat'],
     ['post', { post: 'yoq' }, undefined],

@@ -44,10 +44,10 @@ it('is refused with every missing field named', async () => {
   const { status, error } = await superadmin.call(licences.create, { query: { language: 'oz' }, body });
   expect(status).toBe(422);
   expect(error.message).toMatchObject({
-    status: ['Status is required'],
-    allowed_domain: expect.arrayContaining(['Allowed domain is required']),
-    org_code: ['OTM code is required'],
-    secret_key: ['Secret key is required'],
+    status: ['Holatni tanlang'],
+    allowed_domain: expect.arrayContaining(['Domenni kiriting']),
+    org_code: ['OTM kodini kiriting'],
+    secret_key: ['Maxfiy kalitni kiriting'],
   });
 });
 

@@ -186,10 +186,7 @@ describe('interface texts', () => {
       [8, `Текст (Oʻzbekcha): ${tooLong}`, `Текст (Русский): ${tooLong}`],
     ]);
     // Literal text of the original screen.
-    expect((await own.problems(id))[0]).toEqual([
-      4,
-      'Matn (Oʻzbekcha): You must write at least one tranlation!',
-    ]);
+    expect((await own.problems(id))[0]).toEqual([4, 'Matn (Oʻzbekcha): Kamida bitta tilda matn yozing!']);
     expect([(await shown('oz'))[key], (await shown('ru'))[old.key]]).toEqual(['Salom', 'Новый']);
     expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
     expect([(await shown('oz'))[key], (await shown('ru'))[old.key], (await shown('oz'))[old.key]]).toEqual([

@@ -7,6 +7,7 @@ import { download } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { UpcomingBackups } from '#features/operations/backups-ahead.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -107,7 +108,7 @@ const columns = (may: boolean): Column<Backup>[] => [
 
 function Megabytes({ bytes }: { bytes: number }) {
   const text = useText();
-  return text('backup.megabytes', { size: (bytes / MEGABYTE).toFixed(1) });
+  return text('backup.megabytes', { size: formatNumber(bytes / MEGABYTE, 1) });
 }
 
 function Seconds({ of }: { of: number }) {

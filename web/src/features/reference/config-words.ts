@@ -1,4 +1,5 @@
 import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { uncheckedKey } from '#i18n/text-key.ts';
 
@@ -13,7 +14,7 @@ export function useConfigWords() {
     if (value === null || value === '') return text('config.none');
     switch (kind.type) {
       case 'number':
-        return Number(value).toFixed(digitsOf(kind.step));
+        return formatNumber(Number(value), digitsOf(kind.step));
       case 'choice':
         return text(uncheckedKey(`config.value.${value}`));
       case 'boolean':

@@ -12,7 +12,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LIMITS = { megabytes: IMPORT_BYTES / MEGABYTE, most: formatNumber(IMPORT_ROWS) };
+const MEGABYTES = IMPORT_BYTES / MEGABYTE;
 
 interface FileDropProps {
   query: NonNullable<CallInput<typeof imports.upload>['query']>;
@@ -63,7 +63,9 @@ export function FileDrop({ query, onRead }: FileDropProps) {
       <Button type="primary" disabled={upload.isPending} onClick={() => input.current?.click()}>
         {text('imports.file.choose')}
       </Button>
-      <p className="import-hint">{text('imports.file.limits', LIMITS)}</p>
+      <p className="import-hint">
+        {text('imports.file.limits', { megabytes: MEGABYTES, most: formatNumber(IMPORT_ROWS) })}
+      </p>
       <input
         ref={input}
         type="file"
@@ -77,7 +79,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
           take(files);
         }}
       />
-      {problem && <Refused name={problem.name} why={text(problem.key, LIMITS)} />}
+      {problem && <Refused name={problem.name} why={text(problem.key, { megabytes: MEGABYTES })} />}
       {upload.isError && sent && (
         <Refused
           name={sent.file.name}

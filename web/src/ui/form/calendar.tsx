@@ -1,10 +1,12 @@
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/en-gb';
 import 'dayjs/locale/ru';
 import 'dayjs/locale/uz-latn';
 import { useLanguage } from '#i18n/text.ts';
 
-const NAMES = { oz: 'uz-latn', ru: 'ru' };
+const NAMES: Record<InterfaceLanguage, string> = { oz: 'uz-latn', ru: 'ru', en: 'en-gb' };
 
 interface CalendarProps {
   value: Dayjs | null;

@@ -92,7 +92,7 @@ describe('a new group', () => {
 
   it('is refused with a message that a permission is required', async () => {
     const { error } = await create(admin, { permissions: [] });
-    expect(error.message).toEqual({ permissions: ["Hech bo'lmaganda 1 ta permission biriktirish kerak"] });
+    expect(error.message).toEqual({ permissions: ['Hech boʻlmaganda 1 ta ruxsat biriktirish kerak'] });
   });
 
   it('is refused a name used in its university and accepts one used in another', async () => {

@@ -170,7 +170,7 @@ describe('no status changes', () => {
     const answer = await store([one?.id ?? 0], given);
     expect([answer.status, Object.keys(problems(answer))]).toEqual([422, [field]]);
     if ('student_ids' in given && given.student_ids?.length === 0)
-      expect(problems(answer).student_ids).toEqual(['You must be select at least one student!']);
+      expect(problems(answer).student_ids).toEqual(['Kamida bitta talabani tanlang!']);
   });
 
   it('by an order older than the last one, unless that was undone', async () => {
