@@ -124,9 +124,9 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await button(page, NAME).click();
   const details = page.getByRole('dialog', { name: t('student.title.view') });
   await details.getByRole('tab', { name: t('student.tab.gpa') }).click();
-  await expectVisible(details.getByText('GPA ball shakillanmagan!'));
+  await expectVisible(details.getByText('GPA ball shakllanmagan!'));
   await details.getByRole('tab', { name: t('student.tab.retakes') }).click();
-  await expectVisible(details.getByText("Qayta o'qishga ariza yuborilmagan!"));
+  await expectVisible(details.getByText('Qayta oʻqishga ariza yuborilmagan!'));
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await button(page, t('student.doubles.report')).click();

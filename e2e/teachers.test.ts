@@ -55,13 +55,13 @@ test('creates a teacher with an account, translates the name into Russian and fi
   await expectVisible(flash(page, t('flash.created')), page.getByText(GENERATED_PASSWORD));
   await name.fill('mohlaroyim');
   await button(page, t('action.save')).first().click();
-  await expectVisible(flash(page, 'Username successfully updated!'));
+  await expectVisible(flash(page, 'Login yangilandi!'));
   await button(page, t('person_account.make_up')).click();
   await button(
     dialog(page, t('person_account.make_up.question', { name: FULL_NAME })),
     t('action.yes'),
   ).click();
-  await expectVisible(flash(page, 'Password successfully updated!'), page.getByText(GENERATED_PASSWORD));
+  await expectVisible(flash(page, 'Parol yangilandi!'), page.getByText(GENERATED_PASSWORD));
 
   await button(page, t('person_account.back')).click();
   await button(page, t('editor.edit')).click();

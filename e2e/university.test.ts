@@ -119,7 +119,7 @@ test('creates a university, blocks it by its licence and unblocks it', async ({ 
 
   await page.goto(LICENCES);
   await removeRow(user, DOMAIN, 'action.yes');
-  await expectVisible(flash(page, 'O‘chirildi!'));
+  await expectVisible(flash(page, 'Oʻchirildi!'));
   await expect(row(page, NAME)).toBeHidden();
 });
 
