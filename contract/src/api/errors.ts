@@ -30,7 +30,7 @@ export const FieldMessages = z.record(z.string(), z.array(z.string()));
 export type FieldMessages = z.infer<typeof FieldMessages>;
 
 export const ErrorBody = z.object({
-  /** A sentence for the user, or (422) the messages of each field. */
+  /** A sentence for the user, or the messages of each field (422, and 409 for a used value). */
   message: z.union([z.string(), FieldMessages]),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   request_id: z.string(),

@@ -11,15 +11,11 @@ export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
 export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
 const isDay = (day: string) => /^(19|20)/.test(day) && z.iso.date().safeParse(day).success;
-/**
- * A calendar day from 1900 to 2099 in the spellings of docs/api-conventions.md §7. PostgreSQL has no year 0. An invalid
- * day aborts, so later rules do not compare it.
- */
-export const Day = z
-  .string()
-  .overwrite(isoDay)
-  .refine(isDay, { error: 'invalid.date', abort: true })
-  .meta({ format: 'date' });
+/** A calendar day from 1900 to 2099 in the spellings of docs/api-conventions.md §7. PostgreSQL has no year 0. */
+export const Day = z.string().overwrite(isoDay).refine(isDay, 'invalid.date').meta({ format: 'date' });
+/** A day with a rule of its own, which an invalid day does not break as well. */
+export const dayThat = (isAllowed: (day: string) => boolean, error: string) =>
+  Day.refine((day) => !isDay(day) || isAllowed(day), error);
 /** 1 active, 0 inactive. */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;

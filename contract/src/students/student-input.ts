@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yearsAgo } from '#api/days.ts';
-import { Day, Id, text, Version, withoutDefaults } from '#api/fields.ts';
+import { dayThat, Id, text, Version, withoutDefaults } from '#api/fields.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import { digitsOnly, normalisePassport, PASSPORT, PASSPORT_PIN } from '../people/identifiers.ts';
@@ -20,8 +20,7 @@ export const STREET_MIN = 5;
 const BirthDate = z
   .string('invalid.required')
   .min(1, 'invalid.required')
-  .pipe(Day)
-  .refine((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
+  .pipe(dayThat((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young'));
 export const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z

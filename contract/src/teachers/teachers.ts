@@ -11,7 +11,7 @@ import {
 } from '#api/calls.ts';
 import { today } from '#api/days.ts';
 import {
-  Day,
+  dayThat,
   Id,
   Instant,
   QueryId,
@@ -72,7 +72,7 @@ const Choice = z.string('reference.choose').min(1, 'reference.choose').pipe(Labe
 const Birthday = z
   .string('teacher.birthday.required')
   .min(1, 'teacher.birthday.required')
-  .pipe(Day.refine((day) => day <= today(), 'invalid.date'));
+  .pipe(dayThat((day) => day <= today(), 'invalid.date'));
 const PassportSeries = z
   .string()
   .overwrite(normalisePassport)

@@ -113,7 +113,9 @@ export function errorResponse(
     return answer('in_use', translate('error.in_use', language, { records }));
   }
   if (!(error instanceof Refusal)) return answer('internal', translate('error.internal', language));
-  const response = answer(error.code, translate(error.key, language, error.values), {
+  const sentence = translate(error.key, language, error.values);
+  const message = error.code === 'duplicate' && error.field ? { [error.field]: [sentence] } : sentence;
+  const response = answer(error.code, message, {
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.captcha === undefined ? {} : { captcha: error.captcha }),
   });

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
+import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -116,13 +117,15 @@ function checkAnswer(named: NamedEndpoint, answer: RawAnswer, request: RawReques
 }
 
 function isValidSuccess({ endpoint }: NamedEndpoint, { status, headers, text }: RawAnswer): boolean {
+  // The register is not configured in tests.
+  if (endpoint === hemis.check && status === 503) return false;
   expect(status).toBeLessThan(500);
   if (status === 304 || (status === 200 && endpoint.download)) return true;
   expect(headers['content-type']).toMatch(/^application\/json/);
   const body: unknown = JSON.parse(text);
   if (status !== 200) {
-    const { message } = StrictError.parse(body);
-    expect(typeof message).toBe(status === 422 ? 'object' : 'string');
+    const { message, field } = StrictError.parse(body);
+    expect(typeof message).toBe(status === 422 || field !== undefined ? 'object' : 'string');
     return false;
   }
   const { result } = Success.parse(body);

@@ -96,8 +96,19 @@ const fitting = {
 };
 const Fitting = z.object(fitting);
 
+const Selection = z.object({ student_ids: CHOSEN.student_ids, matching: z.unknown().optional() });
+const isSelected = ({ student_ids = [], matching }: z.output<typeof Selection>) =>
+  matching !== undefined || student_ids.length > 0;
+/** Reported together with the problems of other fields. */
+const NONE_SELECTED = {
+  path: ['student_ids'],
+  error: 'moving.students.required',
+  when: ({ value }: { value: unknown }) => Selection.safeParse(value).success,
+};
+
 export const StatusChange = z
   .strictObject({ ...CHOSEN, ...fitting, order_number: OrderNumber, order_date: OrderDate })
+  .refine(isSelected, NONE_SELECTED)
   .refine(
     ({ status_type, status_change_reason }) => isReasoned(status_type) === (status_change_reason !== null),
     {
@@ -108,11 +119,13 @@ export const StatusChange = z
     },
   );
 
-export const StatusPreviewInput = z.strictObject({
-  ...CHOSEN,
-  order_number: OrderNumber.optional(),
-  order_date: OrderDate.optional(),
-});
+export const StatusPreviewInput = z
+  .strictObject({
+    ...CHOSEN,
+    order_number: OrderNumber.optional(),
+    order_date: OrderDate.optional(),
+  })
+  .refine(isSelected, NONE_SELECTED);
 
 /** A row of the preview. */
 export const StatusPreviewRow = z.object({

@@ -42,8 +42,10 @@ const HemisEnvelope = z.object({
 export type HemisResult =
   | { outcome: 'found'; student: RegisteredStudent }
   | { outcome: 'not_found' }
-  /** With the register's error message, if there is one. */
-  | { outcome: 'refused'; message: string | undefined }
+  /** The register knows the student, but not as one of this university; with its message. */
+  | { outcome: 'active_elsewhere'; message: string }
+  /** The register does not accept the token or the request. */
+  | { outcome: 'refused' }
   | { outcome: 'away' };
 
 interface HemisSettings {
@@ -82,14 +84,19 @@ async function readJson(response: Response): Promise<unknown> {
 /** A response about another student counts as not found. */
 function parseResponse(idNumber: string, status: number, body: unknown): HemisResult {
   const answer = HemisEnvelope.safeParse(body).data;
-  if (status === 404) return { outcome: 'not_found' };
-  if (status >= 400 && status < 500) return { outcome: 'refused', message: errorText(answer?.error) };
+  const error = errorText(answer?.error);
+  if (status === 404 || NOT_FOUND.test(error ?? '')) return { outcome: 'not_found' };
+  if (status === 401 || status === 403) return { outcome: 'refused' };
+  if (error !== undefined && !answer?.success) return { outcome: 'active_elsewhere', message: error };
+  if (status >= 400 && status < 500) return { outcome: 'refused' };
   if (answer === undefined) return { outcome: 'away' };
-  if (!answer.success) return { outcome: 'refused', message: errorText(answer.error) };
+  if (!answer.success) return { outcome: 'refused' };
   const student = RegisteredStudent.safeParse(inSnakeCase(answer.data)).data;
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
+/** The register also says it in the message of a successful response. */
+const NOT_FOUND = /topilmadi|mavjud emas|not found|не найден/i;
 const MAX_ERROR_LENGTH = 300;
 const errorText = (error: unknown) =>
   typeof error === 'string' && error !== '' ? error.slice(0, MAX_ERROR_LENGTH) : undefined;

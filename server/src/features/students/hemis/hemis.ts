@@ -5,12 +5,13 @@ import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import {
   createHemisClient,
   type HemisClient,
+  type HemisResult,
   type RegisteredStudent,
 } from '#integrations/hemis/hemis-client.ts';
 import { groupOfFaculty } from '../student-scope.ts';
@@ -119,16 +120,10 @@ async function fittedTo(context: Context, student: RegisteredStudent): Promise<H
   };
 }
 
-const NOT_FOUND = 'hemis.not_found';
-const AWAY = 'hemis.away';
-
-/**
- * Runs without a transaction, so that no connection waits for the register. @throws Refusal duplicate when
- * the number is stored already @throws Invalid on `id_number` with the reason why the form cannot be filled
- */
+/** Runs without a transaction, so that no connection waits for the register. @throws Refusal with the reason why the form cannot be filled */
 async function check(context: Context, idNumber: string): Promise<HemisStudent> {
   const ask = hemisOf(context.services);
-  if (ask === undefined) throw invalidField('id_number', 'hemis.not_configured');
+  if (ask === undefined) throw new Refusal('unavailable', { key: 'hemis.not_configured' });
   const taken = await context.db
     .selectFrom('students')
     .select('id')
@@ -138,10 +133,25 @@ async function check(context: Context, idNumber: string): Promise<HemisStudent> 
     throw new Refusal('duplicate', { key: 'student.id_number.taken', field: 'id_number' });
   const answer = await ask(idNumber);
   if (answer.outcome === 'found') return fittedTo(context, answer.student);
-  if (answer.outcome !== 'refused')
-    throw invalidField('id_number', answer.outcome === 'away' ? AWAY : NOT_FOUND);
-  if (answer.message === undefined) throw invalidField('id_number', 'hemis.refused');
-  throw invalidField('id_number', 'hemis.refused_saying', { said: answer.message });
+  throw refusalOf(answer);
+}
+
+/** Only a number that is active elsewhere is wrong in the form; the form can be filled in by hand after every refusal. */
+function refusalOf(answer: Exclude<HemisResult, { outcome: 'found' }>): Refusal {
+  switch (answer.outcome) {
+    case 'not_found':
+      return new Refusal('not_found', { key: 'hemis.not_found' });
+    case 'active_elsewhere':
+      return new Refusal('duplicate', {
+        key: 'hemis.active_elsewhere',
+        values: { said: answer.message },
+        field: 'id_number',
+      });
+    case 'refused':
+      return new Refusal('unavailable', { key: 'hemis.refused' });
+    case 'away':
+      return new Refusal('unavailable', { key: 'hemis.away' });
+  }
 }
 
 export const hemisFeature = implement(hemis, {

@@ -41,9 +41,9 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
       setFound(student);
       form.set(given(student));
     },
-    onError: (error) => {
-      if (error.field === undefined) return setRefusal(error.fields?.id_number?.[0] ?? error.message);
-      form.antd.setFields([{ name: 'id_number', errors: [error.message] }]);
+    onError: ({ fields, message }) => {
+      if (fields?.id_number === undefined) return setRefusal(message);
+      form.antd.setFields([{ name: 'id_number', errors: fields.id_number }]);
     },
   });
   const ask = async () => {
