@@ -37,7 +37,7 @@ test('shows a changed faculty in its history and the audit list, but not to anot
   await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=${id}`);
   await expectVisible(page.getByText(t('list.total', { total: 2 })));
   const changed = page.getByRole('row').filter({ hasText: `${faculty_code} → YANGI` });
-  await changed.getByRole('button').click();
+  await changed.getByRole('link').click();
   const entry = page.getByRole('dialog', { name: t('audit.entry') });
   await expectVisible(entry.getByText('127.0.0.1'), entry.getByRole('row').filter({ hasText: 'YANGI' }));
   await entry.getByRole('link', { name }).click();

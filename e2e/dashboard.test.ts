@@ -3,7 +3,7 @@ import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeLicence, makeStudentGroup, makeUniversity } from '../server/test/factories.ts';
 import { test } from './fixtures.ts';
-import { button, expectHome, expectVisible, heading } from './steps.ts';
+import { button, expectHome, expectVisible, heading, recordLink } from './steps.ts';
 
 test('links every count to the list that it counts', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
@@ -18,14 +18,14 @@ test('links every count to the list that it counts', async ({ openApp, server })
   const concern = t('dashboard.concern.student_groups_without_speciality');
   await page.getByRole('link', { name: concern }).click();
   await expect(page).toHaveURL('/students/student-groups?status=1&with_speciality=0');
-  await expectVisible(button(page, 'Mutaxassisliksiz'), page.getByText(t('list.total', { total: '1' })));
+  await expectVisible(recordLink(page, 'Mutaxassisliksiz'), page.getByText(t('list.total', { total: '1' })));
 
   await page.goBack();
   const chart = t('dashboard.groups_by_year');
   await button(page, t('chart.as_table', { chart })).click();
   await button(page.getByRole('region', { name: chart }).last(), '2020').click();
   await expect(page).toHaveURL('/students/student-groups?status=1&entry_year=2020');
-  await expectVisible(button(page, 'Mutaxassisliksiz'));
+  await expectVisible(recordLink(page, 'Mutaxassisliksiz'));
 });
 
 test('links licence problems to the licences and universities concerned', async ({ openApp, server }) => {
@@ -36,12 +36,15 @@ test('links licence problems to the licences and universities concerned', async 
   const { page, t } = user;
   await page.getByRole('link', { name: t('dashboard.concern.licences_blocked') }).click();
   await expect(page).toHaveURL('/control-univer?status=blocked');
-  await expectVisible(button(page, university_name ?? ''), page.getByText(t('list.total', { total: '1' })));
+  await expectVisible(
+    recordLink(page, university_name ?? ''),
+    page.getByText(t('list.total', { total: '1' })),
+  );
   await expectVisible(page.getByRole('link', { name: allowed_domain }));
   await page.goBack();
   await page.getByRole('link', { name: t('dashboard.concern.universities_without_licence') }).click();
   await expect(page).toHaveURL('/universities?status=1&with_licence=0');
-  await expectVisible(button(page, name), page.getByText(t('list.total', { total: '1' })));
+  await expectVisible(recordLink(page, name), page.getByText(t('list.total', { total: '1' })));
 });
 
 test('shows a user without counts what they have access to', async ({ openApp, server }) => {

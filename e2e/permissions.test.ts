@@ -14,6 +14,7 @@ import {
   field,
   flash,
   heading,
+  recordLink,
   row,
   saveIn,
   submitLogin,
@@ -116,7 +117,7 @@ test('opens a form address read-only for a user without write permission', async
 test('shows the accounts of a group and links to them', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
   const { page, t } = user;
-  await button(row(page, 'Kuzatuvchilar'), 'Kuzatuvchilar').click();
+  await recordLink(page, 'Kuzatuvchilar').click();
   const form = drawer(user, 'view', 'permission_group.noun');
   await expectVisible(form.getByText(`${t('permission_group.holders')}: viewer`));
   await form.getByRole('link', { name: t('permission_group.open_holders') }).click();

@@ -49,14 +49,17 @@ function describedBy(control: Element) {
 }
 export const flash = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** A row of a list by the record's name, which is a button. */
-export const row = (page: Page, name: string) => page.getByRole('row').filter({ has: button(page, name) });
+/** The name of a record in a list, which links to it. */
+export const recordLink = (at: Page | Locator, name: string) => at.getByRole('link', { name, exact: true });
+/** A row of a list by the record's name. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: recordLink(page, name) });
 /** Cells of a list with the records' names. */
 export const nameCells = (page: Page) =>
   page
     .getByRole('row')
     .getByRole('cell')
-    .filter({ has: page.getByRole('button') })
+    .filter({ has: page.getByRole('link') })
     .filter({ hasText: /\S/ });
 
 /** Selects an option. */

@@ -3,7 +3,7 @@ import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, choose, dialog, expectVisible, field, flash } from './steps.ts';
+import { button, choose, dialog, expectVisible, field, flash, recordLink } from './steps.ts';
 
 const LEAVE = '/students/academic-leave';
 const EXPELLED = '/students/expelled';
@@ -42,7 +42,7 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await expectVisible(page.getByText(t('list.total', { total: '3' })));
 
   await page.goto(`/students/orders?number=77-E`);
-  await button(page, '77-E').click();
+  await recordLink(page, '77-E').click();
   await button(page.getByRole('dialog'), t('order.undo')).click();
   await button(dialog(page, t('order.undo.question_other', { count: 3 })), t('action.yes')).click();
   await expectVisible(flash(page, t('moving.undone_other', { count: 3 })), page.getByText(t('order.undone')));

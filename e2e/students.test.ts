@@ -121,7 +121,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
 
   await page.goto(LIST);
   await search(user, t('student.search'), 'шавкат гуломоф');
-  await button(page, NAME).click();
+  await button(row(page, NAME), t('list.view', { name: NAME })).click();
   const details = page.getByRole('dialog', { name: t('student.title.view') });
   await details.getByRole('tab', { name: t('student.tab.gpa') }).click();
   await expectVisible(details.getByText('GPA ball shakllanmagan!'));

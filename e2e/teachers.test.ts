@@ -6,7 +6,17 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { pdfText } from '../server/test/pdf-text.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { test } from './fixtures.ts';
-import { button, choose, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
+import {
+  button,
+  choose,
+  dialog,
+  expectInvalid,
+  expectVisible,
+  field,
+  flash,
+  heading,
+  recordLink,
+} from './steps.ts';
 
 const FULL_NAME = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
 const GENERATED_PASSWORD = /^[a-z]{6}-[a-z]{6}-\d\d$/;
@@ -73,7 +83,7 @@ test('creates a teacher with an account, translates the name into Russian and fi
   const box = page.getByRole('searchbox');
   await box.fill('мохлароим ганиева');
   await box.press('Enter');
-  await expectVisible(button(page, FULL_NAME), page.getByText('mohlaroyim'));
+  await expectVisible(recordLink(page, FULL_NAME), page.getByText('mohlaroyim'));
 });
 
 test('prints first passwords for students of a group who never signed in', async ({ openApp, server }) => {

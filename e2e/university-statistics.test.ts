@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { expectVisible, heading, row } from './steps.ts';
+import { expectVisible, heading, recordLink, row } from './steps.ts';
 
 test('opens a university’s charts from the list, and returns', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities-list' });
   const { page, t } = user;
-  await page.getByRole('button', { name: 'Zarafshon davlat universiteti', exact: true }).click();
+  await recordLink(page, 'Zarafshon davlat universiteti').click();
   await expect(page).toHaveURL('/universities-statistic/1');
   await expectVisible(
     heading(user, 'statistic.title'),

@@ -16,6 +16,7 @@ import {
   field,
   flash,
   heading,
+  recordLink,
   removeRow,
   row,
   saveIn,
@@ -103,7 +104,7 @@ test('creates a university, blocks it by its licence and unblocks it', async ({ 
   await button(admin.page, t('action.retry')).click();
   await expectHome(admin, account.username);
 
-  await button(page, NAME).click();
+  await recordLink(page, NAME).click();
   const form = drawer(user, 'view', 'licence.noun');
   await button(form, t('licence.secret_key.show')).click();
   await expect(field(form, t('licence.secret'))).toHaveValue(secret);

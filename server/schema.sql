@@ -520,7 +520,6 @@ create table students (
   first_name text not null,
   second_name text not null,
   third_name text not null,
-  full_name text generated always as (((((second_name || ' '::text) || first_name) || ' '::text) || third_name)) stored not null,
   name_key text generated always as (search_key(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null,
   id_number text not null,
   passport text not null,
@@ -558,7 +557,9 @@ END) stored,
 CASE
     WHEN (edu_payment_id IS NOT NULL) THEN 'edu_payment'::text
     ELSE NULL::text
-END) stored
+END) stored,
+  full_name text generated always as (latin_name(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null,
+  full_name_ru text generated always as (cyrillic_name(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null
 );
 create table teacher_group_members (
   teacher_id integer not null,
@@ -1015,11 +1016,13 @@ CREATE INDEX student_movements_student ON public.student_movements USING btree (
 CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
+CREATE INDEX students_by_name_ru ON public.students USING btree (university_id, full_name_ru, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_group ON public.students USING btree (group_id);
 CREATE UNIQUE INDEX students_id_number_unique ON public.students USING btree (id_number);
 CREATE INDEX students_moved ON public.students USING btree (university_id, study_status, movement_id DESC NULLS LAST, id DESC) WHERE (study_status <> 'studying'::text);
 CREATE INDEX students_name_slips ON public.students USING gin (slip_key(name_key) gin_trgm_ops);
 CREATE INDEX students_of_all_by_name ON public.students USING btree (full_name, id);
+CREATE INDEX students_of_all_by_name_ru ON public.students USING btree (full_name_ru, id);
 CREATE INDEX students_of_all_moved ON public.students USING btree (study_status, movement_id DESC NULLS LAST, id DESC) WHERE (study_status <> 'studying'::text);
 CREATE UNIQUE INDEX students_passport_pin_unique ON public.students USING btree (passport_pin, (
 CASE study_status
@@ -1121,6 +1124,26 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.cyrillic_name(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  latin constant text[] := '{yoʻ,Yoʻ,YOʻ,oʻ,Oʻ,gʻ,Gʻ,sʻh,Sʻh,sh,Sh,SH,ch,Ch,CH,yo,Yo,YO,yu,Yu,YU,ya,Ya,YA,ye,Ye,YE,ts,Ts,TS}';
+  cyrillic constant text[] := '{йу,Йу,ЙУ,у,У,г,Г,сх,Сх,ш,Ш,Ш,ч,Ч,Ч,ё,Ё,Ё,ю,Ю,Ю,я,Я,Я,е,Е,Е,ц,Ц,Ц}';
+  spelt text := translate(name, 'ʼ''‘’`ʹ′ЎўҚқҒғҲҳ', 'ʻʻʻʻʻʻʻУуКкГгХх');
+begin
+  if spelt !~ '[a-zA-Z]' then return spelt; end if;
+  spelt := regexp_replace(spelt, '(?<![a-zA-Zʻ])E', 'Э', 'g');
+  spelt := regexp_replace(spelt, '(?<![a-zA-Zʻ])e', 'э', 'g');
+  for i in 1 .. cardinality(latin) loop
+    spelt := replace(spelt, latin[i], cyrillic[i]);
+  end loop;
+  return translate(spelt, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZʻ',
+                          'абкдефгхижклмнопкрстуввхйзАБКДЕФГХИЖКЛМНОПКРСТУВВХЙЗъ');
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1169,6 +1192,28 @@ begin
     return null;
   end if;
   raise exception 'Audit rows are written once' using errcode = 'insufficient_privilege';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.latin_name(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  cyrillic constant text[] := '{щ,Щ,ш,Ш,ч,Ч,ю,Ю,я,Я,ё,Ё,ў,Ў,ғ,Ғ}';
+  latin constant text[] := '{sh,Sh,sh,Sh,ch,Ch,yu,Yu,ya,Ya,yo,Yo,oʻ,Oʻ,gʻ,Gʻ}';
+  spelt text := name;
+begin
+  if name !~ '[\u0400-\u04FF]' then return name; end if;
+  spelt := regexp_replace(spelt, '(?<![б-джзй-нп-тф-щБ-ДЖЗЙ-НП-ТФ-ЩқғҳҚҒҲ])е', 'ye', 'g');
+  spelt := regexp_replace(spelt, '(?<![б-джзй-нп-тф-щБ-ДЖЗЙ-НП-ТФ-ЩқғҳҚҒҲ])Е', 'Ye', 'g');
+  spelt := regexp_replace(spelt, '(?<=[аеёиоуўэюя])ц', 'ts', 'g');
+  spelt := regexp_replace(spelt, '[ъЪ](?=[еёюяЕЁЮЯy])', '', 'g');
+  for i in 1 .. cardinality(cyrillic) loop
+    spelt := replace(spelt, cyrillic[i], latin[i]);
+  end loop;
+  return translate(spelt, 'абвгджзийклмнопрстуфхцыэеқҳъАБВГДЖЗИЙКЛМНОПРСТУФХЦЫЭЕҚҲЪьЬ',
+                          'abvgdjziyklmnoprstufxsieeqhʼABVGDJZIYKLMNOPRSTUFXSIEEQHʼ');
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.make_new_version()
@@ -1466,7 +1511,7 @@ CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
-CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
+CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'full_name_ru', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
 CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit_of_students();
 CREATE TRIGGER students_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION release_files();

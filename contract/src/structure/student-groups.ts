@@ -51,7 +51,7 @@ export const studentGroups = crud(STRUCTURE.student_groups, {
     'created_at',
     'updated_at',
   ],
-  option: { university_id: Id, faculty_id: Id.nullable(), speciality_id: Id.nullable() },
+  option: { university_id: Id, faculty_id: Id.nullable(), speciality_id: Id.nullable(), status: Status },
   lookup: { faculty_id: QueryId.optional(), speciality_id: QueryId.optional() },
 });
 export type StudentGroup = RecordOf<typeof studentGroups>;

@@ -23,6 +23,8 @@ export const StudentRow = z.object({
   second_name: z.string(),
   /** Father's name. */
   third_name: z.string(),
+  /** The three names in the script of the requested language, by which lists are sorted. */
+  full_name: z.string(),
   id_number: z.string(),
   /** Masked except for the first two and last two characters. */
   passport: z.string(),

@@ -611,6 +611,7 @@ export interface Students {
   edu_payment_module: Generated<string | null>;
   first_name: string;
   full_name: Generated<string>;
+  full_name_ru: Generated<string>;
   gender: string;
   group_id: number | null;
   id: Generated<number>;

@@ -49,11 +49,22 @@ function useKeptScroll(list: RefObject<HTMLElement | null>) {
   }, [list]);
 }
 
+/** Scrolls the entry of the current page into view: after a reload, or when a link elsewhere has opened the page. */
+function useScrollToCurrent(list: RefObject<HTMLElement | null>, isGroupOpen: boolean) {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is hidden until its group is open
+  useEffect(() => {
+    const current = list.current?.querySelector('.shell-subitem[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest' });
+  }, [list, pathname, isGroupOpen]);
+}
+
 export function ShellMenu({ collapsed, unfold, close, children }: ShellMenuProps) {
   const text = useText();
   const { here, open, set } = useOpenGroups();
   const list = useRef<HTMLDivElement>(null);
   useKeptScroll(list);
+  useScrollToCurrent(list, here !== undefined && open.has(here));
   const toggle = (title: string) => {
     if (collapsed) unfold?.();
     set(title, collapsed || !open.has(title));

@@ -16,6 +16,11 @@ function subscribe(listener: () => void): () => void {
 
 export const usePath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
 
+/** Whether a click on a link asks the browser for another tab or window. */
+export const opensElsewhere = (
+  event: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'button'>,
+): boolean => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+
 /** An address of this site: `/.//there` would become `//there`, another site's. */
 const OWN_ADDRESS = /^\/(?!\/)/;
 

@@ -23,6 +23,7 @@ export const OrderStudent = z.object({
   second_name: z.string(),
   first_name: z.string(),
   third_name: z.string(),
+  full_name: z.string(),
   id_number: z.string(),
   group_name: z.string().nullable(),
   from_status: StudyStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall } from '#api/calls.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
-import { exportQuery, listQuery, Search } from '#api/lists.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { LabelKey } from '../../reference/labels.ts';
@@ -38,6 +38,7 @@ export const StudentStatusRow = z.object({
   second_name: z.string(),
   first_name: z.string(),
   third_name: z.string(),
+  full_name: z.string(),
   id_number: z.string(),
   group_id: Id.nullable(),
   group_name: z.string().nullable(),
@@ -63,6 +64,8 @@ export const studentStatusListQuery = (limit?: number) =>
       /** The third name: older clients use this parameter. */
       last_name: Search,
       group_id: QueryId.optional(),
+      /** Without it the newest order is first. */
+      sort: sortBy('full_name'),
     },
     limit,
   );
@@ -172,6 +175,7 @@ export const studentStatuses = defineResource(STUDENTS.students, {
     '/students/student-status/export',
     'student_index',
     exportQuery(StudentStatusListQuery, [
+      'full_name',
       'second_name',
       'first_name',
       'third_name',

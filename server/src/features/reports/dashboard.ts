@@ -48,7 +48,7 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
     departments: ['department_index', total(ofFaculty('departments'))],
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
-    students: ['student_index', total(matching(context, {}))],
+    students: ['student_index', total(matching(context, { study_status: 'studying' }))],
     teachers: ['teacher_index', total(teachersMatching(context, {}))],
     admins: ['admin_index', total(accounts(context))],
   };

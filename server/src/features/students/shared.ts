@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
+import { fullName } from './student-names.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type BoundSearchTerm, matchesSearch, searchTerm } from './student-search.ts';
 
@@ -78,7 +79,7 @@ export const namedStudents = (context: Context, text: string) => {
   const term = searchTerm(context, text);
   return matching(context, term === undefined ? {} : { term }).select([
     'students.id',
-    'students.full_name as name',
+    fullName(context.language).as('name'),
     'students.id_number as detail',
   ]);
 };

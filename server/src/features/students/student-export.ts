@@ -12,6 +12,7 @@ import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { matching } from './shared.ts';
 import { searchFilter } from './student-list.ts';
+import { fullName } from './student-names.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_COLUMNS, shownOf } from './student-rows.ts';
 import { requirePassportSearch } from './student-search.ts';
 
@@ -25,7 +26,8 @@ const PERSONAL = [
   sql<string>`to_char(students.birth_date, 'DD.MM.YYYY')`.as('whole_birth_date'),
   sql<string | null>`students.street`.as('whole_street'),
 ] as const;
-const ALL_COLUMNS = [...LIST_COLUMNS, ...DETAIL_COLUMNS, 'students.full_name', ...PERSONAL] as const;
+const columnsIn = (language: Context['language']) =>
+  [...LIST_COLUMNS, ...DETAIL_COLUMNS, fullName(language).as('full_name'), ...PERSONAL] as const;
 
 type Column = Query['columns'][number];
 type Name = keyof typeof DETAIL_NAMES;
@@ -46,7 +48,9 @@ async function readRows(context: Context, { full_search, columns, sort, ...filte
   const query = shownOf(context, matching(context, { ...filters, ...(term && { term }) }), sort)
     .clearSelect()
     .select(
-      ALL_COLUMNS.filter((column) => isNeeded(typeof column === 'string' ? column : column.alias, columns)),
+      columnsIn(context.language).filter((column) =>
+        isNeeded(typeof column === 'string' ? column : column.alias, columns),
+      ),
     );
   const names = Object.fromEntries(
     columns.filter(isName).map((column) => [column, DETAIL_NAMES[column]]),

@@ -8,6 +8,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching } from './shared.ts';
+import { fullName } from './student-names.ts';
 import { type SearchTerm, searchTerm } from './student-search.ts';
 
 type Query = z.output<(typeof students)['options']['query']>;
@@ -24,12 +25,12 @@ const readOptions = cachedStatement((view, { searchBy }: Shape, { term, ...filte
   matching(view, { ...filters, ...(searchBy && term && { term: { by: searchBy, value: term } }) })
     .select([
       'students.id',
-      'students.full_name as name',
+      fullName(view.language).as('name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',
     ])
-    .orderBy('students.full_name')
+    .orderBy(fullName(view.language))
     .orderBy('students.id')
     .limit(LOOKUP_MAX)
     .compile(),

@@ -2,40 +2,46 @@ import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
 import { sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { matching } from './shared.ts';
+import { fullName } from './student-names.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
 type Filters = Parameters<typeof matching>[1];
 
-const ORDERS = {
-  full_name: sql.ref('students.full_name'),
+const ordersIn = (language: QueryScope['language']) => ({
+  full_name: fullName(language),
   id_number: sql.ref('students.id_number'),
   // Ids increase with the time of creation.
   created_at: sql.ref('students.id'),
-};
+});
 
 /** Matching students in the requested order. */
-export const inOrder = (context: Pick<Context, 'db' | 'scope'>, filters: Filters, sort: Sort) =>
-  sorted(matching(context, filters), sort, ORDERS, 'full_name', sql.ref('students.id'));
+export const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
+  sorted(matching(context, filters), sort, ordersIn(context.language), 'full_name', sql.ref('students.id'));
 
 type Ordered = ReturnType<typeof inOrder>;
 
 /** The columns that lists show of the students on `page`, in its order. */
-export const shownOf = ({ db }: Pick<Context, 'db'>, page: Ordered, sort?: Sort) => {
+export const shownOf = (
+  { db, language }: Pick<QueryScope, 'db' | 'language'>,
+  page: Ordered,
+  sort?: Sort,
+) => {
   const chosen = db
     .selectFrom(page.select(['students.id']).as('page'))
     .innerJoin('students', 'students.id', 'page.id')
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .leftJoin('users', 'users.id', 'students.user_id')
-    .select(LIST_COLUMNS);
-  return sorted(chosen, sort, ORDERS, 'full_name', sql.ref('students.id'));
+    .select(LIST_COLUMNS)
+    .select(fullName(language).as('full_name'));
+  return sorted(chosen, sort, ordersIn(language), 'full_name', sql.ref('students.id'));
 };
 
 export const LIST_COLUMNS = [

@@ -1,3 +1,4 @@
+import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
@@ -17,7 +18,9 @@ export const teachers = featureModule({
       matching: (context, text) =>
         matching(context, { fio: text }).select([
           'teachers.id',
-          bestText(TEACHER, 'fio', 'teachers.id', context.language).as('name'),
+          nameInScript(bestText(TEACHER, 'fio', 'teachers.id', context.language), context.language).as(
+            'name',
+          ),
           departmentName('teachers.department_id', context.language).as('detail'),
         ]),
     },

@@ -3,6 +3,7 @@ import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { type ListFilters, sorted } from '#crud/paging.ts';
+import { nameInScript } from '#crud/person-names.ts';
 import { relatedList, relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { allTranslations, bestTranslation } from '#crud/translations.ts';
@@ -28,10 +29,11 @@ export const records = (
   query: ReturnType<typeof matching>,
   language: Language | undefined,
   translation = bestTranslation,
+  fio = sql.ref<string>('shown.fio'),
 ) =>
   query.crossJoinLateral(translation(TEACHER, 'teachers.id', language).as('shown')).select([
     'teachers.id',
-    'shown.fio',
+    fio.as('fio'),
     'shown.language',
     allTranslations(TEACHER, 'teachers.id').as('translations'),
     'teachers.version',
@@ -61,15 +63,17 @@ export const records = (
   ]);
 
 /** The rows of a list, in order. */
-export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherListQuery>) =>
-  sorted(
-    records(matching(context, filters), context.language),
+export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherListQuery>) => {
+  const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
+  return sorted(
+    records(matching(context, filters), context.language, bestTranslation, fio),
     sort,
     {
-      fio: sql`shown.fio collate uzbek`,
+      fio: sql`${fio} collate uzbek`,
       department_name: sql`${departmentName('teachers.department_id', context.language)} collate uzbek`,
       created_at: sql.ref('teachers.created_at'),
     },
     'fio',
     sql.ref('teachers.id'),
   );
+};

@@ -7,6 +7,7 @@ import { notFound } from '#api/errors.ts';
 import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameInScript } from '#crud/person-names.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
@@ -144,10 +145,11 @@ export const teacherFeature = implement(teachers, {
   list: listHandler(rowsOf, matching, TEACHER_NAMES),
   export: exportTeachers,
   options: async (context, { query: { search, faculty_id, department_id } }) => {
+    const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
     const rows = await matching(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
-      .select(['teachers.id', 'shown.fio as name', 'teachers.department_id', 'teachers.university_id'])
-      .orderBy(sql`shown.fio collate uzbek`)
+      .select(['teachers.id', fio.as('name'), 'teachers.department_id', 'teachers.university_id'])
+      .orderBy(sql`${fio} collate uzbek`)
       .orderBy('teachers.id')
       .limit(LOOKUP_MAX)
       .execute();

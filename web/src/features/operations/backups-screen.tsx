@@ -82,8 +82,20 @@ const columns = (may: boolean): Column<Backup>[] => [
     hiddenByDefault: true,
     render: (row) => <Instant at={row.created_at} />,
   },
-  { key: 'size', title: 'backup.size', width: 120, render: (row) => <Megabytes bytes={row.size} /> },
-  { key: 'duration', title: 'backup.duration', width: 140, render: (row) => <Seconds of={row.duration} /> },
+  {
+    key: 'size',
+    title: 'backup.size',
+    width: 120,
+    numeric: true,
+    render: (row) => <Megabytes bytes={row.size} />,
+  },
+  {
+    key: 'duration',
+    title: 'backup.duration',
+    width: 140,
+    numeric: true,
+    render: (row) => <Seconds of={row.duration} />,
+  },
   { key: 'proved_at', title: 'backup.proved', width: 176, render: (row) => <Proof of={row} /> },
   { key: 'user_name', title: 'backup.by', width: 132, render: (row) => row.user_name ?? <ByClock /> },
   {

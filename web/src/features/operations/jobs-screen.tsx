@@ -14,7 +14,7 @@ import { IconButton } from '#ui/table/icon-button.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
+import { EditorLink } from '#ui/table/row-actions.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import { universityColumn } from '#ui/table/standard-columns.tsx';
 
@@ -38,7 +38,11 @@ export function JobsScreen() {
             key: 'title',
             title: 'jobs.title',
             width: 272,
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.title}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.title}
+              </EditorLink>
+            ),
           },
           { key: 'status', title: 'field.status', width: 136, render: (row) => <JobTag job={row} /> },
           { key: 'progress', title: 'jobs.done', width: 176, render: (row) => <JobProgress job={row} /> },

@@ -8,7 +8,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn, statusColumn } from '#ui/table/standard-columns.tsx';
 import '#features/reference/config.css';
@@ -40,7 +40,11 @@ export function ConfigsScreen() {
           {
             key: 'name',
             title: 'config.column.name',
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.name}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.name}
+              </EditorLink>
+            ),
           },
           {
             key: 'key',

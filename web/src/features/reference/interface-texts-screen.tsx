@@ -9,7 +9,7 @@ import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, missingFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 
@@ -39,7 +39,11 @@ export function InterfaceTextsScreen() {
             key: 'key',
             title: 'i18n.key',
             width: 280,
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.key}
+              </EditorLink>
+            ),
           },
           {
             key: 'category',

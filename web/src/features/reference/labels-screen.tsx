@@ -8,7 +8,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters, missingFilter, statusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn, statusColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 
@@ -36,7 +36,11 @@ export function LabelsScreen() {
             key: 'key',
             title: 'label.key',
             width: 152,
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.key}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.key}
+              </EditorLink>
+            ),
           },
           { key: 'label', title: 'label.label', render: (row) => row.label },
           {

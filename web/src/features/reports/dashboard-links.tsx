@@ -1,17 +1,22 @@
 import { RightOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 /** The list that each count links to. */
-const lists: Record<Counted, { path: string; title: TextKey }> = {
+const lists: Record<Counted, { path: string; title: TextKey; search?: Record<string, string> }> = {
   universities: { path: '/universities', title: 'menu.universities' },
   faculties: { path: '/structure/faculties', title: 'menu.faculties' },
   departments: { path: '/structure/departments', title: 'menu.departments' },
   specialities: { path: '/structure/specialities', title: 'menu.specialities' },
   student_groups: { path: '/students/student-groups', title: 'menu.student_groups' },
-  students: { path: '/students/students', title: 'menu.students' },
+  students: {
+    path: '/students/students',
+    title: 'dashboard.students',
+    search: { study_status: 'studying' },
+  },
   teachers: { path: '/teachers/tutors', title: 'menu.tutors' },
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
@@ -31,13 +36,23 @@ const lookedInto: Record<Concern, { path: string; search: Record<string, number 
   },
 };
 
+/** The largest number of tiles side by side on a wide screen. */
+const ROW_MAX = 6;
+
+/** Rows of equal length, so that none has a single tile. */
+const tilesInRow = (count: number) => Math.ceil(count / Math.ceil(count / ROW_MAX));
+
 export function Counts({ counts }: Pick<Dashboard, 'counts'>) {
   const text = useText();
   return (
-    <ul className="home-tiles" aria-label={text('dashboard.counts')}>
+    <ul
+      className="home-tiles"
+      style={{ '--tiles': tilesInRow(counts.length) } as CSSProperties}
+      aria-label={text('dashboard.counts')}
+    >
       {counts.map(({ kind, total }) => (
         <li key={kind}>
-          <Link to={lists[kind].path} className="home-tile">
+          <Link to={lists[kind].path} search={lists[kind].search ?? {}} className="home-tile">
             <span className="home-tile-title">{text(lists[kind].title)}</span>
             <strong>{text('home.count', { total })}</strong>
           </Link>

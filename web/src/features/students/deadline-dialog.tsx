@@ -19,7 +19,7 @@ function inTashkent(instant: string): string {
 }
 
 interface DeadlineDialogProps {
-  student: Pick<StudentRow, 'id' | 'deadline' | 'second_name' | 'first_name' | 'third_name'>;
+  student: Pick<StudentRow, 'id' | 'deadline' | 'full_name'>;
   open: boolean;
   onClose: () => void;
 }

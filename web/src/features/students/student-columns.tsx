@@ -2,7 +2,7 @@ import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { LabelName } from '#features/reference/label-select.tsx';
-import { studentName } from '#features/students/student-name.ts';
+import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import type { Text } from '#i18n/text.ts';
@@ -34,20 +34,19 @@ const label = (
 interface Shown {
   own: Profile;
   text: Text;
-  open: (row: StudentRow) => void;
   /** Name of a university, for users who see all of them. */
   universityOf: ((id: number) => string | undefined) | undefined;
 }
 
 /** All columns of the students' list; the rarely needed ones are hidden by default. */
-export const studentColumns = ({ own, text, open, universityOf }: Shown): StudentColumn[] => [
+export const studentColumns = ({ own, text, universityOf }: Shown): StudentColumn[] => [
   {
     key: 'full_name',
     title: 'student.full_name',
     render: (row) => (
       <span className="person">
-        <PersonPhoto image={row.photo} name={`${row.second_name} ${row.first_name}`} />
-        <RowLink onOpen={() => open(row)}>{studentName(row)}</RowLink>
+        <PersonPhoto image={row.photo} name={row.full_name} />
+        <RowLink to={studentPath(row)}>{studentName(row)}</RowLink>
       </span>
     ),
   },

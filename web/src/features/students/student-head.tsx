@@ -19,7 +19,7 @@ export function StudentHead({ student, children }: StudentHeadProps) {
   return (
     <PersonHead
       image={student.photo}
-      known={`${student.second_name} ${student.first_name}`}
+      known={student.full_name}
       name={studentName(student)}
       place={place.filter(Boolean).join(' · ') || text('student.with_group.no')}
       tags={

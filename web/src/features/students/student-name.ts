@@ -1,9 +1,9 @@
 interface Named {
-  second_name: string;
-  first_name: string;
-  third_name: string;
+  full_name: string;
 }
 
-/** Family name first, as in lists and on papers. */
-export const studentName = ({ second_name, first_name, third_name }: Named): string =>
-  [second_name, first_name, third_name].filter(Boolean).join(' ');
+/** Family name first, in the script of the reader's language. */
+export const studentName = ({ full_name }: Named): string => full_name;
+
+/** The address of a student's page. */
+export const studentPath = ({ id }: { id: number }): string => `/students/students/view/${id}`;

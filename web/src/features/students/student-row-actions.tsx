@@ -12,23 +12,25 @@ import { PageActions } from '#ui/table/page-actions.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { useRemoval } from '#ui/table/remove-button.tsx';
 
-interface RowActionsProps {
-  student: StudentRow;
+interface StudentActionOptions {
   /** The permission is checked once for the list, not once per row. */
   own: Profile;
+  /** Shows the details without leaving the list. */
+  onDetails: (row: StudentRow) => void;
   onDeadline: (row: StudentRow) => void;
 }
 
+interface RowActionsProps extends StudentActionOptions {
+  student: StudentRow;
+}
+
 /** The column with the actions of a student. */
-export const studentActions = (
-  own: Profile,
-  onDeadline: RowActionsProps['onDeadline'],
-): Column<StudentRow> => ({
+export const studentActions = (options: StudentActionOptions): Column<StudentRow> => ({
   key: 'actions',
   title: 'list.actions',
   width: 160,
   pinned: 'end',
-  render: (row) => <RowActions student={row} own={own} onDeadline={onDeadline} />,
+  render: (row) => <RowActions student={row} {...options} />,
 });
 
 function RowActions(props: RowActionsProps) {
@@ -41,6 +43,7 @@ function RowActions(props: RowActionsProps) {
     <PageActions
       name={name}
       to={(page) => `/students/students/${page}/${student.id}`}
+      view={() => props.onDetails(student)}
       mayEdit={mayEdit}
       account={may(own, 'student_account_student') && text('student.account.of', { name })}
     >

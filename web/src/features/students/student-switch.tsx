@@ -9,7 +9,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import './students.css';
 
-type Switched = Pick<StudentRow, 'id' | 'status' | 'blocked' | 'second_name' | 'first_name' | 'third_name'>;
+type Switched = Pick<StudentRow, 'id' | 'status' | 'blocked' | 'full_name'>;
 
 /** Activates or deactivates an account at once, with undo in the flash; light enough for a thousand rows. */
 export function StudentSwitch({ student, own }: { student: Switched; own: Profile }) {

@@ -1,10 +1,9 @@
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { StudentFields } from '#features/students/student-fields.tsx';
-import { studentName } from '#features/students/student-name.ts';
+import { studentPath } from '#features/students/student-name.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { EditorPage } from '#ui/form/editor-page.tsx';
-import type { Values } from '#ui/form/form-rules.ts';
 import { Screen } from '#ui/screen.tsx';
 
 export function StudentUpdateScreen() {
@@ -20,11 +19,11 @@ export function StudentUpdateScreen() {
         cleared={{ country_id: ['province_id', 'city_id'], province_id: ['city_id'] }}
         adapt={personal.adapt}
         saves={{ onSaved: personal.forget }}
-        onClose={() => void navigate({ to: `/students/students/view/${id}` })}
+        onClose={() => void navigate({ to: studentPath({ id }) })}
       >
         {(form) => (
           <>
-            <p className="student-whose">{nameIn(form.base)}</p>
+            <p className="student-whose">{String(form.base.full_name ?? '')}</p>
             <StudentFields of={form} id={id} uncover={personal.button(form.learn)} />
           </>
         )}
@@ -32,10 +31,3 @@ export function StudentUpdateScreen() {
     </Screen>
   );
 }
-
-const nameIn = ({ second_name, first_name, third_name }: Values) =>
-  studentName({
-    second_name: String(second_name ?? ''),
-    first_name: String(first_name ?? ''),
-    third_name: String(third_name ?? ''),
-  });

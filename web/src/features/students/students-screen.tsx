@@ -7,6 +7,7 @@ import { useUniversity } from '#api/university.ts';
 import { DuplicatesButton } from '#features/students/duplicates/duplicates-button.tsx';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
+import { studentPath } from '#features/students/student-name.ts';
 import { studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
@@ -40,6 +41,7 @@ export function StudentsScreen() {
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
   const exported = usePersonalExport(PERSONAL);
+  const open = (row: StudentRow) => void navigate({ to: studentPath(row) });
   const columns = useColumns(details.view, (student) => setLimited({ student, open: true }));
   const create = (
     <CreateButton
@@ -54,7 +56,7 @@ export function StudentsScreen() {
       <ListTable
         list={list}
         label="menu.students"
-        onOpen={details.view}
+        onOpen={open}
         exports={students.export}
         exported={exported}
         tools={
@@ -79,7 +81,7 @@ export function StudentsScreen() {
   );
 }
 
-function useColumns(open: (row: StudentRow) => void, onDeadline: (row: StudentRow) => void) {
+function useColumns(onDetails: (row: StudentRow) => void, onDeadline: (row: StudentRow) => void) {
   const text = useText();
   const own = useProfile();
   const { universityId, options } = useUniversity();
@@ -88,9 +90,8 @@ function useColumns(open: (row: StudentRow) => void, onDeadline: (row: StudentRo
     ...studentColumns({
       own,
       text,
-      open,
       universityOf: universityId === undefined ? universityOf : undefined,
     }),
-    studentActions(own, onDeadline),
+    studentActions({ own, onDetails, onDeadline }),
   ];
 }

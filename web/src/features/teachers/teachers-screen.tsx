@@ -40,14 +40,16 @@ const plain = (
 });
 const away = (column: Column<Teacher>): Column<Teacher> => ({ ...column, hiddenByDefault: true });
 
-const columnsFor = (text: Text, open: (row: Teacher) => void, ofAll: boolean): Column<Teacher>[] => [
+const teacherPath = ({ id }: { id: number | undefined }) => `/teachers/tutors/view/${id}`;
+
+const columnsFor = (text: Text, ofAll: boolean): Column<Teacher>[] => [
   {
     key: 'fio',
     title: 'teacher.fio',
     render: (row) => (
       <span className="person">
         <PersonPhoto image={row.profile_img} name={row.fio} />
-        <RowLink onOpen={() => open(row)}>{row.fio}</RowLink>
+        <RowLink to={teacherPath(row)}>{row.fio}</RowLink>
       </span>
     ),
   },
@@ -103,13 +105,13 @@ export function TeachersScreen() {
   const list = useList(teachers.list);
   const editor = useEditor<Teacher>();
   const exported = usePersonalExport(PERSONAL);
-  const open = ({ id }: Teacher) => void navigate({ to: `/teachers/tutors/view/${id}` });
+  const open = (row: Teacher) => void navigate({ to: teacherPath(row) });
   const create = (
     <CreateButton needs={teachers.create} onClick={() => void navigate({ to: '/teachers/tutors/create' })} />
   );
   // Links with `?create` or `?view` open the matching screen.
   if (editor.mode === 'create') return <Navigate to="/teachers/tutors/create" replace />;
-  if (editor.mode !== 'closed') return <Navigate to={`/teachers/tutors/view/${editor.id}`} replace />;
+  if (editor.mode !== 'closed') return <Navigate to={teacherPath(editor)} replace />;
   return (
     <Screen title="menu.tutors" actions={create}>
       <ListTable
@@ -120,7 +122,7 @@ export function TeachersScreen() {
         exported={exported}
         tools={<ImportButton of="teachers" title="menu.tutors" needs={teachers} inUniversity />}
         empty={create}
-        columns={columnsFor(text, open, universityId === undefined)}
+        columns={columnsFor(text, universityId === undefined)}
       >
         <SearchBox list={list} by="fio" label="teacher.search" />
         <Filters list={list} filters={filtersIn(universityId)} />

@@ -9,7 +9,7 @@ import { StatusTag } from '#ui/status-tag.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn } from '#ui/table/standard-columns.tsx';
 import '#features/universities/universities.css';
@@ -43,7 +43,11 @@ export function LicencesScreen() {
           {
             key: 'university_name',
             title: 'field.university',
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.university_name}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.university_name}
+              </EditorLink>
+            ),
           },
           {
             key: 'allowed_domain',

@@ -42,7 +42,7 @@ export function UniversitiesScreen() {
         exports={universities.export}
         empty={create}
         columns={[
-          nameColumn(editor.view),
+          nameColumn(editor),
           statusColumn,
           { key: 'rector', title: 'university.rector', width: 184, render: (row) => row.rector || '—' },
           {

@@ -26,15 +26,17 @@ const number = (key: 'students' | 'directions' | 'teachers', width: number): Col
   key,
   title: `statistic.${key}`,
   width,
+  numeric: true,
   render: (row) => formatNumber(row[key]),
 });
+
+const addressOf = ({ id }: UniversityStatistic) => `/universities-statistic/${id}`;
 
 /** All universities with their counts; each links to its charts. */
 export function UniversityStatisticsScreen() {
   const list = useList(universityStatistics.list);
   const router = useRouter();
-  const open = ({ id }: UniversityStatistic) =>
-    void router.navigate({ to: `/universities-statistic/${id}` as string });
+  const open = (row: UniversityStatistic) => router.history.push(addressOf(row));
   return (
     <Screen title="menu.universities_statistics">
       <ListTable
@@ -45,7 +47,7 @@ export function UniversityStatisticsScreen() {
           {
             key: 'name',
             title: 'field.name',
-            render: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+            render: (row) => <RowLink to={addressOf(row)}>{row.name}</RowLink>,
           },
           {
             key: 'founded_year',

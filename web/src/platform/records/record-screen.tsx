@@ -98,7 +98,7 @@ function columnsOf<Row extends RecordRow, Name extends string>(
       ? [{ ...(column as unknown as Column<Row>), hiddenByDefault }]
       : [];
   return [
-    { ...nameColumn<Row>(editor.view), ...(nameWidth !== undefined && { width: nameWidth }) },
+    { ...nameColumn<Row>(editor), ...(nameWidth !== undefined && { width: nameWidth }) },
     ...(allUniversities ? standard(universityColumn) : []),
     ...columns,
     ...standard(facultyColumn, allUniversities || boundToFaculty),

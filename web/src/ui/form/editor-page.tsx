@@ -49,6 +49,7 @@ export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) 
     ...shownIn,
     create: nothing,
     view: nothing,
+    addressOf: () => '',
     edit: nothing,
     close: onClose,
     leave: nothing,

@@ -13,6 +13,8 @@ export interface Editor<Row = unknown> {
   language: Language | undefined;
   create: () => void;
   view: (row: Row) => void;
+  /** The address at which the list opens this row. */
+  addressOf: (row: Row) => string;
   edit: (row: Row) => void;
   /** Asks for confirmation if there are unsaved changes. */
   close: () => void;
@@ -61,6 +63,7 @@ export function useEditor<Row extends OpenedRow>(): Editor<Row> {
   return {
     ...read,
     create: () => show({ create: '1' }),
+    addressOf: ({ id, language }) => `?view=${id}${language === undefined ? '' : `&lang=${language}`}`,
     view: ({ id, language }) => show({ view: id, lang: language }),
     edit: ({ id, language }) => show({ edit: id, lang: language }),
     close: () => show({}, true),

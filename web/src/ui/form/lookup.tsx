@@ -14,6 +14,8 @@ interface Option {
   name: string;
   /** Distinguishes records with the same name. */
   code?: string | null;
+  /** 0: closed, which is marked where the option is chosen. */
+  status?: 1 | 0;
 }
 const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
 
@@ -58,11 +60,13 @@ export function LookupSelect({
   const chosen = useName(endpoint, query, value) ?? String(known ?? value);
   const listed = options.some(({ id }) => id === value);
   const unlisted = typeof value === 'number' && !listed && search === '' ? [{ id: value, name: chosen }] : [];
+  const labelOf = (option: Option) =>
+    option.status === 0 ? text('lookup.closed', { name: nameOf(option) }) : nameOf(option);
   return (
     <Select
       {...select}
       value={typeof value === 'number' ? value : null}
-      options={[...unlisted, ...options].map((option) => ({ value: option.id, label: nameOf(option) }))}
+      options={[...unlisted, ...options].map((option) => ({ value: option.id, label: labelOf(option) }))}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}

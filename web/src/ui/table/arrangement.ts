@@ -9,7 +9,7 @@ const Arrangement = z.object({
   shown: z.array(z.string()).catch([]),
   pinned: z.array(z.string()).catch([]),
   widths: z.record(z.string(), z.number().min(60).max(1200)).catch({}),
-  dense: z.boolean().catch(false),
+  dense: z.boolean().catch(true),
 });
 export type Arrangement = z.infer<typeof Arrangement>;
 

@@ -9,6 +9,8 @@ export interface Column<Row> {
   title: TextKey;
   render: (row: Row) => ReactNode;
   width?: number;
+  /** Numbers are aligned to the end, so that their digits stand under each other. */
+  numeric?: boolean;
   /** Stays visible at its side while the rest scrolls; a column pinned to the end cannot be hidden or moved. */
   pinned?: 'start' | 'end';
   /** Hidden until the user shows it in the column settings. */

@@ -54,7 +54,12 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
           </td>
         )}
         {columns.map((column) => (
-          <td key={column.key} style={column.side} data-side={sideName(column.side)}>
+          <td
+            key={column.key}
+            style={column.side}
+            data-side={sideName(column.side)}
+            data-numeric={column.numeric}
+          >
             <CellContent row={row} id={id} column={column} />
           </td>
         ))}

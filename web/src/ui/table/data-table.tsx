@@ -3,23 +3,33 @@ import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useRe
 import { useCellEditing } from '#ui/table/cell-editing.ts';
 import { CellEditingContext } from '#ui/table/editable-cell.tsx';
 import type { GridProps } from '#ui/table/grid-props.ts';
+import { useFittedColumns } from '#ui/table/heading-widths.ts';
 import { useRowFocus } from '#ui/table/row-focus.ts';
 import { TableBody } from '#ui/table/table-body.tsx';
 import { TableFoot } from '#ui/table/table-foot.tsx';
 import { TableHead } from '#ui/table/table-head.tsx';
 
-const ROW_HEIGHT = { default: 48, dense: 36 };
+const ROW_HEIGHT = { default: 48, dense: 32 };
 const SELECTION_WIDTH = 44;
+const NO_FIELDS: string[] = [];
 
 /** Wide enough for the longest row number. */
 const numberWidth = (longest: number) => Math.max(52, 24 + 9 * String(longest).length);
 
 /** A table with sticky head and sides, virtual rows, and one row in the tab order. */
 export function DataTable<Row extends RowData>(props: GridProps<Row>) {
-  const { model, page, label, refetching, onOpen, selection } = props;
-  const { columns, headings } = model;
-  const { rows } = model.table.getRowModel();
+  const { page, label, refetching, onOpen, selection, sorting } = props;
+  const { headings } = props.model;
+  const { rows } = props.model.table.getRowModel();
   const box = useRef<HTMLDivElement>(null);
+  const numbers = numberWidth(page.current_page * page.per_page);
+  const leading = numbers + (selection ? SELECTION_WIDTH : 0);
+  const columns = useFittedColumns(props.model.columns, {
+    box,
+    leading,
+    sortFields: sorting?.fields ?? NO_FIELDS,
+  });
+  const fitted = { ...props, model: { ...props.model, columns } };
   const rowHeight = props.dense ? ROW_HEIGHT.dense : ROW_HEIGHT.default;
   const rowFocus = useRowFocus({
     box,
@@ -34,8 +44,6 @@ export function DataTable<Row extends RowData>(props: GridProps<Row>) {
   const editing = useCellEditing({ rows, columns, show: rowFocus.show });
   useScrollToTop(box, props.queryKey);
 
-  const numbers = numberWidth(page.current_page * page.per_page);
-  const leading = numbers + (selection ? SELECTION_WIDTH : 0);
   const hasFooter = columns.some(({ footer }) => footer);
   const style = {
     '--row-height': `${rowHeight}px`,
@@ -61,11 +69,11 @@ export function DataTable<Row extends RowData>(props: GridProps<Row>) {
             <col key={column.key} {...(column !== growing && { style: { width: column.size } })} />
           ))}
         </colgroup>
-        <TableHead {...props} />
+        <TableHead {...fitted} />
         <CellEditingContext value={editing}>
-          <TableBody {...props} rowFocus={rowFocus} rowHeight={rowHeight} />
+          <TableBody {...fitted} rowFocus={rowFocus} rowHeight={rowHeight} />
         </CellEditingContext>
-        {hasFooter && <TableFoot {...props} />}
+        {hasFooter && <TableFoot {...fitted} />}
       </table>
     </div>
   );

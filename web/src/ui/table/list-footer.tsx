@@ -16,6 +16,7 @@ export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boo
       <span role="status">{text('list.total', { total: formatNumber(total) })}</span>
       {!isWhole(list.endpoint.query) && (
         <Pagination
+          size="small"
           total={total}
           current={Number(list.query.page ?? current_page)}
           pageSize={Number(list.query.limit ?? per_page)}

@@ -10,6 +10,8 @@ interface PageActionsProps {
   name: string;
   /** URL of the page for each action. */
   to: (page: 'view' | 'update' | 'account') => string;
+  /** Shows the record in the list instead of on its page. */
+  view?: () => void;
   mayEdit: boolean;
   /** Label of the account button; `false` hides it. */
   account: string | false;
@@ -18,7 +20,7 @@ interface PageActionsProps {
 }
 
 /** The last column of a list of people, who have pages instead of drawers. */
-export function PageActions({ name, to, mayEdit, account, children }: PageActionsProps) {
+export function PageActions({ name, to, view, mayEdit, account, children }: PageActionsProps) {
   const text = useText();
   const navigate = useNavigate();
   const tabIndex = use(ActiveRow) ? 0 : -1;
@@ -37,7 +39,7 @@ export function PageActions({ name, to, mayEdit, account, children }: PageAction
             label={label}
             icon={icon}
             tabIndex={tabIndex}
-            onClick={() => void navigate({ to: to(page) })}
+            onClick={page === 'view' && view ? view : () => void navigate({ to: to(page) })}
           />
         ))}
       {children(tabIndex)}

@@ -1,20 +1,53 @@
 import { EditOutlined, EyeOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import { type ReactNode, use } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, use } from 'react';
 import { useMay } from '#api/session.ts';
+import { opensElsewhere } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
+import type { Editor } from '#ui/form/editor.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { RemoveButton, type Removes } from '#ui/table/remove-button.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
-/** A row's name, which opens the record. */
-export function RowLink({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+interface RowLinkProps {
+  /** The record's own address; without `onOpen` a click goes there. */
+  to: string;
+  /** Opens the record in place, without losing the list's filters. */
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A row's name, which links to the record. The browser's own ways to open a link work as on any link. */
+export function RowLink({ to, onOpen, children }: RowLinkProps) {
+  const router = useRouter({ warn: false });
+  const open = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    if (onOpen) onOpen();
+    else router.history.push(to);
+  };
   return (
-    <button type="button" className="row-link" tabIndex={use(ActiveRow) ? 0 : -1} onClick={onOpen}>
+    <a href={to} className="row-link" tabIndex={use(ActiveRow) ? 0 : -1} onClick={open}>
       {children}
-    </button>
+    </a>
   );
+}
+
+/** The name of a record that opens in the list's drawer. */
+export function EditorLink<Row>({ editor, row, children }: EditorLinkProps<Row>) {
+  return (
+    <RowLink to={editor.addressOf(row)} onOpen={() => editor.view(row)}>
+      {children}
+    </RowLink>
+  );
+}
+
+interface EditorLinkProps<Row> {
+  editor: Pick<Editor<Row>, 'view' | 'addressOf'>;
+  row: Row;
+  children: ReactNode;
 }
 
 export interface RowActionOptions<Row> {

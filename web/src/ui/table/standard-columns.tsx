@@ -1,17 +1,24 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Editor } from '#ui/form/editor.ts';
 import { Instant } from '#ui/instant.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { LanguageTags } from '#ui/table/language-tags.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
+import { EditorLink } from '#ui/table/row-actions.tsx';
 
 /** Columns that many lists share. */
 
 /** The record's name, which opens it. */
-export const nameColumn = <Row extends { name: string }>(open: (row: Row) => void): Column<Row> => ({
+export const nameColumn = <Row extends { name: string }>(
+  editor: Pick<Editor<Row>, 'view' | 'addressOf'>,
+): Column<Row> => ({
   key: 'name',
   title: 'field.name',
-  render: (row) => <RowLink onOpen={() => open(row)}>{row.name}</RowLink>,
+  render: (row) => (
+    <EditorLink editor={editor} row={row}>
+      {row.name}
+    </EditorLink>
+  ),
 });
 
 export const statusColumn: Column<{ status: 1 | 0 }> = {

@@ -14,8 +14,8 @@ export function TableFoot<Row extends RowData>({ model, page, selection }: GridP
           Σ
         </th>
         {selection && <td className="grid-select" data-side="left" />}
-        {model.columns.map(({ key, side, footer }) => (
-          <td key={key} style={side} data-side={sideName(side)}>
+        {model.columns.map(({ key, side, numeric, footer }) => (
+          <td key={key} style={side} data-side={sideName(side)} data-numeric={numeric}>
             {footer?.(rows)}
           </td>
         ))}

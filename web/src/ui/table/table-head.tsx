@@ -71,7 +71,7 @@ function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
   const { model, columnKey, rowSpan, sorting, selection, onResize } = props;
   const text = useText();
   const at = model.columns.findIndex(({ key }) => key === columnKey);
-  const { title, side } = model.columns[at] ?? {};
+  const { title, side, numeric } = model.columns[at] ?? {};
   const heading = title === undefined ? '' : text(title);
   const sortable = sorting?.fields.includes(columnKey) ? sorting : undefined;
   return (
@@ -79,6 +79,7 @@ function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
       scope="col"
       style={side}
       data-side={sideName(side)}
+      data-numeric={numeric}
       {...(rowSpan > 1 && { rowSpan })}
       aria-sort={sortable && ORDERS[orderOf(sortable.sort, columnKey)].aria}
     >

@@ -39,6 +39,8 @@ export interface PlacedColumn<Row> extends Column<Row> {
   size: number;
   /** Neither author nor user has set a width: the column may take free space. */
   flexible: boolean;
+  /** The user has set a width. */
+  resized: boolean;
   side: Side;
 }
 
@@ -109,8 +111,9 @@ function placeColumns<Row extends RowData>(
   return leaves.flatMap(({ column: leaf }) => {
     const column = byKey.get(leaf.id);
     if (!column) return [];
-    const flexible = column.width === undefined && leaf.table.atoms.columnSizing.get()[leaf.id] === undefined;
-    return { ...column, size: leaf.getSize(), flexible, side: sideOf(leaf) };
+    const resized = leaf.table.atoms.columnSizing.get()[leaf.id] !== undefined;
+    const flexible = column.width === undefined && !resized;
+    return { ...column, size: leaf.getSize(), flexible, resized, side: sideOf(leaf) };
   });
 }
 

@@ -12,6 +12,7 @@ import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 
 type Query = z.output<typeof DuplicateQuery>;
@@ -102,7 +103,7 @@ async function duplicatesById(context: Context, ids: number[]): Promise<Map<numb
     .where('students.id', '=', sql<number>`any(${ids})`)
     .select([
       'students.id',
-      'students.full_name as name',
+      fullName(context.language).as('name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',

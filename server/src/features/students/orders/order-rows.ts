@@ -9,6 +9,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { accountName } from '#features/access/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import { fullName } from '../student-names.ts';
 import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
 
 type OrderFilters = Partial<ListFilters<typeof OrderListQuery>>;
@@ -131,6 +132,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.second_name',
       'students.first_name',
       'students.third_name',
+      fullName(context.language).as('full_name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',
@@ -141,7 +143,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'movement.undone_at',
     ])
     .orderBy(sql`movement.undone_at is not null`)
-    .orderBy('students.full_name')
+    .orderBy(fullName(context.language))
     .orderBy('movement.id'),
 });
 

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
+import { fullName } from '../student-names.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
 import { publishStatusChange } from './status-change.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
@@ -27,14 +28,14 @@ const studiedBefore = (id: number) =>
   sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;
 
 /** The students of a batch, with the reasons why they cannot be restored. */
-const movedBy = ({ db }: Context, id: number) =>
+const movedBy = ({ db, language }: Context, id: number) =>
   db
     .selectFrom('student_movements as movement')
     .innerJoin('students', 'students.id', 'movement.student_id')
     .where('movement.batch_id', '=', id)
     .select([
       'students.id',
-      'students.full_name as name',
+      fullName(language).as('name'),
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
@@ -43,7 +44,7 @@ const movedBy = ({ db }: Context, id: number) =>
       >`case when movement.from_status = 'studying' and students.study_status <> 'studying'
         then ${takenNumber(studiedBefore(id))} end`.as('taken'),
     ])
-    .orderBy('students.full_name')
+    .orderBy(fullName(language))
     .execute();
 
 /** Restores all students of the batch; returns the time of the undo. */

@@ -17,6 +17,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { matching } from '../shared.ts';
 import { searchFilter } from '../student-list.ts';
+import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
@@ -97,14 +98,14 @@ export async function statusChangeStudents(
     .select([
       'students.id',
       'students.university_id',
-      'students.full_name as name',
+      fullName(context.language).as('name'),
       'students.id_number',
       'students.group_id',
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<string | null>`orders.order_date::text`.as('moved_on'),
       (joins ? takenNumber(ids) : sql<null>`null`).as('taken'),
     ])
-    .orderBy('students.full_name')
+    .orderBy(fullName(context.language))
     .orderBy('students.id')
     .execute();
   const [first] = found;

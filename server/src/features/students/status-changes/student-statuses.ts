@@ -18,10 +18,14 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
 import { ofIds } from '../shared.ts';
+import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 
-type Query = Omit<z.output<typeof StudentStatusListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;
+type Query = Omit<
+  z.output<typeof StudentStatusListQuery>,
+  'limit' | 'page' | 'sort' | 'language' | 'university_id'
+>;
 type Filters = { [Name in keyof Query]?: Bound<NonNullable<Query[Name]>> | undefined };
 type Places = { [Name in keyof Query]?: Expression<NonNullable<Query[Name]>> };
 
@@ -52,11 +56,19 @@ const matching = (
 /** The newest order first, within an order the newest movement first; students without a movement last. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
 
-const inOrder = (context: QueryScope, filters: Filters) =>
+type Sort = z.output<typeof StudentStatusListQuery>['sort'];
+
+function orderOf(language: QueryScope['language'], sort: Sort) {
+  if (sort === undefined) return NEWEST_FIRST;
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  return sql`${fullName(language)} ${direction}, students.id`;
+}
+
+const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
   matching(context, filters)
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'movement.order_id')
-    .orderBy(NEWEST_FIRST);
+    .orderBy(orderOf(context.language, sort));
 
 /**
  * The same order for a list without other filters: reads orders of that kind from the newest on, then students without
@@ -88,7 +100,7 @@ const newestOrdersFirst = ({ db, scope }: QueryScope, { status = DEFAULT_STATUS 
     .select('moved.id')
     .orderBy(sql`moved.order_date desc nulls last, moved.movement_id desc nulls last, moved.id desc`);
 
-const shownOf = ({ db }: QueryScope, page: ReturnType<typeof inOrder>) =>
+const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>, sort: Sort) =>
   db
     .selectFrom(page.select(['students.id']).as('page'))
     .innerJoin('students', 'students.id', 'page.id')
@@ -100,6 +112,7 @@ const shownOf = ({ db }: QueryScope, page: ReturnType<typeof inOrder>) =>
       'students.second_name',
       'students.first_name',
       'students.third_name',
+      fullName(language).as('full_name'),
       'students.id_number',
       'students.group_id',
       sql<StudyStatus>`students.study_status`.as('status_type'),
@@ -110,27 +123,27 @@ const shownOf = ({ db }: QueryScope, page: ReturnType<typeof inOrder>) =>
       'movement.reason_id as status_change_reason',
       reasonLabel.as('reason_label'),
     ])
-    .orderBy(NEWEST_FIRST);
+    .orderBy(orderOf(language, sort));
 
 const NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   status_change_reason_name: REASON_NAME,
 } as const;
 
-const readRows = cachedStatement((view, _shape: object, { ids }: { ids: Expression<number[]> }) =>
-  shownOf(view, ofIds(view, ids)).compile(),
+const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids: Expression<number[]> }) =>
+  shownOf(view, ofIds(view, ids), sort).compile(),
 );
 const parts = {
   list: 'students' as const,
   counted: (view: QueryScope, _shape: object, places: Places) => matching(view, places),
-  shown: async (context: Context, _shape: object, { ids, namesVersion }: ChosenPage) =>
-    addRelatedNames(context, await readRows(context, {}, { ids }), NAMES, namesVersion),
+  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
+    addRelatedNames(context, await readRows(context, { sort }, { ids }), NAMES, namesVersion),
 };
 /** The total of both is the same, so both have the same shape and values. */
-type Shape = { moved: true };
+type Shape = { moved: true; sort: Sort };
 const readSorted = pageWithCachedTotal({
   ...parts,
-  chosen: (view, _shape: Shape, places: Places) => inOrder(view, places).select('students.id'),
+  chosen: (view, { sort }: Shape, places: Places) => inOrder(view, places, sort).select('students.id'),
 });
 const readNewest = pageWithCachedTotal({
   ...parts,
@@ -144,20 +157,22 @@ function list(
   {
     limit,
     page,
+    sort,
     language: _language,
     university_id: _scope,
     ...filters
   }: z.output<typeof StudentStatusListQuery>,
 ) {
   const { status, ...others } = filters;
-  const isNarrow = context.scope.facultyId !== null || Object.values(others).some(Boolean);
+  const isNarrow =
+    sort !== undefined || context.scope.facultyId !== null || Object.values(others).some(Boolean);
   const read = isNarrow || page * limit > DEEP_ROW ? readSorted : readNewest;
-  return read(context, { limit, page }, { moved: true }, definedOnly(filters));
+  return read(context, { limit, page }, { moved: true, sort }, definedOnly(filters));
 }
 
 export const studentStatusFeature = implement(studentStatuses, {
   list: (context, { query }) => list(context, query),
-  export: (context, { query: { format, columns, ...filters } }) =>
+  export: (context, { query: { format, columns, sort, ...filters } }) =>
     writeTableFile(context, format, {
       title: `student_status.title.${filters.status ?? DEFAULT_STATUS}`,
       columns,
@@ -168,7 +183,7 @@ export const studentStatusFeature = implement(studentStatuses, {
       },
       cell: (row, column) =>
         column === 'order_date' ? row.order_date && formatDay(row.order_date) : row[column],
-      rows: streamWithNames(context, shownOf(context, inOrder(context, filters)).stream(), NAMES),
+      rows: streamWithNames(context, shownOf(context, inOrder(context, filters, sort), sort).stream(), NAMES),
     }),
   preview: (context, { body }) => previewStatus(context, body),
   store: (context, { body }) => storeStatus(context, body),

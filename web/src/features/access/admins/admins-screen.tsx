@@ -12,7 +12,7 @@ import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { facultyColumn, statusColumn } from '#ui/table/standard-columns.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
@@ -66,7 +66,9 @@ export function AdminsScreen() {
             render: (row) => (
               <span className="person">
                 <PersonPhoto image={row.image} name={nameOf(row)} />
-                <RowLink onOpen={() => editor.view(row)}>{nameOf(row)}</RowLink>
+                <EditorLink editor={editor} row={row}>
+                  {nameOf(row)}
+                </EditorLink>
               </span>
             ),
           },

@@ -9,7 +9,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
+import { EditorLink } from '#ui/table/row-actions.tsx';
 import { universityColumn } from '#ui/table/standard-columns.tsx';
 
 const AuditEntryDrawer = lazyEditor(
@@ -34,9 +34,9 @@ export function AuditScreen() {
             title: 'journal.at',
             width: 152,
             render: (row) => (
-              <RowLink onOpen={() => editor.view(row)}>
+              <EditorLink editor={editor} row={row}>
                 <Instant at={row.at} />
-              </RowLink>
+              </EditorLink>
             ),
           },
           { key: 'user_name', title: 'journal.user_name', width: 132, render: (row) => row.user_name },

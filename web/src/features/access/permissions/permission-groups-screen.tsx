@@ -34,17 +34,19 @@ export function PermissionGroupsScreen() {
         onOpen={editor.view}
         empty={create}
         columns={[
-          nameColumn(editor.view),
+          nameColumn(editor),
           {
             key: 'permissions',
             title: 'permission_group.permissions_count',
             width: 170,
+            numeric: true,
             render: (row) => row.permissions.length,
           },
           {
             key: 'admins_count',
             title: 'permission_group.admins_count',
             width: 170,
+            numeric: true,
             render: (row) =>
               maySeeHolders && row.admins_count > 0 ? <GroupMembersLink group={row} /> : row.admins_count,
           },

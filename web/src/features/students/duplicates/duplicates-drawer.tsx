@@ -9,6 +9,7 @@ import { Drawer, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
+import { studentPath } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
@@ -16,7 +17,9 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '../status-changes/status-change.css';
 import './duplicates.css';
 
-const ON_PAGE = 20;
+/** Pairs need more room than rows. */
+const PAGE_SIZE = 20;
+const SIZES = [PAGE_SIZE, 60, 100];
 
 interface DoublesDrawerProps {
   open: boolean;
@@ -43,8 +46,8 @@ export function DuplicatesDrawer({ open, onClose }: DoublesDrawerProps) {
 function Pairs({ universityId }: { universityId: number }) {
   const text = useText();
   const [reason, setReason] = useState<(typeof DUPLICATE_REASONS)[number]>();
-  const [page, setPage] = useState(1);
-  const query = { university_id: universityId, limit: ON_PAGE, page, ...(reason && { reason }) };
+  const [{ page, limit }, setPaging] = useState({ page: 1, limit: PAGE_SIZE });
+  const query = { university_id: universityId, limit, page, ...(reason && { reason }) };
   const { data, error, refetch } = useQuery({
     ...queryOf(duplicates.list, { query }),
     placeholderData: keepPreviousData,
@@ -61,7 +64,7 @@ function Pairs({ universityId }: { universityId: number }) {
           options={DUPLICATE_REASONS.map((value) => ({ value, label: text(`student.double.${value}`) }))}
           onChange={(chosen) => {
             setReason(chosen ?? undefined);
-            setPage(1);
+            setPaging({ page: 1, limit });
           }}
         />
         {data && <span className="hint">{text('list.total', { total: formatNumber(data.total) })}</span>}
@@ -77,14 +80,15 @@ function Pairs({ universityId }: { universityId: number }) {
           </li>
         ))}
       </ul>
-      {data && data.total > ON_PAGE && (
+      {data && data.total > PAGE_SIZE && (
         <Pagination
           total={data.total}
           current={page}
-          pageSize={ON_PAGE}
-          showSizeChanger={false}
+          pageSize={limit}
+          pageSizeOptions={SIZES}
+          showSizeChanger={{ 'aria-label': text('list.page_size'), showSearch: false }}
           showLessItems
-          onChange={setPage}
+          onChange={(to, size) => setPaging({ page: size === limit ? to : 1, limit: size })}
         />
       )}
     </div>
@@ -94,7 +98,7 @@ function Pairs({ universityId }: { universityId: number }) {
 function Person({ person }: { person: Double }) {
   return (
     <span className="doubles-person">
-      <Link to={`/students/students/view/${person.id}`}>{person.name}</Link>
+      <Link to={studentPath(person)}>{person.name}</Link>
       <StudyStatusTag status={person.study_status} />
       <small>{[person.group_name, person.id_number].filter(Boolean).join(' · ')}</small>
     </span>

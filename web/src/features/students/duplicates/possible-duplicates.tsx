@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
+import { studentPath } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
@@ -60,7 +61,7 @@ export function PossibleDuplicates({ of: form, id }: { of: StudentForm; id?: num
           <ul>
             {found.map(({ reason, student }) => (
               <li key={student.id}>
-                <Link to={`/students/students/view/${student.id}`} target="_blank">
+                <Link to={studentPath(student)} target="_blank">
                   {student.name}
                 </Link>
                 <StudyStatusTag status={student.study_status} />

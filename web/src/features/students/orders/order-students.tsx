@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
-import { studentName } from '#features/students/student-name.ts';
+import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -38,7 +38,7 @@ export function OrderStudents({ id }: { id: number }) {
         {data.map((one) => (
           <li key={one.id} data-undone={one.undone_at !== null}>
             <span>
-              <Link to={`/students/students/view/${one.student_id}`}>{studentName(one)}</Link>
+              <Link to={studentPath({ id: one.student_id })}>{studentName(one)}</Link>
               <small>{[one.group_name, one.status_change_reason_name].filter(Boolean).join(' · ')}</small>
             </span>
             {one.undone_at === null ? (

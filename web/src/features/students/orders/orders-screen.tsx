@@ -10,7 +10,7 @@ import { dayFilter } from '#ui/table/day-filter.tsx';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink, rowActions } from '#ui/table/row-actions.tsx';
+import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { changedColumn, universityColumn } from '#ui/table/standard-columns.tsx';
 
@@ -52,7 +52,11 @@ export function OrdersScreen() {
             key: 'number',
             title: 'order.number',
             width: 176,
-            render: (row) => <RowLink onOpen={() => editor.view(row)}>{row.number}</RowLink>,
+            render: (row) => (
+              <EditorLink editor={editor} row={row}>
+                {row.number}
+              </EditorLink>
+            ),
           },
           {
             key: 'order_date',
@@ -62,7 +66,13 @@ export function OrdersScreen() {
           },
           { key: 'kind', title: 'order.kind', render: (row) => text(`order.kind.${row.kind}`) },
           ...(universityId === undefined ? [universityColumn] : []),
-          { key: 'students', title: 'order.students', width: 120, render: (row) => row.students },
+          {
+            key: 'students',
+            title: 'order.students',
+            width: 120,
+            numeric: true,
+            render: (row) => row.students,
+          },
           { key: 'file_name', title: 'order.file_name', width: 200, render: (row) => row.file_name ?? '—' },
           { ...changedColumn, hiddenByDefault: true },
           rowActions({

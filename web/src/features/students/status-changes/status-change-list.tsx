@@ -15,7 +15,7 @@ import { useUniversity } from '#api/university.ts';
 import { writeStored } from '#browser/stored-values.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
-import { studentName } from '#features/students/student-name.ts';
+import { studentName, studentPath } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -67,7 +67,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
         setRecovered({ student, open: true });
       }
     : undefined;
-  const view = ({ id }: StudentStatusRow) => void navigate({ to: `/students/students/view/${id}` });
+  const view = (row: StudentStatusRow) => void navigate({ to: studentPath(row) });
   const create = mayMove && (
     <Button type="primary" onClick={() => void navigate({ to: `${path}/create` })}>
       {text(begin)}
@@ -81,7 +81,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
         onOpen={view}
         exports={studentStatuses.export}
         empty={create}
-        columns={useColumns(status, view, recover)}
+        columns={useColumns(status, recover)}
       >
         <SearchBox list={list} by="second_name" label="moving.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
@@ -97,11 +97,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
 
 type Row = Column<StudentStatusRow>;
 
-function useColumns(
-  status: MovedStatus,
-  view: (row: StudentStatusRow) => void,
-  recover: ((row: StudentStatusRow) => void) | undefined,
-): Row[] {
+function useColumns(status: MovedStatus, recover: ((row: StudentStatusRow) => void) | undefined): Row[] {
   return useMemo(() => {
     const reason: Row = {
       key: 'status_change_reason_name',
@@ -110,13 +106,10 @@ function useColumns(
     };
     return [
       {
-        key: 'second_name',
-        title: 'student.second_name',
-        width: 144,
-        render: (row) => <RowLink onOpen={() => view(row)}>{row.second_name}</RowLink>,
+        key: 'full_name',
+        title: 'student.full_name',
+        render: (row) => <RowLink to={studentPath(row)}>{studentName(row)}</RowLink>,
       },
-      { key: 'first_name', title: 'student.first_name', width: 120, render: (row) => row.first_name },
-      { key: 'third_name', title: 'student.third_name', width: 152, render: (row) => row.third_name },
       {
         key: 'id_number',
         title: 'student.id_number.short',
@@ -135,7 +128,7 @@ function useColumns(
       ...(isReasoned(status) ? [reason] : []),
       ...(recover && TRANSITIONS.recovery.from.includes(status) ? [recoveryColumn(recover)] : []),
     ];
-  }, [status, view, recover]);
+  }, [status, recover]);
 }
 
 const recoveryColumn = (recover: (row: StudentStatusRow) => void): Row => ({
