@@ -44,6 +44,18 @@ interface CatalogueEntry {
   action: PermissionAction;
 }
 
+/** Modules without a `view` permission of their own: their screens belong to another module. */
+const VIEWED_WITH: Partial<Record<PermissionModule, PermissionModule>> = {
+  student_account: 'student',
+  curriculum_student_register: 'curriculum',
+};
+
+/** The permission to view what another permission changes: without it no menu entry leads there. */
+export function viewPermissionOf(module: string): Permission | undefined {
+  const viewed = VIEWED_WITH[module as PermissionModule] ?? module;
+  return PERMISSION_CATALOGUE.find(({ name }) => name === `${viewed}_index`)?.name;
+}
+
 /** Every permission. */
 export const PERMISSION_CATALOGUE: readonly CatalogueEntry[] = Object.entries(PERMISSION_MODULES).flatMap(
   ([module, { actions }]) =>

@@ -17,9 +17,6 @@ export type ImportRecord = Selectable<Imports>;
 
 /** Large enough for efficient statements, small enough not to block other work during validation. */
 const BATCH_ROWS = 200;
-/** Estimated share of the work that storing the row results takes. */
-const STORING_SHARE = 0.1;
-
 type Mapped = Pick<ImportRecord, 'mapping'>;
 const mappingOf = ({ mapping }: Mapped) => mapping as (string | null)[];
 
@@ -138,7 +135,7 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
     const { counts, stored } = await resultsOf(job, context, kind, { record, act });
     if (act === 'check') await sql`rollback to savepoint dry_run`.execute(db);
     else if (counts.create + counts.update > 0) await publishChanged(db, kind.resource);
-    job.progress(record.rows, total(record.rows), 'import.step.storing');
+    job.progress(record.rows, record.rows, 'import.step.storing');
     await lockForCompletion(job, db, kinds, id);
     await store(db, id, stored, job.signal);
     await db
@@ -162,8 +159,6 @@ export const importLink = ({ screen, linkPermissions }: ImportKind, id: number) 
   needs: linkPermissions,
 });
 
-const total = (rows: number) => Math.ceil(rows * (1 + STORING_SHARE));
-
 async function resultsOf(
   job: Job,
   context: Context,
@@ -179,7 +174,7 @@ async function resultsOf(
     job.signal.throwIfAborted();
     add(results, await processor.run(rows), act);
     done += rows.length;
-    job.progress(done, total(count), 'import.step.rows');
+    job.progress(done, count, 'import.step.rows');
   }
   return results;
 }

@@ -45,6 +45,7 @@ describe('an import', () => {
       'checked',
       { create: 2, update: 0, unchanged: 0, error: 0, kept: 0 },
     ]);
+    expect(dryRun.job).toMatchObject({ done: rows, total: rows });
     expect(await codesIn(faculty.id)).toEqual([]);
 
     expect((await own.act(id, { act: 'write' })).state).toBe('written');
@@ -62,6 +63,7 @@ describe('an import', () => {
 
     const undone = await own.act(id, { act: 'undo' });
     expect([undone.state, undone.job?.error]).toEqual(['undone', null]);
+    expect(dryRun.job).toMatchObject({ done: rows, total: rows });
     expect(await codesIn(faculty.id)).toEqual([]);
     // The audit keeps both the insert and the delete.
     const trail = await server.services.db

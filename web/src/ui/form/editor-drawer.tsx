@@ -25,6 +25,8 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
   saves?: Saves;
   /** Query of every call, where the record's id alone is not enough. */
   query?: Values;
+  /** Width in pixels. */
+  size?: number;
   /** Makes the record read-only, whatever the user's permissions are. */
   locked?: boolean;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
@@ -32,7 +34,7 @@ interface EditorDrawerProps<R extends EditedResource, Row> {
 
 /** Views, edits and creates one record in a drawer; the feature supplies the fields. */
 export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerProps<R, Row>) {
-  const { editor, resource, noun, start, cleared = {}, saves = {}, query = {}, children } = props;
+  const { editor, resource, noun, start, cleared = {}, saves = {}, query = {}, size = 560, children } = props;
   const text = useText();
   const mayUpdate = useMay(resource.update) && props.locked !== true;
   const mayCreate = useMay(resource.create ?? 'signed-in') && resource.create !== undefined;
@@ -59,7 +61,7 @@ export function EditorDrawer<R extends EditedResource, Row>(props: EditorDrawerP
       open={open}
       onClose={editor.close}
       title={text(`editor.title.${shown.mode}`, { noun: text(noun) })}
-      size={560}
+      size={size}
       extra={parts.choice}
       destroyOnHidden
       panelRef={panel}

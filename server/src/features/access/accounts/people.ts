@@ -48,7 +48,9 @@ export const studentsWithAccounts = (
     .select([
       'students.id',
       'students.university_id',
-      'students.full_name',
+      sql<string>`concat_ws(' ', students.second_name, students.first_name, students.third_name)`.as(
+        'full_name',
+      ),
       groupName('students.group_id', context.language).as('place'),
       'students.user_id',
       'students.id_number as default_username',

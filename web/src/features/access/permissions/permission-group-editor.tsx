@@ -7,7 +7,7 @@ import { Switch } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { GroupMembers } from '#features/access/permissions/group-members.tsx';
-import { PermissionPicker } from '#features/access/permissions/permission-picker.tsx';
+import { PermissionMatrix } from '#features/access/permissions/permission-matrix.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
@@ -25,6 +25,7 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
       editor={editor}
       resource={permissionGroups}
       noun="permission_group.noun"
+      size={840}
       start={{ university_id: universityId, name: '', permissions: [], second_factor_required: false }}
     >
       {(form) => (
@@ -42,9 +43,9 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
           </Field>
           {editor.id !== undefined && maySeeHolders && <GroupMembers id={editor.id} />}
           <Field of={form} name="permissions" label="permission_group.permissions" shown={chosen}>
-            <PermissionPicker />
+            <PermissionMatrix universityId={form.idIn('university_id')} />
           </Field>
-          {form.mode === 'view' && <PermissionPicker value={form.values.permissions} readOnly />}
+          {form.mode === 'view' && <PermissionMatrix value={form.values.permissions} readOnly />}
         </>
       )}
     </EditorDrawer>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { modulesMatching } from '#features/access/permissions/permission-modules.ts';
+import {
+  addPermissions,
+  columnsOf,
+  modulesMatching,
+  removePermissions,
+} from '#features/access/permissions/permission-modules.ts';
 
 const modules = [
   {
@@ -25,4 +30,46 @@ test('returns the whole module for a module’s name, and one permission for its
   expect(found('student_group_index')).toEqual([[1]]);
   expect(found('')).toEqual([[1], [2, 3]]);
   expect(found('yoʻq bunday')).toEqual([]);
+});
+
+const matrix = [
+  {
+    module: 'student',
+    label: 'Talabalar',
+    permissions: [
+      { id: 1, name: 'student_index', label: 'Koʻrish' },
+      { id: 2, name: 'student_store', label: 'Qoʻshish' },
+    ],
+  },
+  {
+    module: 'student_account',
+    label: 'Talaba akkauntlari',
+    permissions: [
+      { id: 3, name: 'student_account_status', label: 'Faollik' },
+      { id: 4, name: 'student_account_student', label: 'Login va parol' },
+    ],
+  },
+];
+const added = (chosen: number[], ids: number[]) => addPermissions(matrix, new Set(chosen), ids).toSorted();
+const removed = (chosen: number[], ids: number[]) => removePermissions(matrix, new Set(chosen), ids);
+
+test('chooses the permission to view along with one to change, of a module without its own too', () => {
+  expect(added([], [2])).toEqual([1, 2]);
+  expect(added([], [4])).toEqual([1, 4]);
+});
+
+test('removes what cannot be reached without the permission to view', () => {
+  expect(removed([1, 2, 3, 4], [1])).toEqual([]);
+  expect(removed([1, 2, 3, 4], [2])).toEqual([1, 3, 4]);
+});
+
+test('leaves permissions alone whose view permission the user cannot give', () => {
+  const [, accounts] = matrix;
+  expect(addPermissions(accounts ? [accounts] : [], new Set(), [3])).toEqual([3]);
+});
+
+test('sorts the permissions of a module into columns', () => {
+  const [students, accounts] = matrix.map(columnsOf);
+  expect(students?.common.map((option) => option?.id)).toEqual([1, 2, undefined, undefined]);
+  expect(accounts?.special.map(({ id }) => id)).toEqual([3, 4]);
 });

@@ -53,7 +53,7 @@ function PasswordStep({ onBegun, children }: StepProps & { onBegun: (setup: Seco
   const form = useFields(SetUpInput, { current_password: '' }, async ({ current_password = '' }) =>
     onBegun(await call(secondFactor.setUp, { body: { current_password } })),
   );
-  useFocusOn('current_password');
+  useFocusOn(form, 'current_password');
   return (
     <form className="factor-step" noValidate onSubmit={form.onSubmit}>
       <Failure sentence={form.failure} />
@@ -83,7 +83,7 @@ function ScanStep({ setup, onConfirmed, children }: ScanStepProps) {
   const form = useFields(ConfirmInput, { code: '' }, async ({ code = '' }) =>
     onConfirmed((await call(secondFactor.confirm, { body: { code } })).recovery_codes),
   );
-  useFocusOn('code');
+  useFocusOn(form, 'code');
   return (
     <form className="factor-step" noValidate onSubmit={form.onSubmit}>
       <ol className="factor-guide">

@@ -39,7 +39,7 @@ export function SecondFactorStep({ challenge, remember, onSignedIn, onBack }: Se
   useEffect(() => {
     if (whole !== undefined) page.current?.requestSubmit();
   }, [whole]);
-  useFocusOn('code');
+  useFocusOn(form, 'code');
   const swap = () => {
     setRecovery(!recovery);
     form.clear();

@@ -46,7 +46,7 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
       navigateTo('/?changed=1', 'replace');
     },
   );
-  useFocusOn('password');
+  useFocusOn(form, 'password');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('reset.title')}</h1>

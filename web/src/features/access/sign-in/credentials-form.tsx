@@ -27,7 +27,7 @@ export function CredentialsForm({ act, title, hint, onCancel }: BothFactorsFormP
   const form = useFields(BothFactorsInput, start, ({ current_password = '', code = '' }) =>
     act({ current_password, code }),
   );
-  useFocusOn('current_password');
+  useFocusOn(form, 'current_password');
   return (
     <form className="factor-step" noValidate onSubmit={form.onSubmit}>
       <p>{text(hint)}</p>

@@ -18,7 +18,7 @@ export function FirstPasswordPage() {
       await change.mutateAsync({ body: { password } });
     },
   );
-  useFocusOn('password');
+  useFocusOn(form, 'password');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('first_password.title')}</h1>

@@ -16,7 +16,7 @@ export function ForgotPage() {
     await call(session.forgotPassword, { body: { username } });
     setSent(true);
   });
-  useFocusOn('username');
+  useFocusOn(form, 'username');
   return (
     <form className="access-form" noValidate onSubmit={form.onSubmit}>
       <h1>{text('forgot.title')}</h1>

@@ -56,7 +56,7 @@ export function LoginPage() {
       if (challenged === undefined) enter();
     },
   );
-  useFocusOn('username');
+  useFocusOn(form, 'username');
   const [search] = useState(() => new URLSearchParams(window.location.search));
   const backTo = (reason?: string) => {
     setChallenge(undefined);

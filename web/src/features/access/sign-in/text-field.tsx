@@ -31,7 +31,8 @@ function Framed({
   );
 }
 
-const attributesOf = ({ name, value, error, set, leave }: FieldState, id: string) => ({
+const attributesOf = ({ name, value, error, ref, set, leave }: FieldState, id: string) => ({
+  ref,
   id,
   name,
   value,

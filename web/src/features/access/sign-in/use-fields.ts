@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
@@ -14,6 +14,8 @@ export interface Fields {
   /** Props of one field: value, message and event handlers. */
   field: (name: string) => FieldState;
   clear: () => void;
+  /** Moves the focus to a field of this form; another form of the page may have a field with the same name. */
+  focus: (name: string) => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   busy: boolean;
   /** The problem of the whole form. */
@@ -25,10 +27,11 @@ export interface FieldState {
   error: string | undefined;
   set: (value: string) => void;
   leave: () => void;
+  ref: (input: HTMLInputElement | null) => void;
 }
 
 /** The messages under the fields and above the form. */
-function useProblems(names: string[]) {
+function useProblems(names: string[], focus: Fields['focus']) {
   const text = useText();
   const [problems, setProblems] = useState<Record<string, Problem>>({});
   const [failure, setFailure] = useState<string>();
@@ -36,7 +39,7 @@ function useProblems(names: string[]) {
     setProblems(found);
     setFailure(sentence);
     const first = names.find((name) => name in found);
-    document.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first !== undefined) focus(first);
   };
   return {
     failure,
@@ -58,11 +61,10 @@ function useProblems(names: string[]) {
 
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
 /** Focuses the first field, except where that would open a keyboard over it. */
-export function useFocusOn(name: string) {
+export function useFocusOn({ focus }: Pick<Fields, 'focus'>, name: string) {
   useEffect(() => {
-    if (window.matchMedia(HAS_KEYBOARD).matches)
-      document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-  }, [name]);
+    if (window.matchMedia(HAS_KEYBOARD).matches) focus(name);
+  }, [focus, name]);
 }
 
 /** The first problem of each field. */
@@ -84,7 +86,9 @@ export function useFields(
 ): Fields {
   const [values, setValues] = useState(start);
   const [busy, setBusy] = useState(false);
-  const problems = useProblems(Object.keys(start));
+  const inputs = useRef(new Map<string, HTMLInputElement>()).current;
+  const focus = useCallback((name: string) => inputs.get(name)?.focus(), [inputs]);
+  const problems = useProblems(Object.keys(start), focus);
 
   const send = async () => {
     const found = problemsByField(schema, values);
@@ -100,6 +104,7 @@ export function useFields(
     values,
     busy,
     failure: problems.failure,
+    focus,
     clear: () => setValues(start),
     onSubmit: (event) => {
       event.preventDefault();
@@ -109,6 +114,10 @@ export function useFields(
       name,
       value: values[name] ?? '',
       error: problems.of(name),
+      ref: (input) => {
+        if (input) inputs.set(name, input);
+        else inputs.delete(name);
+      },
       set: (value) => {
         setValues((others) => ({ ...others, [name]: value }));
         problems.drop(name);

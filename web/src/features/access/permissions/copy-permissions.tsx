@@ -1,0 +1,35 @@
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import type { PermissionModuleOption } from '@dekanat/contract/access/permissions/permissions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api.ts';
+import { queryOf } from '#api/query.ts';
+import { PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+interface CopyPermissionsProps {
+  modules: PermissionModuleOption[];
+  universityId: number | undefined;
+  onCopy: (ids: number[]) => void;
+}
+
+/** Replaces the chosen permissions by those of another group that the user may give. */
+export function CopyPermissions({ modules, universityId, onCopy }: CopyPermissionsProps) {
+  const queryClient = useQueryClient();
+  const feedback = useFeedback();
+  const copy = async (id: number) => {
+    try {
+      const group = await queryClient.fetchQuery(queryOf(permissionGroups.read, { params: { id } }));
+      const offered = new Set(modules.flatMap((module) => module.permissions.map((option) => option.id)));
+      onCopy(group.permissions.filter((permission) => offered.has(permission)));
+    } catch (error) {
+      if (error instanceof ApiError) feedback.error(error);
+    }
+  };
+  return (
+    <PermissionGroupSelect
+      within={{ university_id: universityId }}
+      placeholder="permission_group.copy"
+      onChange={(id) => id !== undefined && void copy(id)}
+    />
+  );
+}
