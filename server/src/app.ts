@@ -84,7 +84,7 @@ export async function buildApp(
     requestTimeout: arrival.uploadMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: config.trustProxy as boolean | string[],
+    trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     // While closing, open connections may finish their request.
     return503OnClosing: false,

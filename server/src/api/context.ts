@@ -10,6 +10,7 @@ import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from './caller
 import type { DiskSpace } from './disk-space.ts';
 import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
+import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface PublicContext {
   address: string;
   device: string;
   bearer: string | undefined;
+  /** Of a browser that keeps its refresh token in a cookie. */
+  sessionCookie: SessionCookie | undefined;
   /** Runs `work` after the response is sent; shutting down waits for it. */
   afterResponse(work: () => Promise<unknown>): void;
   /** Calls `act` after the transaction is committed. */
@@ -94,7 +97,7 @@ export function languageOf(request: FastifyRequest): Language | undefined {
 export function publicContext(
   services: Services,
   request: FastifyRequest,
-  { raw: response }: FastifyReply,
+  reply: FastifyReply,
 ): PublicContext {
   return {
     services,
@@ -104,8 +107,9 @@ export function publicContext(
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
     bearer: bearerOf(request),
+    sessionCookie: sessionCookie(request, reply),
     afterResponse: (work) => {
-      const sent = new Promise<void>((resolve) => response.once('close', resolve));
+      const sent = new Promise<void>((resolve) => reply.raw.once('close', resolve));
       services.runInBackground(sent.then(work));
     },
     onCommit: (act) => act(),

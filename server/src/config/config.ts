@@ -59,8 +59,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-function trustedProxies(value: string): boolean | number | string[] {
+/** Whether Fastify believes the forwarded address that this host sent, `hop` hosts away. */
+type TrustsProxy = (address: string, hop: number) => boolean;
+
+function trustedProxies(value: string): boolean | string[] | TrustsProxy {
   if (value === '' || value === 'false') return false;
-  if (value === 'true') return 1;
+  // Fastify accepts a number of hops, but then trusts none.
+  if (value === 'true') return (_address, hop) => hop === 0;
   return value.split(',').map((address) => address.trim());
 }

@@ -6,9 +6,17 @@ import { ACCESS } from '../../catalogue/access.ts';
 import { PASSWORD_MAX, Password } from '../accounts/account-fields.ts';
 import { SecondFactorCode } from '../second-factor/second-factor.ts';
 
+/**
+ * With this header a browser on the same site gets and sends the refresh token only as an `HttpOnly` cookie, which
+ * scripts cannot read. Other clients send it as a bearer token.
+ */
+export const SESSION_HEADER = 'x-dekanat-session';
+export const SESSION_IN_COOKIE = 'cookie';
+
 /** Bearer tokens of a session. Every refresh replaces the refresh token. */
 export const Tokens = z.object({
   access_token: z.string(),
+  /** Empty when it is in the cookie (`SESSION_HEADER`). */
   refresh_token: z.string(),
   /** Seconds until the access token expires. */
   expires_in: z.int(),
@@ -74,7 +82,7 @@ export const session = defineResource(ACCESS.session, {
     body: SecondFactorInput,
     result: Tokens,
   },
-  /** The bearer is the refresh token. */
+  /** The bearer is the refresh token, unless the cookie holds it. */
   refresh: {
     method: 'GET',
     realm: 'auth',

@@ -23,8 +23,11 @@ interface Claims {
   sid: string;
   sub: string;
   /** Seconds since 1970. */
+  iat: number;
   exp: number;
 }
+
+const endOf = ({ iat, exp }: Claims) => Math.min(exp, iat + ACCESS_TOKEN_SECONDS);
 
 /** An account that was read, or is being read, for a session. */
 interface CachedCaller {
@@ -38,14 +41,20 @@ interface CachedCaller {
  */
 export function createSessions(readCaller: ReadCaller, signingKey: Buffer): Sessions {
   const sign = createSigner({ key: signingKey, algorithm: 'HS256', expiresIn: ACCESS_TOKEN_SECONDS * 1000 });
-  const verify = createVerifier({ key: signingKey, algorithms: ['HS256'] });
+  // A token with a later expiry than this server issues is refused, too.
+  const verify = createVerifier({
+    key: signingKey,
+    algorithms: ['HS256'],
+    maxAge: ACCESS_TOKEN_SECONDS * 1000,
+    requiredClaims: ['sid', 'sub', 'iat', 'exp'],
+  });
   // Keyed by the whole token: the cache of the library computes a digest for each request.
   const verified = new LRUCache<string, Claims>({ max: CACHED_SESSIONS });
   const callers = new LRUCache<string, CachedCaller>({ max: CACHED_SESSIONS, ttl: CALLER_TTL_MS });
 
   const claimsOf = (token: string): Claims | undefined => {
     const cached = verified.get(token);
-    if (cached !== undefined && cached.exp > Date.now() / 1000) return cached;
+    if (cached !== undefined && endOf(cached) > Date.now() / 1000) return cached;
     try {
       const claims = verify(token) as Claims;
       verified.set(token, claims);

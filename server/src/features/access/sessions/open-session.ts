@@ -1,9 +1,9 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
-import { ACCESS_TOKEN_SECONDS } from '#api/authentication/sessions.ts';
 import type { PublicContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { deviceName } from './device-name.ts';
+import { issueTokens } from './issue-tokens.ts';
 import { notifyOwner } from './security-notices.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { networkOf } from './sign-in-rules.ts';
@@ -32,7 +32,7 @@ export async function openSession(
   account: Account,
   remember: boolean,
 ): Promise<Tokens | undefined> {
-  const { keys, sessions } = context.services;
+  const { keys } = context.services;
   const sessionId = crypto.randomUUID();
   const refreshToken = firstRefreshToken(sessionId, keys.refresh);
   const refreshHash = hashToken(refreshToken);
@@ -40,12 +40,8 @@ export async function openSession(
   if (opened === undefined) return undefined;
   const isFirst = account.last_sign_in_at === null;
   if (!isFirst && !opened.familiar) context.onCommit(() => notifyOwner(context, account.id, 'new_device'));
-  return {
-    access_token: sessions.signAccessToken(sessionId, account.id),
-    refresh_token: refreshToken,
-    expires_in: ACCESS_TOKEN_SECONDS,
-    first_time_login: account.must_set_password,
-  };
+  const mustSetPassword = account.must_set_password;
+  return issueTokens(context, { sessionId, userId: account.id, refreshToken, mustSetPassword, remember });
 }
 
 interface NewSession {

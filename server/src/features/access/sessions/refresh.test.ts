@@ -215,10 +215,14 @@ describe('an access token', () => {
     const [, claims] = parts(access_token);
     const { sid } = read(claims);
     const key = await signingKey();
-    expect(await statusOf(createSigner({ key, algorithm: 'HS256', expiresIn: -1_000 })({ sid }))).toBe(401);
-    const brief = createSigner({ key, algorithm: 'HS256', expiresIn: 1_500 })({ sid });
+    const signed = (expiresIn: number, iat = Math.floor(Date.now() / 1000)) =>
+      createSigner({ key, algorithm: 'HS256', expiresIn })({ sid, sub: '1', iat });
+    expect(await statusOf(signed(-1_000))).toBe(401);
+    // Signed with a stolen key for a year: refused at the age at which a token of the server expires.
+    expect(await statusOf(signed(31_536_000_000, Math.floor(Date.now() / 1000) - 901))).toBe(401);
+    const brief = signed(2_500);
     expect(await statusOf(brief)).toBe(200);
-    await expect.poll(() => statusOf(brief), { timeout: 4_000, interval: 100 }).toBe(401);
+    await expect.poll(() => statusOf(brief), { timeout: 5_000, interval: 100 }).toBe(401);
   });
 
   it.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer x', 'Bearer a b', `Bearer ${'x'.repeat(6_000)}`])(

@@ -1,9 +1,9 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
-import { ACCESS_TOKEN_SECONDS } from '#api/authentication/sessions.ts';
 import type { PublicContext, Services } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { issueTokens } from './issue-tokens.ts';
 import {
   checkRefreshToken,
   hashToken,
@@ -16,13 +16,13 @@ const LIFETIMES = { remember: sessionLifetimeMs(true), brief: sessionLifetimeMs(
 
 /** Replaces the refresh token in one statement: of two concurrent requests, one finds it replaced. */
 async function rotate(db: Queryable, sessionId: string, presented: Buffer, next: Buffer) {
-  const { rows } = await sql<{ user_id: number; must_set_password: boolean }>`
+  const { rows } = await sql<{ user_id: number; must_set_password: boolean; remember: boolean }>`
     update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${next}, rotated_at = now(), last_used_at = now(),
       expires_at = now() + make_interval(secs => case when remember then ${LIFETIMES.remember / 1000}::float8 else ${LIFETIMES.brief / 1000}::float8 end)
     from users
     where sessions.id = ${sessionId} and refresh_hash = ${presented} and closed_at is null and expires_at > now()
       and users.id = sessions.user_id and users.status = 1 and not users.blocked
-    returning sessions.user_id, users.must_set_password`.execute(db);
+    returning sessions.user_id, users.must_set_password, remember`.execute(db);
   return rows[0];
 }
 
@@ -34,6 +34,7 @@ async function openSessionOf(db: Queryable, sessionId: string) {
     .select([
       'sessions.user_id',
       'users.must_set_password',
+      'remember',
       'refresh_hash',
       'previous_refresh_hash',
       'rotated_at',
@@ -58,20 +59,23 @@ const closing = (db: Queryable, sessionId: string, because: 'logout' | 'reuse') 
 /**
  * Issues new tokens for a refresh token; one replaced long ago closes the whole session, since it was copied.
  */
-export async function refreshTokens({ bearer, db, services }: PublicContext): Promise<Tokens> {
-  const sessionId = bearer === undefined ? undefined : sessionIdIn(bearer, services.keys.refresh);
-  if (bearer === undefined || sessionId === undefined) throw new Refusal('signed_out');
-  const presented = hashToken(bearer);
-  const successor = nextRefreshToken(bearer, services.keys.refresh);
+export async function refreshTokens(context: PublicContext): Promise<Tokens> {
+  const { db, services } = context;
+  const token = context.bearer ?? context.sessionCookie?.token;
+  const sessionId = token === undefined ? undefined : sessionIdIn(token, services.keys.refresh);
+  if (token === undefined || sessionId === undefined) throw new Refusal('signed_out');
+  const presented = hashToken(token);
+  const successor = nextRefreshToken(token, services.keys.refresh);
   const account =
     (await rotate(db, sessionId, presented, hashToken(successor))) ??
     (await graced(db, services, sessionId, presented));
-  return {
-    access_token: services.sessions.signAccessToken(sessionId, account.user_id),
-    refresh_token: successor,
-    expires_in: ACCESS_TOKEN_SECONDS,
-    first_time_login: account.must_set_password,
-  };
+  return issueTokens(context, {
+    sessionId,
+    userId: account.user_id,
+    refreshToken: successor,
+    mustSetPassword: account.must_set_password,
+    remember: account.remember,
+  });
 }
 
 async function graced(db: Queryable, services: Services, sessionId: string, presented: Buffer) {
@@ -87,9 +91,13 @@ async function graced(db: Queryable, services: Services, sessionId: string, pres
 }
 
 /** Signs out by the refresh token, or by the access token of a client that lost the other. */
-export async function closeByToken({ db, services, bearer = '', onCommit }: PublicContext): Promise<void> {
+export async function closeByToken(context: PublicContext): Promise<void> {
+  const { db, services, bearer = '', sessionCookie, onCommit } = context;
+  if (sessionCookie !== undefined) onCommit(() => sessionCookie.clear());
   const sessionId =
-    sessionIdIn(bearer, services.keys.refresh) ?? (await services.sessions.callerOf(bearer))?.sessionId;
+    sessionIdIn(bearer, services.keys.refresh) ??
+    sessionIdIn(sessionCookie?.token ?? '', services.keys.refresh) ??
+    (await services.sessions.callerOf(bearer))?.sessionId;
   if (sessionId === undefined) return;
   const closed = await closing(db, sessionId, 'logout');
   if (closed !== undefined) onCommit(() => services.sessions.forget(closed.user_id));
