@@ -1,4 +1,5 @@
-import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { SESSION_HEADER, SESSION_IN_COOKIE, session } from '@dekanat/contract/access/sessions/session.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
   type BrowserContext,
@@ -8,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { JobKind } from '../server/src/platform/jobs/job-kind.ts';
-import { clientOf, type DemoName } from '../server/test/client.ts';
+import type { DemoName } from '../server/test/client.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from '../server/test/database.ts';
 import { startTestServer, type TestServer } from '../server/test/server.ts';
 import { type ContextPool, createContextPool, type PooledContext } from './context-pool.ts';
@@ -87,12 +88,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: PooledContext[] = [];
     await use(async (options = {}) => {
       const { at = '/', language, url = server.url, context = {} } = options;
-      const [localStorage, pooled] = await Promise.all([
-        localStorageOf(url, options),
-        contextPool.acquire({ baseURL: url, ...context }),
-      ]);
+      const pooled = await contextPool.acquire({ baseURL: url, ...context });
       opened.push(pooled);
-      return userOf(pooled, await openPage(pooled, at, localStorage), language);
+      if (options.as !== undefined) await signIn(pooled.context, url, options.as);
+      return userOf(pooled, await openPage(pooled, at, localStorageOf(options)), language);
     });
     const errors = opened.flatMap((pooled) => pooled.errors.slice());
     // Playwright takes screenshots of a failed test later and then replaces the worker with its browser.
@@ -109,14 +108,20 @@ function credentialsOf(account: Exclude<OpenOptions['as'], undefined>) {
     : { username: account, password: DEMO_PASSWORD };
 }
 
-/** What the browser has stored for a user who signed in with "remember me". */
-async function localStorageOf(url: string, { as, language, localStorage }: OpenOptions) {
+/** Signs in through the API with "remember me"; the context then has the cookie of the session. */
+async function signIn(context: BrowserContext, url: string, account: Exclude<OpenOptions['as'], undefined>) {
+  const response = await context.request.post(url + pathOf(session.login), {
+    data: { ...credentialsOf(account), remember: true },
+    headers: { [SESSION_HEADER]: SESSION_IN_COOKIE },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** What the browser has stored, besides the cookie, for a user who signed in with "remember me". */
+function localStorageOf({ as, language, localStorage }: OpenOptions) {
   const items = { ...localStorage };
   if (language !== undefined) items['dekanat.language'] = language;
-  if (as !== undefined) {
-    const { result } = await clientOf(url).call(session.login, { body: credentialsOf(as) });
-    items['dekanat.session'] = JSON.stringify({ ...result, remember: true, since: Date.now() });
-  }
+  if (as !== undefined) items['dekanat.session'] = JSON.stringify({ remember: true, since: Date.now() });
   return items;
 }
 

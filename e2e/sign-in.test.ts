@@ -49,11 +49,15 @@ test('ends the session with the browser, unless it is remembered', async ({ open
     if (remember) await user.page.getByLabel(user.t('login.remember')).check();
     await submitLogin(user, 'admin', DEMO_PASSWORD);
     await expectHome(user, 'admin');
-    // Session cookies end with the browser, so only localStorage is carried over.
-    const { origins } = await user.context.storageState();
+    // Session cookies end with the browser.
+    const { cookies, origins } = await user.context.storageState();
+    const lasting = cookies.filter(({ expires }) => expires !== -1);
     const stored = origins.flatMap(({ localStorage }) => localStorage);
     const localStorage = Object.fromEntries(stored.map(({ name, value }) => [name, value]));
-    const reopened = await openApp({ localStorage });
+    const reopened = await openApp({
+      localStorage,
+      context: { storageState: { cookies: lasting, origins: [] } },
+    });
     await (remember ? expectHome(reopened, 'admin') : expectVisible(heading(reopened, 'login.title')));
   }
 });

@@ -61,17 +61,17 @@ describe('operations', () => {
     });
   });
 
-  it('serves the API reference with its own script only', async () => {
-    const page = await get('/api/docs?url=https://elsewhere.example');
-    expect([page.status, new URL(page.url).pathname, new URL(page.url).search]).toEqual([
-      200,
-      '/api/docs/',
-      '',
-    ]);
-    const [, script = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
-    expect((await get(new URL(script, page.url).pathname)).headers.get('content-type')).toContain(
-      'javascript',
+  it('serves the API reference from files, with the policy of the back office', async () => {
+    const page = await get('/api/docs/?url=https://elsewhere.example');
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'; /,
     );
+    const text = await page.text();
+    expect(text).not.toContain('elsewhere');
+    const scripts = [...text.matchAll(/<script( src="([^"]+)")?>/g)].map(([, , path]) => path);
+    expect(scripts).toEqual(['/api/docs/js/scalar.js', '/api/docs/start.js']);
+    for (const path of scripts)
+      expect((await get(path ?? '')).headers.get('content-type')).toContain('javascript');
     expect(await failureOf(await get('/api/docs/..%2fpackage.json'))).toEqual([404, 'not_found']);
   });
 

@@ -1,7 +1,8 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, download } from '#api/api.ts';
-import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
+import { accessToken, openSession, removeSession, storedSession } from '#api/stored-session.ts';
+import { writeStored } from '#browser/stored-values.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -24,24 +25,17 @@ const failure = (promise: Promise<unknown>) =>
   );
 const renewing: Answer = (request) => {
   if (request.url.includes('/auth/refresh')) {
-    return ok({ access_token: 'new', refresh_token: 'next', expires_in: 900, first_time_login: false });
+    return ok({ access_token: 'new', refresh_token: '', expires_in: 900, first_time_login: false });
   }
   return bearerOf(request) === 'Bearer new' ? ok([]) : signedOut();
 };
 
 beforeEach(() => {
   requests.length = 0;
-  storeTokens({
-    access_token: 'old',
-    refresh_token: 'kept',
-    expires_in: 900,
-    first_time_login: false,
-    remember: true,
-    since: 1,
-  });
+  openSession('old', true);
 });
 afterEach(() => {
-  removeTokens();
+  removeSession();
   vi.unstubAllGlobals();
 });
 
@@ -79,27 +73,29 @@ describe('an expired access token', () => {
       call(faculties.options, {}),
       call(faculties.options, {}),
     ]);
-    expect(requests.filter(({ url }) => url.includes('/auth/refresh')).map(bearerOf)).toEqual([
-      'Bearer kept',
+    const renewals = requests.filter(({ url }) => url.includes('/auth/refresh'));
+    expect(renewals.map((request) => [bearerOf(request), request.headers.get('x-dekanat-session')])).toEqual([
+      [null, 'cookie'],
     ]);
-    expect(storedTokens()).toMatchObject({
-      access_token: 'new',
-      refresh_token: 'next',
-      remember: true,
-      since: 1,
-    });
+    expect(accessToken()).toBe('new');
+  });
+  it('is fetched before the first call after a reload', async () => {
+    serverSays(renewing);
+    writeStored('session', JSON.stringify({ remember: true, since: 1 }));
+    await Promise.all([call(faculties.options, {}), call(faculties.options, {})]);
+    expect(requests.map(bearerOf)).toEqual([null, 'Bearer new', 'Bearer new']);
   });
   it('ends the session when the refresh token is refused too', async () => {
     serverSays(signedOut);
     expect((await failure(call(faculties.options, {}))).status).toBe(401);
-    expect(storedTokens()).toBeUndefined();
+    expect(storedSession()).toBeUndefined();
   });
   it('does not end the session while the server is away', async () => {
     serverSays((request) =>
       request.url.includes('refresh') ? refuse(503, { code: 'unavailable' }) : signedOut(),
     );
     expect((await failure(call(faculties.options, {}))).status).toBe(503);
-    expect(storedTokens()?.refresh_token).toBe('kept');
+    expect(accessToken()).toBe('old');
   });
 });
 

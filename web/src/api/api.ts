@@ -1,4 +1,9 @@
-import { session, type Tokens } from '@dekanat/contract/access/sessions/session.ts';
+import {
+  SESSION_HEADER,
+  SESSION_IN_COOKIE,
+  session,
+  type Tokens,
+} from '@dekanat/contract/access/sessions/session.ts';
 import {
   type BodyOf,
   type Endpoint,
@@ -6,10 +11,11 @@ import {
   pathOf,
   type QueryOf,
   type ResultOf,
+  realmOf,
 } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
 import type { z } from 'zod';
-import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
+import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
 import { currentLanguage, text } from '#i18n/text.ts';
 
 type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
@@ -95,8 +101,9 @@ export const newIdempotencyKey = (): string =>
     '',
   );
 
-function headersOf(sending: Sending, bearer: string | undefined): Headers {
+function headersOf(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
+  if (realmOf(endpoint) === 'auth') headers.set(SESSION_HEADER, SESSION_IN_COOKIE);
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   const isJson = sending.body !== undefined && !(sending.body instanceof FormData);
   if (isJson) headers.set('content-type', 'application/json');
@@ -107,7 +114,7 @@ function headersOf(sending: Sending, bearer: string | undefined): Headers {
 async function send(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Promise<Response> {
   const response = await fetch(addressOf(endpoint, sending), {
     method: endpoint.method,
-    headers: headersOf(sending, bearer),
+    headers: headersOf(endpoint, sending, bearer),
     body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),
     signal: sending.signal ?? null,
   }).catch((reason: unknown) => {
@@ -122,8 +129,8 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
 const signedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
 
 /**
- * Only one tab refreshes at a time; the others then find the new tokens. `locks` exists in secure contexts
- * only.
+ * Only one tab refreshes at a time, because all share the cookie with the refresh token. `locks` exists in
+ * secure contexts only.
  */
 const alone: <T>(work: () => Promise<T>) => Promise<T> = navigator.locks
   ? (work) => navigator.locks.request('dekanat.refresh', work)
@@ -133,17 +140,18 @@ let renewal: Promise<string | undefined> | undefined;
 /** The access token that replaces `stale`, or undefined when the session has ended. */
 function renewed(stale: string | undefined): Promise<string | undefined> {
   renewal ??= alone(async () => {
-    const stored = storedTokens();
-    if (stored === undefined || stored.access_token !== stale) return stored?.access_token;
+    const stored = storedSession();
+    const current = accessToken();
+    if (stored === undefined || current !== stale) return current;
     try {
-      const response = await send(session.refresh, {}, stored.refresh_token);
+      const response = await send(session.refresh, {}, undefined);
       const { result } = (await response.json()) as { result: Tokens };
-      // Signed out, or signed in as another user, during the request.
-      if (storedTokens()?.refresh_token === stored.refresh_token) storeTokens({ ...stored, ...result });
+      setAccessToken(result.access_token, stored.since);
       return result.access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      removeTokens();
+      // Another user may have signed in during the request.
+      if (storedSession()?.since === stored.since) removeSession();
       return undefined;
     }
   }).finally(() => {
@@ -152,18 +160,29 @@ function renewed(stale: string | undefined): Promise<string | undefined> {
   return renewal;
 }
 
+/** After a reload the tab has no access token yet. */
+async function firstToken(): Promise<string | undefined> {
+  if (storedSession() === undefined) return undefined;
+  const token = await renewed(undefined);
+  if (token === undefined) throw new ApiError(401, { code: 'signed_out' });
+  return token;
+}
+
+async function sendSignedIn(endpoint: Endpoint, sending: Sending): Promise<Response> {
+  const bearer = accessToken() ?? (await firstToken());
+  return send(endpoint, sending, bearer).catch(async (error: unknown) => {
+    if (!signedOut(error) || storedSession() === undefined) throw error;
+    const fresh = await renewed(bearer);
+    if (fresh === undefined) throw error;
+    return send(endpoint, sending, fresh);
+  });
+}
+
 async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
-  const bearer = storedTokens()?.access_token;
-  const own = endpoint.access !== 'public';
-  const complete =
-    endpoint.method === 'POST' && own ? { idempotencyKey: newIdempotencyKey(), ...sending } : sending;
+  if (endpoint.access === 'public') return send(endpoint, sending, accessToken());
+  const complete = endpoint.method === 'POST' ? { idempotencyKey: newIdempotencyKey(), ...sending } : sending;
   try {
-    return await send(endpoint, complete, bearer).catch(async (error: unknown) => {
-      if (!own || !signedOut(error)) throw error;
-      const fresh = await renewed(bearer);
-      if (fresh === undefined) throw error;
-      return send(endpoint, complete, fresh);
-    });
+    return await sendSignedIn(endpoint, complete);
   } catch (error) {
     if (error instanceof ApiError && error.status === 402) whenClosed();
     throw error;

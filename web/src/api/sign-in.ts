@@ -2,19 +2,16 @@ import {
   type LoginInput,
   type SecondFactorInput,
   session,
-  type Tokens,
 } from '@dekanat/contract/access/sessions/session.ts';
 import type { z } from 'zod';
 import { call } from '#api/api.ts';
-import { removeTokens, storedTokens, storeTokens } from '#api/tokens.ts';
-
-const hold = (tokens: Tokens, remember: boolean) => storeTokens({ ...tokens, remember, since: Date.now() });
+import { openSession, removeSession, storedSession } from '#api/stored-session.ts';
 
 /** Signs in, or returns the challenge of an account with a second factor. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
   const answer = await call(session.login, { body: input });
   if ('second_factor' in answer) return answer.second_factor.challenge;
-  hold(answer, input.remember === true);
+  openSession(answer.access_token, input.remember === true);
   return undefined;
 }
 
@@ -22,14 +19,15 @@ export async function finishSignIn(
   body: z.input<typeof SecondFactorInput>,
   remember: boolean,
 ): Promise<void> {
-  hold(await call(session.secondFactor, { body }), remember);
+  const { access_token } = await call(session.secondFactor, { body });
+  openSession(access_token, remember);
 }
 
 /** Ends the session here at once and on the server as soon as it is reachable. */
 export function signOut(): void {
-  if (storedTokens() === undefined) return;
+  if (storedSession() === undefined) return;
   const signedOut = call(session.logout, {});
-  removeTokens();
+  removeSession();
   // Without a response the session expires on its own.
   signedOut.catch(() => undefined);
 }

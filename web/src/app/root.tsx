@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { onClosed } from '#api/api.ts';
 import { prefetchProfile } from '#api/session.ts';
-import { storedTokens, useSignedIn } from '#api/tokens.ts';
+import { storedSession, useSignedIn } from '#api/stored-session.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPages, screens } from '#app/router.tsx';
@@ -13,7 +13,7 @@ const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/s
 
 /** Loads the profile and the code of the screen together with the shell's code. */
 export async function preload(): Promise<void> {
-  if (storedTokens() === undefined) return;
+  if (storedSession() === undefined) return;
   const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure is shown when the screen is rendered.
   await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(() => undefined);

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
-import { storedTokens } from '#api/tokens.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { Failure } from '#app/failure.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
@@ -104,9 +104,9 @@ queryClient.getQueryCache().subscribe((event) => {
 });
 
 /** Cached data is cleared on sign-out, and when another user signs in in another tab. */
-let since = storedTokens()?.since;
+let since = storedSession()?.since;
 onStoredChange(() => {
-  const now = storedTokens()?.since;
+  const now = storedSession()?.since;
   if (now === since) return;
   const changedHands = now !== undefined && since !== undefined;
   since = now;

@@ -1,7 +1,7 @@
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { storedTokens } from '#api/tokens.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
@@ -44,7 +44,7 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
     shouldBlockFn: async ({ current, next }) => {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
       // An ended session leaves the page without asking; the draft is offered after the next sign-in.
-      if (stays || !form.isDirty() || storedTokens() === undefined) return false;
+      if (stays || !form.isDirty() || storedSession() === undefined) return false;
       const leaves = await confirm({
         title: text('editor.unsaved'),
         content: text('editor.unsaved.content'),

@@ -1,5 +1,5 @@
 import { signOut } from '#api/sign-in.ts';
-import { useSignedIn } from '#api/tokens.ts';
+import { useSignedIn } from '#api/stored-session.ts';
 import { navigateTo } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
