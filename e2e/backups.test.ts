@@ -27,7 +27,7 @@ test('creates, verifies, downloads and deletes a backup, and links to its schedu
   await removeRow(user, name, 'action.yes');
   await expectVisible(page.getByText(t('list.empty')));
   await page.getByRole('link', { name: t('backup.schedule.change') }).click();
-  await expectVisible(heading(user, 'menu.configs'), recordLink(page, 'Zaxira nusxa soati'));
+  await expectVisible(heading(user, 'menu.configs'), recordLink(page, 'Zaxira nusxalash soati'));
 });
 
 test('shows an administrator of one university no backups and no way to create one', async ({ openApp }) => {

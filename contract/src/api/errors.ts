@@ -51,10 +51,22 @@ export interface FieldProblem<Key extends string = ContractTextKey> {
 /** Messages of failed rules are text keys: the rule's own, or the general one of its kind. */
 z.config({
   customError: (issue) => {
-    if (issue.code === 'invalid_type' && issue.input === undefined) return 'invalid.required';
+    if (issue.input === undefined && issue.code === 'invalid_type') return messageForEmpty(issue.inst);
+    if (EMPTY.has(issue.input) && REFUSES_EMPTY.has(issue.code ?? '')) return 'invalid.required';
     return `invalid.${issue.code === 'invalid_format' ? issue.format : issue.code}`;
   },
 });
+
+const EMPTY = new Set<unknown>(['', null]);
+const REFUSES_EMPTY = new Set(['invalid_type', 'too_small', 'invalid_format']);
+
+/** A missing field has the message of an empty one. General messages need values that a missing field does not have. */
+function messageForEmpty(schema: unknown): string {
+  const empty = schema instanceof z.ZodString ? '' : schema instanceof z.ZodArray ? [] : undefined;
+  if (empty === undefined) return 'invalid.required';
+  const message = (schema as z.ZodType).safeParse(empty).error?.issues[0]?.message;
+  return message === undefined || message.startsWith('invalid.') ? 'invalid.required' : message;
+}
 
 /** Maximum number of problems in one response: more than any form has fields. */
 const PROBLEMS_MAX = 200;

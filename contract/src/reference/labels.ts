@@ -25,6 +25,7 @@ export const LABEL_MODULES = [
   'control_type',
   'season_semester',
   'student_status',
+  'faculty_position',
   'gender',
   'lesson_type',
 ] as const;

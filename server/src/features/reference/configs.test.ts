@@ -187,7 +187,7 @@ it('a university’s value is in its own history only and is removed with it', a
   const history = async (client: Client) =>
     (await client.call(audit.list, { query: { record: 'configs', record_id: id } })).result.data;
   const [change] = await history(superadmin);
-  expect(change).toMatchObject({ record_name: 'Kredit narxini hisoblash boʻluvchisi', action: 'changed' });
+  expect(change).toMatchObject({ record_name: 'Kredit narxini hisoblashdagi boʻluvchi', action: 'changed' });
   expect(change?.summary).toContain('30');
   expect(await history(admin)).toEqual([]);
   expect((await superadmin.call(universities.remove, of(made.id))).status).toBe(200);
@@ -203,5 +203,5 @@ it('a setting is found by key and words in either language, and exported as text
   const { body } = await admin2.call(configs.export, {
     query: { format: 'csv', key: 'foreigners', language: 'ru' },
   });
-  expect(String(body)).toContain('ПИНФЛ иностранца необязателен,Нет,Университет');
+  expect(String(body)).toContain('ПИНФЛ для иностранцев необязателен,Нет,Университет');
 });

@@ -79,7 +79,7 @@ const cellsFor = (context: Context, personal: boolean) => {
     street: (row) => (personal ? row.whole_street : row.whole_street && HIDDEN),
     gender: (row) => text(`gender.${row.gender}`),
     study_status: (row) => text(`study_status.${row.study_status}`),
-    status: (row) => text(row.status === 1 ? 'status.active' : 'status.inactive'),
+    status: (row) => text(row.status === 1 ? 'person_status.active' : 'person_status.inactive'),
     last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
     created_at: (row) => formatInstant(row.created_at),
     updated_at: (row) => formatInstant(row.updated_at),

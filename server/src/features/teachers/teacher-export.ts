@@ -44,6 +44,8 @@ export async function exportTeachers(
       ),
       cells: {
         gender: (row) => translate(`gender.${row.gender}`, language),
+        status: (row) =>
+          translate(row.status === 1 ? 'person_status.active' : 'person_status.inactive', language),
         teacher_groups: (row) => row.teacher_groups.map(({ name }) => name).join('; '),
         last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
       },

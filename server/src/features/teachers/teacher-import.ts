@@ -12,7 +12,7 @@ import {
   dayColumn,
   fixedChoiceColumn,
   joinedColumn,
-  statusColumn,
+  personStatusColumn,
   textColumn,
   translatedColumns,
 } from '#platform/imports/columns.ts';
@@ -85,7 +85,7 @@ export const teacherImport = importKind({
     labelColumn('scientific_title', 'teacher.scientific_title_name', 'academic_title'),
     labelColumn('scientific_degree', 'teacher.scientific_degree_name', 'degree_management'),
     labelColumn('citizenship_id', 'teacher.citizenship_name', 'citizenship'),
-    statusColumn(),
+    personStatusColumn(),
     textColumn({
       field: 'username',
       label: 'teacher.username',

@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { z } from 'zod';
 import type { TextKey } from '#locales/text-key.ts';
@@ -29,7 +30,8 @@ export const isBlank = (cell: Cell): boolean => cellText(cell).trim() === '';
 
 /** Reads a text cell. A code that a spreadsheet converted to a date is refused: the original cannot be restored. */
 export function parseText(cell: Cell): TextResult {
-  if (cell !== null && typeof cell === 'object') return { error: { key: 'import.cell.date', values: cell } };
+  if (cell !== null && typeof cell === 'object')
+    return { error: { key: 'import.cell.date', values: { date: formatDay(cell.date) } } };
   const text = cellText(cell).trim();
   if (FORMULA_ERROR.test(text)) return { error: { key: 'import.cell.formula', values: { text } } };
   return { text };

@@ -204,6 +204,12 @@ export const statusColumn = (): Column[] =>
     { value: 0, key: 'status.inactive' },
   ]);
 
+export const personStatusColumn = (): Column[] =>
+  fixedChoiceColumn({ field: 'status', label: 'field.status' }, [
+    { value: 1, key: 'person_status.active', aliases: translationsOf('status.active') },
+    { value: 0, key: 'person_status.inactive', aliases: translationsOf('status.inactive') },
+  ]);
+
 /** A language of instruction. */
 export const languageColumn = (named: LabelledField): Column[] =>
   fixedChoiceColumn(

@@ -211,6 +211,6 @@ it('refuses a fourth running import of one user', async () => {
   const { status, error } = await client.call(imports.update, { params: { id }, body: { act: 'check' } });
   expect([status, error.message]).toEqual([
     429,
-    'Uchta importingiz ustida hali ish ketmoqda. Ular tugagach qayta urinib koʻring',
+    'Uchta importingiz hali bajarilmoqda. Ular tugagach qayta urinib koʻring',
   ]);
 });

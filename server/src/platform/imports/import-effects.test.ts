@@ -99,7 +99,7 @@ describe('undo', () => {
     expect([refused.state, refused.job?.status, refused.job?.error]).toEqual([
       'written',
       'failed',
-      'Qaytarib boʻlmaydi: importdan keyin 1 ta yozuv oʻzgartirilgan (Keyin tuzatilgan)',
+      'Ortga qaytarib boʻlmaydi: importdan keyin 1 ta yozuv oʻzgartirilgan (Keyin tuzatilgan)',
     ]);
     expect(await stored(code)).toMatchObject({ name: 'Keyin tuzatilgan' });
   });
@@ -130,8 +130,8 @@ it('refuses actions that the state of the import does not allow', async () => {
     return [status, error.message];
   };
   expect(await refusal({ act: 'write' })).toEqual([405, 'Avval faylni tekshiring']);
-  expect(await refusal({ act: 'undo' })).toEqual([405, 'Faqat yozilgan importni qaytarish mumkin']);
-  expect(await refusal({ act: 'stop' })).toEqual([405, 'Toʻxtatadigan ish yoʻq']);
+  expect(await refusal({ act: 'undo' })).toEqual([405, 'Faqat yozilgan importni ortga qaytarish mumkin']);
+  expect(await refusal({ act: 'stop' })).toEqual([405, 'Hozir toʻxtatiladigan jarayon yoʻq']);
   const wrong = { mapping: ['Har bir ustun koʻpi bilan bir marta tanlanadi'] };
   expect(await refusal({ act: 'check', mapping: ['code', 'code', null, null] })).toEqual([422, wrong]);
   expect(await refusal({ act: 'check', mapping: ['password', null, null, null] })).toEqual([422, wrong]);
@@ -257,7 +257,7 @@ it('a stopped import leaves nothing and can be restarted', async () => {
     .toBe('failed');
   const { result } = await admin.call(jobs.read, { params });
   expect([result.error, (await own.read(id)).state]).toEqual([
-    'Bu ish endi kerak emas: undan keyin import bilan boshqa ish qilingan',
+    'Bu vazifa eskirgan: undan keyin import oʻzgargan',
     'written',
   ]);
   expect((await own.act(id, { act: 'undo' })).state).toBe('undone');

@@ -141,10 +141,7 @@ it('reports the errors of each row and exports those rows for correction', async
     [7, 'Holati: “balki” topilmadi'],
     [8, 'Nomi (Oʻzbekcha): Qiymat juda katta yoki uzun (koʻpi bilan 255)'],
     [10, ': Shu yozuv 9-qatorda ham bor'],
-    [
-      11,
-      'Kodi: Bu yerda sana turibdi (2026-10-10): katakni matn koʻrinishiga oʻtkazib, qiymatni qayta yozing',
-    ],
+    [11, 'Kodi: Bu katakda sana bor (10.10.2026): katakni matn koʻrinishiga oʻtkazib, qiymatni qayta yozing'],
     [
       12,
       `Kodi: Son boshidagi nollar yoʻqolganga oʻxshaydi: ${taken.code} kodli yozuv bor. Katakni matn koʻrinishiga oʻtkazing`,
@@ -161,7 +158,7 @@ it('reports the errors of each row and exports those rows for correction', async
     [7, 'Состояние: Не найдено: «balki»'],
     [8, 'Название (Oʻzbekcha): Слишком много или длинно (не больше 255)'],
     [10, ': Эта же запись есть в строке 9'],
-    [11, 'Код: Здесь стоит дата (2026-10-10): сделайте ячейку текстовой и введите значение заново'],
+    [11, 'Код: В ячейке дата (10.10.2026): сделайте ячейку текстовой и введите значение заново'],
     [
       12,
       `Код: Похоже, у числа пропали нули в начале: есть запись с кодом ${taken.code}. Сделайте ячейку текстовой`,

@@ -1,6 +1,7 @@
 import { normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { useText } from '#i18n/text.ts';
 import { type NormalisedControl, NormalisedInput } from '#ui/form/tidy-input.tsx';
+import { formatPhone } from '#ui/phone-format.ts';
 
 /** Two letters and seven digits, in capitals; look-alike Cyrillic letters become Latin. */
 export function PassportInput(input: NormalisedControl) {
@@ -32,7 +33,7 @@ export function PhoneInput({ onBlur, ...input }: NormalisedControl) {
     <NormalisedInput
       {...input}
       tidy={tidyPhone}
-      written={(phone) => phone.replace(/^(\+998)(\d{2})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5')}
+      written={formatPhone}
       placeholder="+998 90 123 45 67"
       inputMode="tel"
       onBlur={(event) => {

@@ -8,6 +8,7 @@ import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import type { Text } from '#i18n/text.ts';
 import type { TextKey, TextName } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
+import { formatPhone } from '#ui/phone-format.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { changedColumn, facultyColumn } from '#ui/table/standard-columns.tsx';
@@ -56,7 +57,7 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
     : []),
   plain('group_name', 112, (row) => row.group_name),
   { ...facultyColumn, width: 200, hiddenByDefault: true },
-  away(plain('phone', 144, (row) => row.phone)),
+  away(plain('phone', 152, (row) => row.phone && formatPhone(row.phone))),
   away(plain('speciality_name', 208, (row) => row.speciality_name)),
   {
     key: 'study_status',

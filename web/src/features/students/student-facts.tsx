@@ -3,6 +3,7 @@ import type { PersonalData } from '@dekanat/contract/students/personal-data.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { formatPhone } from '#ui/phone-format.ts';
 import { type Fact, FactList } from '#ui/table/section.tsx';
 
 /** Personal data, masked or revealed. */
@@ -29,7 +30,7 @@ export const useWhoFacts = (student: Student): Fact[] => {
   const text = useText();
   return [
     ['student.gender', text(`gender.${student.gender}`)],
-    ['student.phone', student.phone && <a href={`tel:${student.phone}`}>{student.phone}</a>],
+    ['student.phone', student.phone && <a href={`tel:${student.phone}`}>{formatPhone(student.phone)}</a>],
     ['student.citizenship_name', student.citizenship_name],
     ['student.nation_name', student.nation_name],
     ['student.social_category_name', student.social_category_name],

@@ -12,7 +12,7 @@ import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
-import { choice, statusFilter } from '#ui/table/list-filters.tsx';
+import { choice, personStatusFilter } from '#ui/table/list-filters.tsx';
 
 const OLDEST = 80;
 
@@ -76,7 +76,7 @@ export const studentFilters = (universityId: number | undefined, byPassport: boo
   { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
-  { ...statusFilter, label: 'student.account' as const },
+  { ...personStatusFilter, label: 'student.account' as const },
   choice('study_status', 'student.study_status', STUDY_STATUS_CHOICES),
   choice(
     'gender',

@@ -4,7 +4,7 @@ import { studentName } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { PersonStatusTag } from '#ui/status-tag.tsx';
 
 interface StudentHeadProps {
   student: Student;
@@ -25,7 +25,7 @@ export function StudentHead({ student, children }: StudentHeadProps) {
       tags={
         <>
           <StudyStatusTag status={student.study_status} />
-          <StatusTag status={student.blocked ? 'blocked' : student.status} />
+          <PersonStatusTag status={student.blocked ? 'blocked' : student.status} />
         </>
       }
     >

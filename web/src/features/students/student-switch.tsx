@@ -39,7 +39,7 @@ export function StudentSwitch({ student, own }: { student: Switched; own: Profil
       onClick={() => !isPending && turn(on ? 0 : 1)}
     >
       <span className="student-switch-track" aria-hidden />
-      <span data-status={state}>{text(`status.${state}`)}</span>
+      <span data-status={state}>{text(`person_status.${state}`)}</span>
     </button>
   );
 }

@@ -14,6 +14,7 @@ import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
+import { PERSON_STATUSES } from '#ui/form/choices.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -142,15 +143,7 @@ function WorkFields({ of: form }: PartProps) {
           <TeacherGroupPicker universityId={form.idIn('university_id')} known={known} />
         </Field>
       </div>
-      <ChoiceField
-        of={form}
-        name="status"
-        label="field.status"
-        choices={[
-          { value: 1, label: 'status.active' },
-          { value: 0, label: 'status.inactive' },
-        ]}
-      />
+      <ChoiceField of={form} name="status" label="field.status" choices={PERSON_STATUSES} />
     </>
   );
 }

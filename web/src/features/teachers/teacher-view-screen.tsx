@@ -11,7 +11,7 @@ import { useLanguage, useText } from '#i18n/text.ts';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { PersonStatusTag } from '#ui/status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
@@ -46,7 +46,7 @@ function TeacherPage({ teacher }: { teacher: Teacher }) {
           known={fio}
           name={<span lang={LANGUAGE_TAGS[language]}>{fio}</span>}
           place={[teacher.post_name, teacher.department_name].filter(Boolean).join(' · ')}
-          tags={<StatusTag status={teacher.status} />}
+          tags={<PersonStatusTag status={teacher.status} />}
         >
           <Actions id={teacher.id} />
         </PersonHead>

@@ -15,14 +15,14 @@ import { Instant } from '#ui/instant.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
-import { choice, Filters, missingFilter, statusFilter } from '#ui/table/list-filters.tsx';
+import { choice, Filters, missingFilter, personStatusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import {
   changedColumn,
   facultyColumn,
-  statusColumn,
+  personStatusColumn,
   translationsColumn,
   universityColumn,
 } from '#ui/table/standard-columns.tsx';
@@ -61,7 +61,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<Teacher>[] => [
   away(plain('scientific_degree_name', 168, (row) => row.scientific_degree_name)),
   away(plain('teacher_groups', 184, (row) => row.teacher_groups.map(({ name }) => name).join(', '))),
   plain('username', 136, (row) => row.username),
-  statusColumn,
+  personStatusColumn,
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(plain('birthday', 112, (row) => row.birth_year)),
   away(plain('passport', 128, (row) => `${row.passport_series} ${row.passport_number}`)),
@@ -88,7 +88,7 @@ const filtersIn = (universityId: number | undefined) => [
     { value: 0, label: 'teacher.signed_in.no' },
     { value: 1, label: 'teacher.signed_in.yes' },
   ]),
-  statusFilter,
+  personStatusFilter,
   missingFilter,
 ];
 

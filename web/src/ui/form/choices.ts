@@ -11,3 +11,7 @@ export const STATUSES: Choice[] = [
   { value: 1, label: 'status.active' },
   { value: 0, label: 'status.inactive' },
 ];
+export const PERSON_STATUSES: Choice[] = [
+  { value: 1, label: 'person_status.active' },
+  { value: 0, label: 'person_status.inactive' },
+];

@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { type Choice, STATUSES } from '#ui/form/choices.ts';
+import { type Choice, PERSON_STATUSES, STATUSES } from '#ui/form/choices.ts';
 import type { Filter, FilterControl, FiltersProps } from '#ui/table/list-filter.ts';
 
 /** A filter with a few fixed choices. */
@@ -35,6 +35,7 @@ function ChoiceName({ choice: chosen }: { choice: Choice | undefined }) {
 }
 
 export const statusFilter = choice('status', 'field.status', STATUSES);
+export const personStatusFilter = choice('status', 'field.status', PERSON_STATUSES);
 
 /** Records that are still to be translated. */
 export const missingFilter = choice(

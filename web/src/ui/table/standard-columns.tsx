@@ -1,7 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { Instant } from '#ui/instant.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { PersonStatusTag, StatusTag } from '#ui/status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { LanguageTags } from '#ui/table/language-tags.tsx';
 import { EditorLink } from '#ui/table/row-actions.tsx';
@@ -26,6 +26,11 @@ export const statusColumn: Column<{ status: 1 | 0 }> = {
   title: 'field.status',
   width: 116,
   render: (row) => <StatusTag status={row.status} />,
+};
+
+export const personStatusColumn: Column<{ status: 1 | 0 }> = {
+  ...statusColumn,
+  render: (row) => <PersonStatusTag status={row.status} />,
 };
 
 interface Translated {

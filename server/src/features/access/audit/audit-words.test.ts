@@ -25,6 +25,7 @@ describe('a value', () => {
     [{ column: 'blocked', before: false, after: true }, 'Yoʻq', 'Ha'],
     [{ column: 'default_language', before: 'oz', after: 'ru' }, 'Oʻzbekcha', 'Русский'],
     [{ column: 'deadline', before: null, after: '2026-03-01T19:30:00+00:00' }, null, '02.03.2026 00:30'],
+    [{ column: 'order_date', before: null, after: '2026-03-01' }, null, '01.03.2026'],
     [{ column: 'faculty_id', before: 1, after: 3, refersTo: 'faculties' }, 'Kimyo', '№ 3'],
     [
       { column: 'faculty_id', before: [1, 2], after: [], refersTo: 'faculties', linked: true as const },

@@ -1,4 +1,5 @@
 import type { AuditDifference } from '@dekanat/contract/access/audit/audit.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import {
   interfaceLanguage,
   type Language,
@@ -19,6 +20,7 @@ const NOUNS = new Map<string, string>(AUDITED.map(({ table, noun }) => [table, n
 const HIDDEN = '•••';
 /** Contact and payment data. Like personal data they are masked: enough is shown to recognise the value. */
 const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const LONG = 400;
 const SUMMARY_VALUE = 60;
@@ -94,6 +96,7 @@ function plainValue(value: unknown, column: string, language: Language | undefin
   if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
+  if (DAY.test(text)) return formatDay(text);
   return INSTANT.test(text) ? formatInstant(text) : shortened(text, LONG);
 }
 

@@ -19,7 +19,7 @@ import {
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { StatusTag } from '#ui/status-tag.tsx';
+import { PersonStatusTag } from '#ui/status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList } from '#ui/table/section.tsx';
 import '../access.css';
@@ -64,7 +64,7 @@ function Account({ account, calls, back }: AccountProps) {
             <h2>{account.full_name}</h2>
             <p>{account.place}</p>
             <p>
-              <StatusTag status={state} />
+              <PersonStatusTag status={state} />
             </p>
           </div>
           <span className="section-actions">

@@ -10,11 +10,11 @@ import { Instant } from '#ui/instant.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
-import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { choice, Filters, personStatusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
-import { facultyColumn, statusColumn } from '#ui/table/standard-columns.tsx';
+import { facultyColumn, personStatusColumn } from '#ui/table/standard-columns.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 const AdminEditor = lazyEditor(
@@ -31,7 +31,7 @@ function filtersIn(
   universityId: number | undefined,
 ): Filter<'status' | 'faculty_id' | 'permission_group_id' | 'signed_in'>[] {
   return [
-    statusFilter,
+    personStatusFilter,
     facultyFilter(universityId),
     {
       name: 'permission_group_id',
@@ -90,7 +90,7 @@ export function AdminsScreen() {
             width: 144,
             render: (row) => row.permission_group_name ?? '—',
           },
-          statusColumn,
+          personStatusColumn,
           {
             key: 'last_sign_in_at',
             title: 'admin.last_sign_in',
