@@ -54,7 +54,7 @@ interface TableFile<Row> {
 
 /**
  * Streams rows into a file, so that memory does not grow with the number of rows. CSV cells that a spreadsheet would
- * run as a formula are escaped; in XLSX every text is a string cell.
+ * run as a formula are neutralised; in XLSX every text is a string cell.
  */
 export async function tableFile<Row>(
   format: (typeof EXPORT_FORMATS)[number],

@@ -1,4 +1,5 @@
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
+import { neutraliseFormulas } from './csv-formulas.ts';
 
 export type Cell = string | number | null;
 
@@ -13,11 +14,7 @@ export interface TableJob {
 /** Loaded with the first export. */
 const WRITERS = {
   csv: async (rows: AsyncIterable<Cell[]>, _sheet: string, headings: string[]) =>
-    // Headings are written as rows, because the library escapes formulas only in cells.
-    (await import('hucre/csv')).writeCsvStream(withHeadings(headings, rows), {
-      bom: true,
-      escapeFormulae: true,
-    }),
+    (await import('hucre/csv')).writeCsvStream(safeRows(headings, rows), { bom: true, quoteStyle: 'all' }),
   xlsx: async (rows: AsyncIterable<Cell[]>, sheet: string, headings: string[]) =>
     (await import('hucre/xlsx')).writeXlsxStream(rows, {
       name: sheet,
@@ -26,9 +23,12 @@ const WRITERS = {
     }),
 };
 
-async function* withHeadings(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
-  yield headings;
-  yield* rows;
+const safeCell = (cell: Cell) => (typeof cell === 'string' ? neutraliseFormulas(cell) : cell);
+
+/** Headings may come from an uploaded file, so they are neutralised like cells. */
+async function* safeRows(headings: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
+  yield headings.map(neutraliseFormulas);
+  for await (const row of rows) yield row.map(safeCell);
 }
 
 async function* flatten<Row>(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {

@@ -1,5 +1,6 @@
 import type { ReadOptions } from 'hucre/xlsx';
 import type { TextKey } from '#locales/text-key.ts';
+import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
 import { unpackedSizes } from './zip-sizes.ts';
 
 /** Message key of the reason. */
@@ -82,8 +83,9 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
   const detected = detectDelimiter(text.slice(0, SAMPLE_LENGTH));
   const delimiter = DELIMITERS.includes(detected) ? detected : ',';
   let place = 0;
-  for (const values of streamCsvRows(text, { delimiter, unescapeFormulae: true, skipEmptyRows: false })) {
+  for (const cells of streamCsvRows(text, { delimiter, skipEmptyRows: false })) {
     place += 1;
-    yield { place, values: values as Value[] };
+    const values = (cells as Value[]).map((cell) => (typeof cell === 'string' ? restoreFormulas(cell) : cell));
+    yield { place, values };
   }
 }
