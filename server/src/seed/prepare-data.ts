@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { Config } from '#config/config.ts';
 import { auditedTransaction, type Database, type Queryable } from '#db/database.ts';
+import { isCommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
 import { addConfigs } from './configs.ts';
@@ -51,6 +52,8 @@ export async function prepareData(
     if (config.seed === 'none' && config.superadminPassword === undefined) {
       return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to create the first.'];
     }
+    if (config.superadminPassword !== undefined && (await isCommonPassword(config.superadminPassword)))
+      throw new Error('SUPERADMIN_PASSWORD is one of the most common passwords. Choose another one.');
     const superadmin = config.superadminPassword ?? randomPassword();
     await createSuperadmin(trx, superadmin);
     const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];

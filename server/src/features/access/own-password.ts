@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import { inTransaction, type SignedInContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
+import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeSessions } from './sessions/refresh.ts';
@@ -17,12 +18,13 @@ export async function setOwnPassword(
 ): Promise<void> {
   const { services, caller } = context;
   if (!caller.mustSetPassword) await checkCurrentPassword(context, current);
-  const { password_hash: present } = await services.db
+  const { password_hash: present, ...login } = await services.db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['password_hash', 'username', 'email'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
+  await requireUncommonPassword(password, login);
   const passwordHash = await hashPassword(password);
   await inTransaction(context, async (db) => {
     await db

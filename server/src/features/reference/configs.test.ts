@@ -203,5 +203,5 @@ it('a setting is found by key and words in either language, and exported as text
   const { body } = await admin2.call(configs.export, {
     query: { format: 'csv', key: 'foreigners', language: 'ru' },
   });
-  expect(String(body)).toContain('ПИНФЛ для иностранцев необязателен,Нет,Университет');
+  expect(String(body)).toContain('"ПИНФЛ для иностранцев необязателен","Нет","Университет"');
 });

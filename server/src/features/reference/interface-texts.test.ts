@@ -150,8 +150,8 @@ describe('a text', () => {
     });
     const [heading, row] = String(body).replace('\uFEFF', '').trim().split('\r\n');
     expect(heading).toBe(
-      'Kalit,Turkum,Oʻzbekcha (oz),Ўзбекча (uz),Qaraqalpaqsha (qq),Русский (ru),English (en),Oʻzgartirilgan',
+      '"Kalit","Turkum","Oʻzbekcha (oz)","Ўзбекча (uz)","Qaraqalpaqsha (qq)","Русский (ru)","English (en)","Oʻzgartirilgan"',
     );
-    expect(row).toMatch(/^menu\.find_me,Boshqaruv tizimi \(CRM\),Gʻaroyib matn,,,Диковинка,,/);
+    expect(row).toMatch(/^"menu\.find_me","Boshqaruv tizimi \(CRM\)","Gʻaroyib matn","","","Диковинка","",/);
   });
 });

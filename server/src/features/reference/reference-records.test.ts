@@ -245,7 +245,7 @@ it('are exported with the list’s filters', async () => {
   const query = { format: 'csv', columns, name: 'chilonzor', language: 'ru' } as const;
   const { result } = await admin.call(districts.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Название,Область,Страна,СОАТО',
-    'Чиланзарский район,город Ташкент,Узбекистан,1726294',
+    '"Название","Область","Страна","СОАТО"',
+    '"Чиланзарский район","город Ташкент","Узбекистан","1726294"',
   ]);
 });

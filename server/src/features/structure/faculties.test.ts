@@ -223,8 +223,8 @@ describe('export', () => {
     } as const;
     const { result, headers } = await admin.call(faculties.export, { query });
     expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-      'Код,Должность,Состояние',
-      'MAT,Декан,Активно',
+      '"Код","Должность","Состояние"',
+      '"MAT","Декан","Активно"',
     ]);
     expect(headers.get('content-disposition')).toContain('attachment');
   });

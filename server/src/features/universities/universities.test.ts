@@ -140,5 +140,5 @@ it('refuses a stale update', async () => {
 it('exports what is filtered, as text', async () => {
   const query = { format: 'csv', language: 'ru', columns: 'name,default_language,founded_year' } as const;
   const { body } = await superadmin.call(universities.export, { query });
-  expect(String(body)).toContain('Амударьинский политехнический институт,Русский,1991');
+  expect(String(body)).toContain('"Амударьинский политехнический институт","Русский","1991"');
 });

@@ -7,6 +7,7 @@ import {
 import { type Context, inTransaction } from '#api/context.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notices.ts';
@@ -71,6 +72,11 @@ async function change(
   { password: requestedPassword, ...changes }: Change & { password?: string | null | undefined },
 ): Promise<ChangedAccount> {
   const before = await people.person(context, id);
+  if (requestedPassword != null)
+    await requireUncommonPassword(requestedPassword, {
+      username: changes.username ?? before.username ?? before.default_username,
+      email: changes.email ?? before.email,
+    });
   const password =
     requestedPassword ??
     (requestedPassword === null || before.user_id === null ? firstPassword() : undefined);

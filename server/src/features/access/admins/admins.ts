@@ -18,6 +18,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { moveFiles } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
+import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
@@ -126,6 +127,7 @@ async function create(
   { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>,
 ) {
   await requireGrantable(context, { permission_group_id, faculty_id });
+  await requireUncommonPassword(password, body);
   const user = {
     ...body,
     kind: 'admin',
@@ -180,6 +182,7 @@ async function update(
   const moves = body.university_id !== account.university_id;
   const facultyId = facultyFor(account, faculty_id, moves);
   await requireGrantable(context, { permission_group_id, faculty_id: facultyId });
+  if (password !== undefined) await requireUncommonPassword(password, body);
   await lockVersion(context, 'users', id, version);
   const replaced =
     password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };

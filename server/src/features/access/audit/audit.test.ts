@@ -269,8 +269,8 @@ describe('the list', () => {
     } as never;
     const { result } = await admin.call(audit.export, { query });
     const lines = String(result).trim().split(/\r?\n/);
-    expect(lines[0]).toContain('Kim,Amal,Yozuv,Nima oʻzgardi');
-    expect(lines[1]).toMatch(/^admin,Oʻzgartirdi,'=1\+1,/);
+    expect(lines[0]).toContain('"Kim","Amal","Yozuv","Nima oʻzgardi"');
+    expect(lines[1]).toMatch(/^"admin","Oʻzgartirdi","'=1\+1",/);
     expect(lines).toHaveLength(3);
     const { total } = await page(admin);
     const many = 1200;

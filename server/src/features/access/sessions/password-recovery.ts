@@ -5,6 +5,7 @@ import { inTransaction, type PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
+import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeSessions } from './refresh.ts';
 import { notifyOwner } from './security-notices.ts';
@@ -66,7 +67,8 @@ async function openLink(db: Queryable, name: string) {
 const openReset = (db: Queryable, token: string) =>
   db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.username', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
@@ -79,6 +81,7 @@ export async function resetPassword(
   // Checked before hashing: an invalid token must not cost CPU time.
   const open = await openReset(context.services.db, token);
   if (open === undefined) throw invalidField('token', 'error.reset_token');
+  await requireUncommonPassword(password, open);
   const passwordHash = await hashPassword(password);
   const userId = await inTransaction(context, async (db) => {
     const used = await db

@@ -1,0 +1,93 @@
+import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount, openStudentAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { adminInput, makeGroup } from '#test/factories.ts';
+import { resetToken } from '#test/outbox.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const USERNAME = 'qodirova.m';
+
+const releaseUsername = () =>
+  sql`update users set username = 'former.' || id where username = ${USERNAME}`.execute(server.services.db);
+const rename = (id: number) =>
+  server.services.db.updateTable('users').set({ username: USERNAME }).where('id', '=', id).execute();
+
+/** Each way to set a password of an account with this user name. */
+const WAYS: Record<string, () => Promise<(password: string) => ReturnType<Client['call']>>> = {
+  'a new administrator': async () => {
+    const { id } = await makeGroup(admin, ['faculty_index']);
+    const body = { ...adminInput({ permission_group_id: id }), username: USERNAME };
+    return (password) => admin.call(admins.create, { body: { ...body, password } });
+  },
+  'a changed administrator': async () => {
+    const { id, groupId } = await openAccount(server, admin);
+    const body = { ...adminInput({ permission_group_id: groupId }), username: USERNAME };
+    return (password) => admin.call(admins.update, { params: { id }, body: { ...body, password } });
+  },
+  'a new account of a student': async () => {
+    const { id } = await makeStudent(admin);
+    const body = { username: USERNAME };
+    return (password) => admin.call(studentAccounts.update, { params: { id }, body: { ...body, password } });
+  },
+  'a replaced password of a teacher': async () => {
+    const { id } = await makeTeacher(admin);
+    const { result } = await admin.call(teacherAccounts.update, { params: { id }, body: { username: 'a' } });
+    await rename(result.user_id ?? 0);
+    return (password) => admin.call(teacherAccounts.changePassword, { params: { id }, body: { password } });
+  },
+  'the own password': async () => {
+    const { client, id, password: current_password } = await openAccount(server, admin);
+    await rename(id);
+    return (password) => client.call(profile.changePassword, { body: { current_password, password } });
+  },
+  'the own password of a student': async () => {
+    const { client, userId, password: current_password } = await openStudentAccount(server, admin);
+    await rename(userId);
+    return (password) => client.call(studentProfile.changePassword, { body: { current_password, password } });
+  },
+  'a recovered password': async () => {
+    const { id } = await openAccount(server, admin);
+    await rename(id);
+    const token = await resetToken(server, USERNAME);
+    return (password) => clientOf(server.url).call(session.resetPassword, { body: { token, password } });
+  },
+};
+
+describe.each(Object.entries(WAYS))('%s', (_title, way) => {
+  it('is refused when it is common or contains the login, and accepted otherwise', async () => {
+    await releaseUsername();
+    const set = await way();
+    for (const [password, message] of [
+      ['Password1', 'Bu parol juda keng tarqalgan. Boshqasini tanlang'],
+      ['qwertyuiop', 'Bu parol juda keng tarqalgan. Boshqasini tanlang'],
+      [`-${USERNAME.toUpperCase()}-`, 'Parolda login yoki elektron pochta nomi boʻlmasin'],
+    ] as const) {
+      const { status, error } = await set(password);
+      expect([status, error.message]).toEqual([422, { password: [message] }]);
+    }
+    expect((await set('kamoti-suleta-47')).status).toBe(200);
+  });
+});
+
+it('a password must not contain the name of the own e-mail', async () => {
+  const { id } = await makeGroup(admin, ['faculty_index']);
+  const body = { ...adminInput({ permission_group_id: id }), email: 'malika.q@example.uz' };
+  const { error } = await admin.call(admins.create, { body: { ...body, password: 'Malika.Q-2026' } });
+  expect(Object.keys(error.message)).toEqual(['password']);
+});
