@@ -16,7 +16,7 @@ console.table(
   ENDPOINTS.map(({ name, endpoint }) => ({
     method: endpoint.method,
     path: pathOf(endpoint),
-    permission: endpoint.access,
+    permission: String(endpoint.access),
     feature: name.split('.')[0],
     endpoint: name,
     tests: testsOf(name),

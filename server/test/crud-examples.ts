@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf } from '@dekanat/contract/api/endpoint.ts';
-import { type Example, type ExampleContext, example, idOf } from './example.ts';
+import { above, type Example, type ExampleContext, example, idOf } from './example.ts';
 
 type CrudCalls = Record<'list' | 'export' | 'read' | 'check' | 'create' | 'update' | 'remove', Endpoint> & {
   options?: Endpoint;
@@ -21,7 +21,8 @@ export function crudExamples<C extends CrudCalls>(
 ): [Endpoint, Example<Endpoint>][] {
   const create = async (context: ExampleContext) => {
     const body = await given.input(context);
-    const { result } = await context.maker.call<Endpoint>(calls.create, { body });
+    const maker = calls.create.superAdministrator ? await above(context) : context.maker;
+    const { result } = await maker.call<Endpoint>(calls.create, { body });
     return result as { id: number };
   };
   const id = async (context: ExampleContext) => idOf(await (given.make ?? create)(context));

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
-import type { Client, Input } from './client.ts';
+import { type Client, type Input, signIn } from './client.ts';
 import type { TestServer } from './server.ts';
 
 /** Where the records of an example are created. */
@@ -13,6 +13,15 @@ export interface ExampleContext {
   gives: Permission;
   /** Faculty of the records that belong to one. */
   facultyId?: number | undefined;
+}
+
+const superAdministrators = new WeakMap<TestServer, Promise<Client>>();
+
+/** A super administrator, for calls and records that need one. */
+export function above({ server }: ExampleContext): Promise<Client> {
+  const signedIn = superAdministrators.get(server) ?? signIn(server.url, 'superadmin');
+  superAdministrators.set(server, signedIn);
+  return signedIn;
 }
 
 /** A valid call with new records, so that it can be repeated. */

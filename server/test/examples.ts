@@ -36,7 +36,7 @@ import { challengeOf, codeFor, connectApp } from './authenticator.ts';
 import { type Client, signIn } from './client.ts';
 import { crudExamples } from './crud-examples.ts';
 import { DEMO_PASSWORD } from './database.ts';
-import { type Example, type ExampleContext, example, idOf } from './example.ts';
+import { above, type Example, type ExampleContext, example, idOf } from './example.ts';
 import {
   adminInput,
   departmentInput,
@@ -81,9 +81,6 @@ import { pdf, picture } from './uploads.ts';
 const EMAIL = 'admin@dekanat.local';
 const group = ({ maker, gives }: ExampleContext) => makeGroup(maker, [gives]);
 
-/** A super administrator, for calls that need one. */
-const above = ({ server }: ExampleContext) => signIn(server.url, 'superadmin');
-
 /** The licence of the context's university, which has one already. */
 const licence = async (context: ExampleContext) => {
   const { universityId: university_id } = context;
@@ -104,9 +101,9 @@ const speciality = async (context: ExampleContext) =>
 const studentGroup = async (context: ExampleContext) =>
   makeStudentGroup(context.maker, { speciality_id: (await speciality(context)).id });
 
-const country = ({ maker }: ExampleContext) => makeCountry(maker);
-const region = ({ maker }: ExampleContext) => makeRegion(maker);
-const district = ({ maker }: ExampleContext) => makeDistrict(maker);
+const country = async (context: ExampleContext) => makeCountry(await above(context));
+const region = async (context: ExampleContext) => makeRegion(await above(context));
+const district = async (context: ExampleContext) => makeDistrict(await above(context));
 const interfaceText = ({ maker }: ExampleContext) => makeInterfaceText(maker);
 const setting = ({ maker }: ExampleContext) => settingOf(maker, 'passing-score');
 /** A label that no other record refers to. */

@@ -7,7 +7,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { type ExampleContext, example, idOf } from './example.ts';
+import { above, type ExampleContext, example, idOf } from './example.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {
   makeOrder,
@@ -28,8 +28,8 @@ async function studentGroup({ maker, facultyId }: ExampleContext) {
 /** New records that a student refers to, which no other test removes. */
 const given = async (context: ExampleContext) => ({
   group_id: (await studentGroup(context)).id,
-  country_id: (await makeCountry(context.maker)).id,
-  nation_id: (await makeNationality(context.maker)).id,
+  country_id: (await makeCountry(await above(context))).id,
+  nation_id: (await makeNationality(await above(context))).id,
 });
 const student = async (context: ExampleContext) => makeStudent(context.maker, await given(context));
 

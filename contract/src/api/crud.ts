@@ -14,7 +14,7 @@ import type { Endpoint, ResultOf } from './endpoint.ts';
 import { Id, STORED, text, translated, Version, withoutDefaults } from './fields.ts';
 import { Language } from './languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from './lists.ts';
-import type { CrudModule } from './permissions.ts';
+import type { CrudModule, PermissionModule } from './permissions.ts';
 import { defineResource } from './resource.ts';
 
 const NAME_MAX = 255;
@@ -28,6 +28,7 @@ export const CHOSEN_UNIVERSITY = { university_id: Id.optional() };
 /** What `crud` needs: a resource with the four usual permissions and one translated text, its name. */
 type Described = ResourceDescriptor & {
   readonly permission: CrudModule;
+  readonly chosenIn?: readonly PermissionModule[];
   readonly translated: readonly ['name'];
 };
 
@@ -98,19 +99,24 @@ export const crud = <
     ...input,
   };
   const Update = z.strictObject({ ...withoutDefaults(fields), version: Version.optional() });
+  const byWhom = descriptor.superAdministrator ? ({ superAdministrator: true } as const) : {};
   const List = listQuery({ name: Search, ...filters, sort: sortBy(...sort) });
   return defineResource(descriptor, {
     list: listCall(`/${path}`, `${module}_index`, List, Row),
     export: exportCall(`/${path}/export`, `${module}_index`, exportQuery(List, columns)),
     options: {
-      ...lookupCall(`/${path}/list`, z.object({ id: Id, name: z.string(), ...option })),
+      ...lookupCall(
+        `/${path}/list`,
+        [module, ...(descriptor.chosenIn ?? [])],
+        z.object({ id: Id, name: z.string(), ...option }),
+      ),
       query: LookupQuery.extend(lookup),
     },
     read: readCall(`/${path}/{id}`, `${module}_index`, Row),
     check: checkCall(`/${path}/{id}/check`, `${module}_index`),
-    create: createCall(`/${path}`, `${module}_store`, z.strictObject(fields), Row),
-    update: updateCall(`/${path}/{id}`, `${module}_update`, Update, Row),
-    remove: removeCall(`/${path}/{id}`, `${module}_destroy`),
+    create: { ...createCall(`/${path}`, `${module}_store`, z.strictObject(fields), Row), ...byWhom },
+    update: { ...updateCall(`/${path}/{id}`, `${module}_update`, Update, Row), ...byWhom },
+    remove: { ...removeCall(`/${path}/{id}`, `${module}_destroy`), ...byWhom },
   });
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import { actionLabel, moduleLabel } from '../locales/permission-labels.ts';
-import { pathOf, realmOf } from './endpoint.ts';
+import { pathOf, permissionsFor, realmOf } from './endpoint.ts';
 import {
   CONTENT_LANGUAGES,
   formatNumber,
@@ -68,9 +68,19 @@ describe('endpoints', () => {
   );
 
   it('need permissions of the catalogue', () => {
-    const known: string[] = PERMISSION_CATALOGUE.map(({ name }) => name);
-    const needed = ENDPOINTS.map(({ endpoint }) => endpoint.access);
-    expect(needed.filter((access) => !['public', 'signed-in', ...known].includes(access))).toEqual([]);
+    const known = PERMISSION_CATALOGUE.map(({ name }) => name);
+    const needed = ENDPOINTS.flatMap(({ endpoint }) => permissionsFor(endpoint.access));
+    expect(needed.filter((permission) => !known.includes(permission))).toEqual([]);
+  });
+
+  it('need a permission of the area in every lookup', () => {
+    const lookups = ENDPOINTS.filter(
+      ({ endpoint: { method, path, access } }) =>
+        method === 'GET' && path.endsWith('/list') && access !== 'public',
+    );
+    expect(lookups.length).toBeGreaterThan(10);
+    const open = lookups.filter(({ endpoint }) => permissionsFor(endpoint.access).length === 0);
+    expect(open.map(({ name }) => name)).toEqual([]);
   });
 
   it('are public only for login and interface texts', () => {

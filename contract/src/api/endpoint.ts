@@ -8,8 +8,14 @@ import type { Permission } from './permissions.ts';
  */
 export type Realm = 'auth' | 'resources' | 'crm' | 'student';
 
-/** Who may call: everyone, every signed-in caller of the realm, or those with one permission. */
-export type Access = 'public' | 'signed-in' | Permission;
+/** Who may call: everyone, every signed-in caller of the realm, those with one permission, or with any of several. */
+export type Access = 'public' | 'signed-in' | Permission | readonly Permission[];
+
+/** The permissions of which a caller needs one; empty where being signed in, or nothing, is enough. */
+export const permissionsFor = (access: Access): readonly Permission[] => {
+  if (access === 'public' || access === 'signed-in') return [];
+  return typeof access === 'string' ? [access] : access;
+};
 
 /**
  * Declares one call. Server routing, validation, response filtering, OpenAPI, the web client, query keys, button

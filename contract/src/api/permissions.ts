@@ -61,3 +61,7 @@ export const PERMISSION_CATALOGUE: readonly CatalogueEntry[] = Object.entries(PE
   ([module, { actions }]) =>
     actions.map((action) => ({ name: `${module}_${action}`, module, action }) as CatalogueEntry),
 );
+
+/** All permissions of these modules: with any of them a caller may read what their screens offer to choose from. */
+export const permissionsOf = (...modules: readonly PermissionModule[]): readonly Permission[] =>
+  PERMISSION_CATALOGUE.filter(({ module }) => modules.includes(module)).map(({ name }) => name);

@@ -10,6 +10,8 @@ export interface ResourceDescriptor {
   readonly noun?: string;
   /** Path of the screen that lists the records and opens one of them in a drawer. */
   readonly screen?: `/${string}`;
+  /** Other modules of the permission catalogue whose screens offer its records in a select. */
+  readonly chosenIn?: readonly string[];
   /** Fields that exist once per language. */
   readonly translated?: readonly string[];
   /** The audit shows its changes; `shared`: all universities share the records, and everyone sees their history. */
@@ -18,7 +20,7 @@ export interface ResourceDescriptor {
   readonly importable?: true;
   /** The command bar finds records by name and offers to create one. */
   readonly searchable?: true;
-  /** Only super administrators create and remove records. */
+  /** Only super administrators create and remove records, because all universities share them or depend on them. */
   readonly superAdministrator?: true;
 }
 

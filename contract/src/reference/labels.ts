@@ -3,6 +3,7 @@ import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REFERENCE } from '../catalogue/reference.ts';
 
@@ -87,7 +88,7 @@ export const labels = defineResource(REFERENCE.labels, {
   options: {
     method: 'GET',
     path: '/labels/list',
-    access: 'signed-in',
+    access: permissionsOf('country', 'speciality', 'student', 'teacher'),
     query: LookupQuery.extend({ module: LabelModule }),
     result: z.array(LabelOption),
   },

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import {
+  createCall,
+  exportCall,
+  listCall,
+  lookupCall,
+  readCall,
+  removeCall,
+  updateCall,
+} from '#api/calls.ts';
 import { dayAt, isoInstant } from '#api/days.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
@@ -158,11 +166,8 @@ export const students = defineResource(STUDENTS.students, {
   list: listCall('/students', 'student_index', StudentListQuery, StudentRow),
   export: exportCall('/students/export', 'student_index', StudentExportQuery),
   options: {
-    method: 'GET',
-    path: '/students/list',
-    access: 'signed-in',
+    ...lookupCall('/students/list', ['student', 'student_account'], StudentOption),
     query: LookupQuery.extend({ group_id: QueryId.optional(), study_status: StudyStatus.optional() }),
-    result: z.array(StudentOption),
   },
   read: readCall('/students/{id}', 'student_index', Student),
   /** Returns the personal data and logs the access. */

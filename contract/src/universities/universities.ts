@@ -100,7 +100,21 @@ export const UniversityExportQuery = exportQuery(UniversityListQuery, [
 export const universities = defineResource(UNIVERSITIES.universities, {
   list: listCall('/universities', 'university_index', UniversityListQuery, University),
   export: exportCall('/universities/export', 'university_index', UniversityExportQuery),
-  options: lookupCall('/universities/list', UniversityOption),
+  options: lookupCall(
+    '/universities/list',
+    [
+      'university',
+      'faculty',
+      'department',
+      'speciality',
+      'student_group',
+      'student',
+      'teacher',
+      'admin',
+      'permission_group',
+    ],
+    UniversityOption,
+  ),
   read: readCall('/universities/{id}', 'university_index', University),
   check: checkCall('/universities/{id}/check', 'university_index'),
   create: {

@@ -14,7 +14,7 @@ let server: TestServer;
 let admin: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
+  admin = await signIn(server.url, 'superadmin');
   // Students refer to the places that are removed here.
   await sql`truncate students cascade`.execute(server.services.db);
 });

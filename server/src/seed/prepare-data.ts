@@ -26,6 +26,8 @@ async function syncPermissions(db: Queryable): Promise<void> {
 }
 
 async function createSuperadmin(db: Queryable, password: string): Promise<void> {
+  if (await isCommonPassword(password))
+    throw new Error('SUPERADMIN_PASSWORD is one of the most common passwords. Choose another one.');
   const user = { kind: 'admin', email: SUPERADMIN_EMAIL, password_hash: await hashPassword(password) };
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('admins').values({ user_id: id, super_administrator: true }).execute();
@@ -52,8 +54,6 @@ export async function prepareData(
     if (config.seed === 'none' && config.superadminPassword === undefined) {
       return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to create the first.'];
     }
-    if (config.superadminPassword !== undefined && (await isCommonPassword(config.superadminPassword)))
-      throw new Error('SUPERADMIN_PASSWORD is one of the most common passwords. Choose another one.');
     const superadmin = config.superadminPassword ?? randomPassword();
     await createSuperadmin(trx, superadmin);
     const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 
@@ -49,9 +49,9 @@ export function endpointsOf(feature?: string) {
   };
 }
 
-/** The permission that a call needs; any permission where being signed in is enough. */
+/** A permission that is enough for a call; any permission where being signed in is enough. */
 export const permissionOf = ({ access }: Endpoint): Permission =>
-  access === 'public' || access === 'signed-in' ? 'faculty_index' : access;
+  permissionsFor(access)[0] ?? 'faculty_index';
 
 /** Imports also need the permissions of the imported resource. */
 export function importPermissions({ name }: NamedEndpoint): Permission[] {

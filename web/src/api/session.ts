@@ -1,5 +1,5 @@
 import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
-import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Access, type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '#api/query.ts';
 
@@ -23,9 +23,11 @@ export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data
 type Needs = Access | Pick<Endpoint, 'access' | 'superAdministrator'>;
 
 export function may(own: Profile, needs: Needs): boolean {
-  if (typeof needs === 'object' && needs.superAdministrator && !own.super_administrator) return false;
-  const access = typeof needs === 'string' ? needs : needs.access;
-  return access === 'public' || access === 'signed-in' || own.permissions.includes(access);
+  if (typeof needs === 'object' && 'access' in needs && needs.superAdministrator && !own.super_administrator)
+    return false;
+  const access = typeof needs === 'object' && 'access' in needs ? needs.access : needs;
+  if (access === 'public' || access === 'signed-in') return true;
+  return permissionsFor(access).some((permission) => own.permissions.includes(permission));
 }
 
 /** Whether the user may call this endpoint (or holds this permission); hide what they may not use. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { WholeListQuery } from '#api/lists.ts';
+import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 
@@ -18,7 +19,7 @@ export const permissions = defineResource(ACCESS.permissions, {
   options: {
     method: 'GET',
     path: '/permissions/list',
-    access: 'signed-in',
+    access: permissionsOf('permission_group'),
     query: WholeListQuery,
     result: z.array(PermissionModuleOption),
   },

@@ -1,4 +1,10 @@
-import { type Access, type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
+import {
+  type Access,
+  type Endpoint,
+  permissionsFor,
+  type Realm,
+  realmOf,
+} from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isBackOfficeCaller } from '../caller.ts';
 import type { Services } from '../context.ts';
@@ -35,7 +41,7 @@ const isSuperAdministrator = (caller: Caller) => caller.kind === 'staff' && call
 
 function holds(caller: Caller, access: Access): boolean {
   if (access === 'public' || access === 'signed-in') return true;
-  return caller.kind !== 'student' && caller.permissions.has(access);
+  return caller.kind !== 'student' && permissionsFor(access).some((one) => caller.permissions.has(one));
 }
 
 /** Runs before the body is read, so that a refused request costs as little as possible. */

@@ -73,7 +73,10 @@ const SIGNED_IN: Record<Realm, string> = {
 function summaryOf(endpoint: Endpoint): string {
   const { access } = endpoint;
   if (access === 'public') return 'Public';
-  return access === 'signed-in' ? SIGNED_IN[realmOf(endpoint)] : `Needs ${access}`;
+  if (access === 'signed-in') return SIGNED_IN[realmOf(endpoint)];
+  if (typeof access === 'string') return `Needs ${access}`;
+  const modules = new Set(access.map((permission) => permission.replace(/_[a-z]+$/, '')));
+  return `Needs any permission of ${[...modules].join(', ')}`;
 }
 
 /** Calls of the back office are grouped by the first part of their path, others by their realm. */

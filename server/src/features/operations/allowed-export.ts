@@ -8,7 +8,7 @@ import type { Download } from '#api/download.ts';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
 
 const mayChange = ({ permissions }: Context['caller'], { access }: Endpoint) =>
-  [...permissions].some((permission) => permission === access.replace(/_index$/, '_update'));
+  [...permissions].some((permission) => permission === String(access).replace(/_index$/, '_update'));
 
 /**
  * Returns the requested export if the user may have it.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -11,6 +12,7 @@ import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeJob } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
 
@@ -81,6 +83,19 @@ describe('a manual backup', () => {
     const { status } = await admin.call(backups.create, { body: {} });
     expect(status).toBe(403);
   });
+});
+
+it('a job of a super administrator is neither shown to an administrator of the university nor cancelled by them', async () => {
+  const admin = await signIn(server.url, 'admin');
+  const superAdministrator = (await superadmin.call(profile.read)).result[0]?.id ?? 0;
+  const job = await makeJob(server, { user_id: superAdministrator, university_id: 1, status: 'waiting' });
+  const own = await makeJob(server, { user_id: (await admin.call(profile.read)).result[0]?.id ?? 0 });
+  const { data } = (await admin.call(jobs.list)).result;
+  expect(data.map(({ id }) => id)).toContain(own.id);
+  expect(data.map(({ id }) => id)).not.toContain(job.id);
+  for (const call of [jobs.read, jobs.retry, jobs.cancel])
+    expect((await admin.call(call, { params: { id: job.id } })).status).toBe(404);
+  expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
 
 it('only the configured number of scheduled backups remains; manual ones stay', async () => {

@@ -23,7 +23,7 @@ import { tableFile } from '#platform/exports/table-export.ts';
 import { type Cell, cellText } from '#platform/imports/cells.ts';
 import { ChoiceMatcher } from '#platform/imports/columns.ts';
 import { createsAccounts, type ImportKind, importTitle, isRequired } from '#platform/imports/import-kind.ts';
-import { mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
+import { isPermitted, mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';
 import { noteOf } from '#platform/imports/template.ts';
 import type { Change } from '#platform/imports/validate-row.ts';
@@ -93,7 +93,7 @@ export async function listImports(
   { resource, ...page }: z.output<typeof ImportListQuery>,
 ) {
   const importable = kinds
-    .filter(({ permissions }) => permissions.every((one) => context.caller.permissions.has(one)))
+    .filter((kind) => isPermitted(kind, context.caller))
     .map((kind) => kind.resource)
     .filter((one) => resource === undefined || one === resource);
   const matchingImports = visible(context).where(sql<boolean>`imports.resource = any(${importable})`);

@@ -1,4 +1,5 @@
 import { type Job, type JobListQuery, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
@@ -14,12 +15,19 @@ import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
 
 const MAX_LINES = 200;
 
-/** Jobs of the university in scope, or all jobs without one. Users restricted to a faculty see only their own. */
+const startedBySuperAdministrator = sql<SqlBool>`exists (
+  select from admins where admins.user_id = jobs.user_id and admins.super_administrator)`;
+
+/**
+ * Jobs of the university in scope, or all jobs without one. Only super administrators see the jobs of their kind, which
+ * may concern all universities. Users restricted to a faculty see only their own jobs.
+ */
 const visible = ({ db, scope, caller }: Context) =>
   db
     .selectFrom('jobs')
     .leftJoin('universities', 'universities.id', 'jobs.university_id')
     .where(inScope(scope, { university: 'jobs.university_id' }))
+    .$if(!caller.superAdministrator, (query) => query.where(({ not }) => not(startedBySuperAdministrator)))
     .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', caller.id));
 
 const shown = (query: ReturnType<typeof visible>, { language }: Context) =>

@@ -13,10 +13,7 @@ const startOfCell = `(?<=(?:^|[${SEPARATORS}])${BLANKS})`;
 const formula = `'*[${SIGNS}]`;
 
 const MAY_CONTAIN_FORMULA = new RegExp(`[${SIGNS}\\t\\r]`, 'u');
-const UNSAFE = new RegExp(
-  `${startOfField}(?='*[\\t\\r])|${startOfCell}(?!${PHONE})(?=${formula})`,
-  'gu',
-);
+const UNSAFE = new RegExp(`${startOfField}(?='*[\\t\\r])|${startOfCell}(?!${PHONE})(?=${formula})`, 'gu');
 const NEUTRALISED = new RegExp(`${startOfField}'(?='*[\\t\\r])|${startOfCell}'(?=${formula})`, 'gu');
 
 /** Puts an apostrophe before everything in a CSV field that a spreadsheet would run as a formula. */

@@ -44,6 +44,8 @@ export interface ImportKind {
   /** Personal data of the records; it is masked, and access is recorded. */
   personal: PersonalRecord | null;
   permissions: Permission[];
+  /** Only super administrators may import, because all universities share the records. */
+  superAdministrator: boolean;
   /** Permissions required to open an import from a notification: those of importing and of the screen. */
   linkPermissions: Permission[];
   create: z.ZodObject;
@@ -97,6 +99,7 @@ export const isRequired = (kind: ImportKind, { field, language, implied }: Colum
 
 /** An endpoint that writes the record. */
 interface WriteCall {
+  superAdministrator?: true;
   resource: ResourceDescriptor;
   access: Permission;
   body: z.ZodObject;
@@ -154,6 +157,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
       .flat()
       .map((column) => (personalFields.includes(column.field) ? { ...column, personal: true } : column)),
     permissions: [calls.create.access, calls.update.access],
+    superAdministrator: calls.create.superAdministrator === true,
     linkPermissions: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,
     update: calls.update.body,

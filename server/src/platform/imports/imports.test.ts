@@ -175,10 +175,6 @@ it('reports the errors of each row and exports those rows for correction', async
     `"Kafedra","","F","${faculty.name}","","Kodi: Kod kamida 2 belgidan iborat boʻlsin"`,
   ]);
   // The corrected file is imported as it is: the error column is ignored.
-  const corrected = String(result)
-    .split('\r\n')
-    .slice(0, 2)
-    .join('\r\n')
-    .replace('\n"",', '\n"Nomi bor",');
+  const corrected = String(result).split('\r\n').slice(0, 2).join('\r\n').replace('\n"",', '\n"Nomi bor",');
   expect((await own.check(csv(corrected))).counts).toMatchObject({ create: 1, error: 0 });
 });

@@ -85,7 +85,9 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
   let place = 0;
   for (const cells of streamCsvRows(text, { delimiter, skipEmptyRows: false })) {
     place += 1;
-    const values = (cells as Value[]).map((cell) => (typeof cell === 'string' ? restoreFormulas(cell) : cell));
+    const values = (cells as Value[]).map((cell) =>
+      typeof cell === 'string' ? restoreFormulas(cell) : cell,
+    );
     yield { place, values };
   }
 }

@@ -1,5 +1,5 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
-import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Access, type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { Id, Version } from '@dekanat/contract/api/fields.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
 import { RESOURCES } from '@dekanat/contract/endpoints.ts';
@@ -37,14 +37,14 @@ export async function publishSaved(
   { id }: { id?: number },
   result: unknown,
 ): Promise<void> {
-  const access = FORM_ACCESS.get(endpoint) ?? 'public';
-  if (access === 'public' || access === 'signed-in' || id === undefined) return;
+  const [permission] = permissionsFor(FORM_ACCESS.get(endpoint) ?? 'public');
+  if (permission === undefined || id === undefined) return;
   const { data } = Saved.safeParse(result);
   if (data === undefined) return;
   const { version, university_id = scope.universityId, faculty_id, updated_at } = data;
   await publishToBrowsers(
     db,
-    { permission: access, universityId: university_id, facultyId: faculty_id ?? null },
+    { permission, universityId: university_id, facultyId: faculty_id ?? null },
     {
       event: 'saved',
       resource: endpoint.resource.name,

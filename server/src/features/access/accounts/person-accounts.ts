@@ -60,6 +60,18 @@ async function update(
     await closeLinks(context.db, userId);
 }
 
+/** The requested password; a generated one if null is requested, or none for a new account. @throws Invalid */
+async function passwordFor(
+  { user_id, username, default_username, email }: PersonRow,
+  changes: Change,
+  requested: string | null | undefined,
+): Promise<string | undefined> {
+  if (requested == null) return requested === null || user_id === null ? firstPassword() : undefined;
+  const login = { username: changes.username ?? username ?? default_username, email: changes.email ?? email };
+  await requireUncommonPassword(requested, login);
+  return requested;
+}
+
 /**
  * Changes an account, or creates it. `password: null` asks the server to generate one. The hash is computed
  * before the transaction, so that no connection waits for it; the transaction is its own, so that no password
@@ -72,14 +84,7 @@ async function change(
   { password: requestedPassword, ...changes }: Change & { password?: string | null | undefined },
 ): Promise<ChangedAccount> {
   const before = await people.person(context, id);
-  if (requestedPassword != null)
-    await requireUncommonPassword(requestedPassword, {
-      username: changes.username ?? before.username ?? before.default_username,
-      email: changes.email ?? before.email,
-    });
-  const password =
-    requestedPassword ??
-    (requestedPassword === null || before.user_id === null ? firstPassword() : undefined);
+  const password = await passwordFor(before, changes, requestedPassword);
   const hash = password === undefined ? undefined : await hashPassword(password);
   const userId = await inTransaction(context, async (db) => {
     const inside = { ...context, db };

@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
+import { movementsIn, NOT_UNDONE, ordersWithin } from './order-rows.ts';
 
 interface OrderKey {
   universityId: number;
@@ -28,9 +29,8 @@ export const orderOfNumber = (
       'number',
       sql<string>`order_date::text`.as('order_date'),
       sql<OrderKind>`kind`.as('kind'),
-      sql<number>`(select count(*) from student_movements where order_id = orders.id and undone_at is null)`.as(
-        'students',
-      ),
+      sql<number>`(select count(*) ${movementsIn(scope, NOT_UNDONE)})`.as('students'),
+      sql<boolean>`${ordersWithin(scope)}`.as('visible'),
       sql<boolean>`exists (select from student_movements where order_id = orders.id)`.as('used'),
       affectsOtherFaculties(scope, sql`movement.order_id = orders.id`).as('of_others'),
     ])
@@ -43,13 +43,14 @@ type Known = NonNullable<Awaited<ReturnType<typeof orderOfNumber>>>;
  */
 const isEmptied = ({ used, students, of_others }: Known) => used && students === 0 && !of_others;
 
-/** Why the order with this number cannot be used. */
+/** Why the order with this number cannot be used; of an order outside the scope only that it exists. */
 export function reuseObstacle(
   known: Known,
   { date, kind }: Pick<OrderKey, 'date' | 'kind'>,
   { language }: Pick<Context, 'language'>,
 ): string | undefined {
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
+  if (!known.visible) return translate('order.number.taken', language);
   return translate('moving.order.other', language, {
     number: known.number,
     date: formatDay(known.order_date),

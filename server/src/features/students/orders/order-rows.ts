@@ -28,18 +28,18 @@ export const REASON_NAME = {
 } as const;
 
 /** The movements of an order by students of a faculty, or by all. */
-const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
+export const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
   from student_movements movement
   ${facultyId === null ? sql`` : sql`join students mover on mover.id = movement.student_id and ${groupOfFaculty('mover.group_id', facultyId)}`}
   where movement.order_id = orders.id and ${condition}`;
 
-const NOT_UNDONE = sql`movement.undone_at is null`;
+export const NOT_UNDONE = sql`movement.undone_at is null`;
 
 /**
  * Orders belong to a university; a user bound to a faculty sees those with its students, and those that never
  * had any.
  */
-const ordersWithin = (scope: Scope) => {
+export const ordersWithin = (scope: Scope) => {
   const own = inScope(scope, { university: 'orders.university_id' });
   if (scope.facultyId === null) return own;
   return sql<SqlBool>`(${own} and (exists (select ${movementsIn(scope)})

@@ -57,7 +57,7 @@ export async function previewStatus(
   return {
     total: rows.length,
     obstacles: inTheWay.length,
-    order: known ?? null,
+    order: known?.visible ? known : null,
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
     rows: [...inTheWay, ...free].slice(0, SHOWN),

@@ -43,6 +43,15 @@ const store = (ids: number[], given: object = {}, client = admin) =>
 const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
 const listed = async (status: 'academic_leave' | 'graduate' | 'studentexpel', query: object = {}) =>
   (await admin.call(studentStatuses.list, { query: { status, group_id, ...query } })).result;
+/** A dean learns only that the number is taken, not which order of another faculty has it. */
+async function expectHidden(dean: Client, own: number, order_number: string): Promise<void> {
+  const taken = 'Bu yilda shu raqamli buyruq bor';
+  const change = { ...statusChange([own], { order_number }), order_date: '2026-03-03' };
+  const { status_change_reason: _reason, ...preview } = change;
+  const { result } = await dean.call(studentStatuses.preview, { body: preview });
+  expect(result).toMatchObject({ order: null, order_obstacle: taken });
+  expect(problems(await store([own], change, dean))).toEqual({ order_number: [taken] });
+}
 const problems = ({ error }: { error: { message: string | Record<string, string[]> } }) =>
   error.message as Record<string, string[]>;
 
@@ -240,6 +249,7 @@ describe('no status changes', () => {
     expect((await undo(foreign.batch_id, dean)).status).toBe(404);
     expect((await dean.call(orders.read, { params: { id: foreign.order_id } })).status).toBe(404);
     expect((await undo(moved.batch_id, dean)).status).toBe(200);
+    await expectHidden(dean, own.id, foreign.order_number);
   });
 
   it('of two universities at once', async () => {
