@@ -1,3 +1,4 @@
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
@@ -173,6 +174,7 @@ test('edits a student, reveals personal data on request, toggles the status and 
 }) => {
   const admin = await signIn(server.url, 'admin');
   const student = await makeStudent(admin, { second_name: 'Boymurodov' });
+  await admin.call(studentAccounts.changePassword, { params: { id: student.id }, body: {} });
   const name = `Boymurodov ${student.first_name} ${student.third_name}`;
   const user = await openApp({ as: 'admin', at: `${LIST}?group_id=${student.group_id}&gender=male` });
   const { page, t } = user;

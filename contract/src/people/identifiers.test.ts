@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalisePassport, pinCheckDigit, pinProblems } from './identifiers.ts';
+import { completePhone, normalisePassport, pinCheckDigit, pinProblems } from './identifiers.ts';
 
 describe('a PINFL', () => {
   const anvar = { gender: 'male', birth_date: '2004-09-01' };
@@ -26,3 +26,12 @@ it.each([
   ['ас-1234567', 'AC1234567'],
   ['Ю', 'Ю'],
 ])('the passport %s is written %s', (typed, written) => expect(normalisePassport(typed)).toBe(written));
+
+it.each([
+  ['90 123-45-67', '+998901234567'],
+  ['+998 (90) 123–45–67', '+998901234567'],
+  ['998[90]1234567', '+998901234567'],
+  ['+7 999 123 45 67', '+79991234567'],
+  ['9012345678', '9012345678'],
+  ['90 123 45 67 (onasi)', '901234567onasi'],
+])('the phone number %s is written %s', (typed, written) => expect(completePhone(typed)).toBe(written));

@@ -16,6 +16,15 @@ export const normalisePassport = (typed: string): string =>
 /** Removes blanks and hyphens from a copied number. */
 export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
 
+/** Removes blanks, brackets and dashes of any kind from a phone number. */
+export const normalisePhone = (typed: string): string =>
+  typed.replace(/[\s()[\]\u00AD\u2010-\u2015\u2212-]/g, '');
+
+const OF_THIS_COUNTRY = /^(998)?(?=\d{9}$)/;
+/** A phone number as people write it, with plus and country code; other text stays, so that a schema refuses it. */
+export const completePhone = (typed: string): string =>
+  normalisePhone(typed).replace(OF_THIS_COUNTRY, '+998');
+
 export type PinProblem = 'checksum' | 'gender' | 'birth_date';
 
 const WEIGHTS = [7, 3, 1];

@@ -3,7 +3,13 @@ import { yearsAgo } from '#api/days.ts';
 import { dayThat, Id, text, Version, withoutDefaults } from '#api/fields.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
-import { digitsOnly, normalisePassport, PASSPORT, PASSPORT_PIN } from '../people/identifiers.ts';
+import {
+  digitsOnly,
+  normalisePassport,
+  normalisePhone,
+  PASSPORT,
+  PASSPORT_PIN,
+} from '../people/identifiers.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { IdNumber } from './hemis/id-number.ts';
 
@@ -25,7 +31,7 @@ export const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 
 const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z
   .string()
-  .overwrite((typed) => typed.replace(/[\s()-]/g, ''))
+  .overwrite(normalisePhone)
   .regex(/^\+\d{7,15}$/, 'student.phone.shape');
 
 /** Rules of one field (docs/domain.md §3). The server checks rules that depend on country and group. */

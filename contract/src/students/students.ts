@@ -22,6 +22,9 @@ export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'gr
 export const StudyStatus = z.enum(STUDY_STATUSES);
 export type StudyStatus = z.infer<typeof StudyStatus>;
 
+/** Expelled and graduated students, who cannot sign in (docs/domain.md §3). */
+export const hasLeft = (status: StudyStatus): boolean => status === 'studentexpel' || status === 'graduate';
+
 /** A row of the list of students. */
 export const StudentRow = z.object({
   ...STORED,
@@ -53,9 +56,11 @@ export const StudentRow = z.object({
   photo: Id.nullable(),
   file_url_photo: z.string().nullable(),
   study_status: StudyStatus,
+  /** Of the account: 0 for students who have left, whatever was set before. */
   status: Status,
   blocked: z.boolean(),
   deadline: Instant.nullable(),
+  /** null: no account. */
   username: z.string().nullable(),
   last_sign_in_at: Instant.nullable(),
 });
@@ -100,7 +105,8 @@ export const StudentListQuery = listQuery({
   /** 0: students without a group. */
   with_group: QueryStatus.optional(),
   with_photo: QueryStatus.optional(),
-  /** 0: accounts that never signed in. */
+  with_account: QueryStatus.optional(),
+  /** 0: never signed in, or without an account. */
   signed_in: QueryStatus.optional(),
   sort: sortBy('full_name', 'id_number', 'created_at'),
 });

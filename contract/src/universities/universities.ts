@@ -14,6 +14,7 @@ import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
+import { normalisePhone } from '../people/identifiers.ts';
 
 /** A university as an option of selects and of the header. */
 export const UniversityOption = z.object({
@@ -39,7 +40,7 @@ export type University = z.infer<typeof University>;
 
 /** The nine digits of a typed or pasted number: `+998 (90) 123-45-67`. */
 export const phoneDigits = (typed: string): string =>
-  typed.replace(/[\s()+-]/g, '').replace(/^998(?=\d{9}$)/, '');
+  normalisePhone(typed).replace(/^(\+?998)(?=\d{9}$)/, '');
 
 const FoundedYear = z
   .int()

@@ -10,7 +10,7 @@ import { type BoundSearchTerm, matchesSearch, searchTerm } from './student-searc
 
 type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
 /** Filters that decide how a statement reads; all others are values that it only compares. */
-type ShapeName = 'with_group' | 'with_photo';
+type ShapeName = 'with_group' | 'with_photo' | 'with_account';
 export type ShapeFilters = Pick<Filters, ShapeName>;
 export type ValueFilters = Omit<Filters, ShapeName>;
 
@@ -23,13 +23,27 @@ const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(column)} ${value === 1 ? sql`is not null` : sql`is null`}`;
 
+/** Condition on `students`: expelled and graduated students cannot sign in; the trigger `follow_student` closes their accounts. */
+export const HAS_LEFT = sql<SqlBool>`students.study_status in ('studentexpel', 'graduate')`;
+/** The status of a student's account. */
+export const ACCOUNT_STATUS = sql<1 | 0>`case when ${HAS_LEFT} then 0 else students.status end`;
+
 /**
  * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
  * reads what it does not show.
  */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { term, faculty_id, speciality_id, with_group, with_photo, signed_in, ...filters }: StudentFilters,
+  {
+    term,
+    faculty_id,
+    speciality_id,
+    with_group,
+    with_photo,
+    with_account,
+    signed_in,
+    ...filters
+  }: StudentFilters,
 ) =>
   db
     .selectFrom('students')
@@ -46,11 +60,14 @@ export const matching = (
     )
     .where(present('students.group_id', with_group))
     .where(present('students.photo', with_photo))
+    .where(present('students.user_id', with_account))
+    .where(
+      filters.status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${ACCOUNT_STATUS} = ${filters.status}`,
+    )
     .where((eb) =>
       eb.and(
         definedOnly({
           'students.passport': filters.passport,
-          'students.status': filters.status,
           'students.study_status': filters.study_status,
           'students.group_id': filters.group_id,
           'students.gender': filters.gender,

@@ -53,9 +53,9 @@ const readMatches = cachedStatement((view, shape: Shape, places: Places) =>
 );
 
 async function listPage(context: Context, query: Query, term: SearchTerm | undefined) {
-  const { full_search, limit, page, language, university_id, sort, with_group, with_photo, ...filters } =
-    query;
-  const shape = { sort, with_group, with_photo, searchBy: term?.by };
+  const { full_search, limit, page, language, university_id, sort, ...chosen } = query;
+  const { with_group, with_photo, with_account, ...filters } = chosen;
+  const shape = { sort, with_group, with_photo, with_account, searchBy: term?.by };
   const values = definedOnly({ ...filters, term: term?.value });
   if (!term || !isNumber(term.by)) return readPage(context, { limit, page }, shape, values);
   const found = await readMatches(context, shape, values);

@@ -8,7 +8,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { matching } from './shared.ts';
+import { ACCOUNT_STATUS, matching } from './shared.ts';
 import { fullName } from './student-names.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
@@ -68,7 +68,7 @@ export const LIST_COLUMNS = [
   'students.photo',
   sql<string | null>`'/api/resources/showImage/' || students.photo`.as('file_url_photo'),
   sql<StudyStatus>`students.study_status`.as('study_status'),
-  sql<1 | 0>`students.status`.as('status'),
+  ACCOUNT_STATUS.as('status'),
   'students.blocked',
   'students.deadline',
   'users.username',

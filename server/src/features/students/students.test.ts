@@ -88,7 +88,7 @@ describe('a new student', () => {
     const { result } = await create({
       id_number: `${id_number.slice(0, 6)} ${id_number.slice(6)}`,
       passport: ` ас ${1_000_000 + number}`,
-      phone: '+998 (90) 123-45-67',
+      phone: '+998 [90] 123–45-67',
     });
     expect(result).toMatchObject({ id_number, phone: '+998901234567' });
     expect(result.passport).toMatch(/^AC/);
@@ -97,6 +97,8 @@ describe('a new student', () => {
   it.each([
     ['first_name', { first_name: ' ' }],
     ['phone', { phone: '901234567' }],
+    ['phone', { phone: '+998 90 123 45 67 (onasi)' }],
+    ['phone', { phone: '+٩٩٨٩٠١٢٣٤٥٦٧' }],
     ['birth_date', { birth_date: '2024-01-01' }],
     ['id_number', { id_number: '12345678901' }],
     ['passport', { passport: 'A12345678' }],

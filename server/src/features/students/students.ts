@@ -3,7 +3,7 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { invalidField, notFound } from '#api/errors.ts';
 import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
@@ -12,7 +12,7 @@ import { addNames } from '#crud/related-names.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { matching } from './shared.ts';
+import { HAS_LEFT, matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { lookUpStudents } from './student-lookup.ts';
@@ -109,6 +109,16 @@ async function validateChanged(
   return before ? validateRules(studentRules(context, { before }), { ...before, ...body }) : [];
 }
 
+/** A student who has left cannot sign in, so the account cannot be activated. */
+async function switchStatus(context: Context, id: number, status: 1 | 0) {
+  const { left } = await one(context, id)
+    .select(HAS_LEFT.as('left'))
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  if (status === 1 && left) throw invalidField('status', 'student.status.left');
+  return setAccount(context, id, { status });
+}
+
 /** Changes the columns that the account depends on, and invalidates its cached sessions. */
 async function setAccount(
   context: Context,
@@ -154,7 +164,7 @@ export const studentFeature = implement(students, {
   create: withFormRules(validateNew, (context, { body }) => create(context, body)),
   update: withFormRules(validateChanged, (context, { params, body }) => update(context, params.id, body)),
   remove: (context, { params }) => remove(context, params.id),
-  switchStatus: (context, { params, body }) => setAccount(context, params.id, { status: body.status }),
+  switchStatus: (context, { params, body }) => switchStatus(context, params.id, body.status),
   block: (context, { params, body }) => setAccount(context, params.id, { blocked: body.status === 1 }),
   setDeadline: (context, { params, body }) =>
     setAccount(context, params.id, { deadline: body.deadline_date }),

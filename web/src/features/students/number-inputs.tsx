@@ -1,4 +1,4 @@
-import { normalisePassport } from '@dekanat/contract/people/identifiers.ts';
+import { completePhone, normalisePassport, normalisePhone } from '@dekanat/contract/people/identifiers.ts';
 import { useText } from '#i18n/text.ts';
 import { type NormalisedControl, NormalisedInput } from '#ui/form/tidy-input.tsx';
 import { formatPhone } from '#ui/phone-format.ts';
@@ -17,29 +17,18 @@ export function PassportInput(input: NormalisedControl) {
   );
 }
 
-const HOME = '998';
-const HOME_DIGITS = 9;
-
-/** A plus and digits; nine digits alone are a number of this country. */
-function tidyPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  if (digits === '') return typed.includes('+') ? '+' : '';
-  if (typed.trim().startsWith('+') || digits.startsWith(HOME)) return `+${digits}`;
-  return digits.length === HOME_DIGITS ? `+${HOME}${digits}` : digits;
-}
-
-export function PhoneInput({ onBlur, ...input }: NormalisedControl) {
-  return (
-    <NormalisedInput
-      {...input}
-      tidy={tidyPhone}
-      written={formatPhone}
-      placeholder="+998 90 123 45 67"
-      inputMode="tel"
-      onBlur={(event) => {
-        if (input.value === '+') input.onChange?.('');
-        onBlur?.(event);
-      }}
-    />
-  );
-}
+/** A number of this country is completed when it is left; letters stay, so that the form refuses them. */
+export const PhoneInput = ({ onBlur, ...input }: NormalisedControl) => (
+  <NormalisedInput
+    {...input}
+    tidy={normalisePhone}
+    written={formatPhone}
+    placeholder="+998 90 123 45 67"
+    inputMode="tel"
+    onBlur={(event) => {
+      const whole = completePhone(String(input.value ?? ''));
+      if (whole !== (input.value ?? '')) input.onChange?.(whole === '+' ? '' : whole);
+      onBlur?.(event);
+    }}
+  />
+);

@@ -2,8 +2,8 @@ import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { LabelName } from '#features/reference/label-select.tsx';
+import { AccountState } from '#features/students/account-state.tsx';
 import { studentName, studentPath } from '#features/students/student-name.ts';
-import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import type { Text } from '#i18n/text.ts';
 import type { TextKey, TextName } from '#i18n/text-key.ts';
@@ -69,7 +69,7 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
     key: 'status',
     title: 'student.account',
     width: 140,
-    render: (row) => <StudentSwitch student={row} own={own} />,
+    render: (row) => <AccountState student={row} own={own} />,
   },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),
   away(titled('student.birth_year', 'birth_date', 112, (row) => row.birth_year)),

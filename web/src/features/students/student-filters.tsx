@@ -65,7 +65,7 @@ const passportFilter: Filter<'passport'> = {
 };
 
 /** A yes/no filter with texts of its own. */
-const whether = <Name extends 'with_group' | 'with_photo' | 'signed_in'>(name: Name) =>
+const whether = <Name extends 'with_group' | 'with_photo' | 'with_account' | 'signed_in'>(name: Name) =>
   choice(name, `student.${name}`, [
     { value: 0, label: `student.${name}.no` },
     { value: 1, label: `student.${name}.yes` },
@@ -91,5 +91,6 @@ export const studentFilters = (universityId: number | undefined, byPassport: boo
   birthYearFilter,
   whether('with_group'),
   whether('with_photo'),
+  whether('with_account'),
   whether('signed_in'),
 ];

@@ -25,7 +25,11 @@ export function StudentHead({ student, children }: StudentHeadProps) {
       tags={
         <>
           <StudyStatusTag status={student.study_status} />
-          <PersonStatusTag status={student.blocked ? 'blocked' : student.status} />
+          {student.username === null ? (
+            <span>{text('student.account.none')}</span>
+          ) : (
+            <PersonStatusTag status={student.status === 1 && student.blocked ? 'blocked' : student.status} />
+          )}
         </>
       }
     >

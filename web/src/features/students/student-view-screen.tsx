@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
+import { AccountState } from '#features/students/account-state.tsx';
 import {
   accountFacts,
   addressFacts,
@@ -15,7 +16,6 @@ import {
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
-import { StudentSwitch } from '#features/students/student-switch.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -88,7 +88,7 @@ function Facts({ student }: { student: Student }) {
       <Section title="student.section.account">
         <FactList
           facts={[
-            ['field.status', <StudentSwitch key="switch" student={student} own={own} />],
+            ['field.status', <AccountState key="account" student={student} own={own} />],
             ...accountFacts(student),
             ['field.created_at', <Instant key="at" at={student.created_at} />],
             ['field.updated_at', <Instant key="at" at={student.updated_at} />],

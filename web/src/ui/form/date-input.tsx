@@ -111,11 +111,7 @@ function DateInput({
           setTyping(target.value);
           onChange?.(format.read(target.value) || undefined);
         }}
-        onPressEnter={(event) => {
-          // Completes the date instead of submitting the form.
-          event.preventDefault();
-          setTyping(undefined);
-        }}
+        onPressEnter={() => setTyping(undefined)}
         onBlur={(event) => {
           setTyping(undefined);
           onBlur?.(event);

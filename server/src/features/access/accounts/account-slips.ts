@@ -13,7 +13,7 @@ import { type AccountSlip, accountSlips } from '#platform/documents/account-slip
 import { hashPassword } from '#platform/security/passwords.ts';
 import { firstPassword } from './first-password.ts';
 import { createAccount } from './new-account.ts';
-import { HAS_LEFT, STUDENTS, studentsWithAccounts } from './people.ts';
+import { STUDENTS, studentsWithAccounts } from './people.ts';
 
 async function groupOf({ db, scope, language }: Context, id: number) {
   const group = await db
@@ -39,7 +39,6 @@ async function groupOf({ db, scope, language }: Context, id: number) {
 /** Students of a group who may sign in and have no password of their own yet. */
 const waiting = (context: Context, group_id: number) =>
   studentsWithAccounts(context, { group_id, status: 1 })
-    .where(sql<boolean>`not ${HAS_LEFT}`)
     .where('students.blocked', '=', false)
     .where(sql<boolean>`(users.id is null or users.must_set_password and users.last_sign_in_at is null)`)
     .orderBy('students.full_name')

@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName, groupName } from '#features/structure/shared.ts';
-import { matching as matchingStudents } from '#features/students/shared.ts';
+import { ACCOUNT_STATUS, matching as matchingStudents } from '#features/students/shared.ts';
 import { defaultUsername, matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 
 /** A person with their account; `default_username` is the default user name. */
@@ -22,12 +22,6 @@ export interface People {
   /** Locks the person until the transaction ends. @throws Refusal not_found */
   lock(context: Context, id: number): Promise<unknown>;
 }
-
-/**
- * Condition on `students`: expelled and graduated students cannot sign in. The trigger `follow_student`
- * closes their accounts.
- */
-export const HAS_LEFT = sql<boolean>`students.study_status in ('studentexpel', 'graduate')`;
 
 const OF_ACCOUNT = [
   'users.username',
@@ -54,7 +48,7 @@ export const studentsWithAccounts = (
       groupName('students.group_id', context.language).as('place'),
       'students.user_id',
       'students.id_number as default_username',
-      sql<1 | 0>`case when ${HAS_LEFT} then 0 else students.status end`.as('status'),
+      ACCOUNT_STATUS.as('status'),
       'students.blocked',
       'students.deadline',
       ...OF_ACCOUNT,

@@ -1,5 +1,5 @@
 import { Username } from '@dekanat/contract/access/accounts/username.ts';
-import { digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
+import { completePhone, digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import type { Context } from '#api/context.ts';
@@ -30,14 +30,6 @@ const name = { ...implied, normalise: properName } as const;
 function nameParts(text: string): Record<string, string> {
   const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
   return { second_name, first_name, third_name: third.join(' ') };
-}
-
-const HOME_DIGITS = 9;
-/** A phone number as people write it, with country code and plus. */
-function wholePhone(text: string): string {
-  const digits = text.replace(/[\s()-]/g, '');
-  if (!/^\d+$/.test(digits)) return text;
-  return digits.length === HOME_DIGITS ? `+998${digits}` : `+${digits}`;
 }
 
 /** `also` lists the headings that HEMIS and registrars use. */
@@ -101,7 +93,7 @@ export const studentImport = importKind({
       label: 'student.phone',
       note: 'import.note.phone',
       example: '+998901234567',
-      normalise: wholePhone,
+      normalise: completePhone,
     }),
     groupColumn('student.group_name'),
     labelColumn('citizenship_id', 'student.citizenship_name', 'citizenship'),

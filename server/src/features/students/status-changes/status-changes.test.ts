@@ -1,3 +1,4 @@
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -333,6 +334,28 @@ describe('the lists', () => {
 });
 
 describe('accounts', () => {
+  it.each(['studentexpel', 'graduate'] as const)(
+    'are inactive after %s everywhere, and cannot be activated',
+    async (act) => {
+      const [one] = await some(1);
+      const id = one?.id ?? 0;
+      await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
+      const { batch_id } = await moveStudents(admin, [id], { status_type: act });
+      const filtered = async (status: 1 | 0) =>
+        (await admin.call(students.list, { query: { full_search: one?.id_number, status } })).result.total;
+      const alone = async () => (await admin.call(students.read, { params: { id } })).result.status;
+      const account = async () => (await admin.call(studentAccounts.read, { params: { id } })).result.status;
+      expect([await alone(), await account(), await filtered(1), await filtered(0)]).toEqual([0, 0, 0, 1]);
+      const { status, error } = await admin.call(students.switchStatus, {
+        params: { id },
+        body: { status: 1 },
+      });
+      expect([status, Object.keys(error.message)]).toEqual([422, ['status']]);
+      await undo(batch_id);
+      expect([await alone(), await account(), await filtered(1)]).toEqual([1, 1, 1]);
+    },
+  );
+
   it('of expelled students close at once in every process, and open after the undo', async () => {
     const { client, username } = await openAccount(server, admin, { permissions: ['faculty_index'] });
     const [one] = await some(1);

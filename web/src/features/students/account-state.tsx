@@ -1,18 +1,28 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { hasLeft, type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { use } from 'react';
 import { useAction } from '#api/query.ts';
 import { may } from '#api/session.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { PersonStatusTag } from '#ui/status-tag.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import './students.css';
 
-type Switched = Pick<StudentRow, 'id' | 'status' | 'blocked' | 'full_name'>;
+type Switched = Pick<StudentRow, 'id' | 'status' | 'study_status' | 'username' | 'blocked' | 'full_name'>;
+
+/** The state of an account; a switch if the account exists and its student may sign in. */
+export function AccountState({ student, own }: { student: Switched; own: Profile }) {
+  const text = useText();
+  if (student.username === null)
+    return <span className="student-no-account">{text('student.account.none')}</span>;
+  if (hasLeft(student.study_status)) return <PersonStatusTag status={0} />;
+  return <StudentSwitch student={student} own={own} />;
+}
 
 /** Activates or deactivates an account at once, with undo in the flash; light enough for a thousand rows. */
-export function StudentSwitch({ student, own }: { student: Switched; own: Profile }) {
+function StudentSwitch({ student, own }: { student: Switched; own: Profile }) {
   const text = useText();
   const feedback = useFeedback();
   const tabIndex = use(ActiveRow) ? 0 : -1;
