@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { CONFIGS, type ConfigKey, type ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
@@ -20,8 +21,7 @@ export function useConfigWords() {
       case 'boolean':
         return text(value === true ? 'action.yes' : 'action.no');
       case 'date':
-        // Formatted as 31.12.2026.
-        return String(value).split('-').reverse().join('.');
+        return formatDay(String(value));
       case 'text':
         return String(value);
     }

@@ -223,7 +223,7 @@ describe('the list', () => {
 
   it.each([
     [{ from: '0000-01-01' }, 'from'],
-    [{ to: '31.12.2026' }, 'to'],
+    [{ to: '31.02.2026' }, 'to'],
     [{ record: 'sessions' }, 'record'],
     [{ record_id: '5' }, 'record'],
     [{ action: 'insert' }, 'action'],
