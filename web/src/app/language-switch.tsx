@@ -2,6 +2,9 @@ import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/api/langua
 import { useLanguageChoice } from '#app/language-choice.ts';
 import { useText } from '#i18n/text.ts';
 
+/** Letters of a name that remain where space is short: Oʻz, Рус, Eng. */
+const SHORT = 3;
+
 /** The languages of the interface, each by its own name. */
 export function LanguageSwitch() {
   const text = useText();
@@ -9,17 +12,22 @@ export function LanguageSwitch() {
   return (
     <fieldset className="segments">
       <legend className="visually-hidden">{text('shell.language')}</legend>
-      {INTERFACE_LANGUAGES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          lang={LANGUAGE_TAGS[each]}
-          aria-pressed={each === language}
-          onClick={() => choose(each)}
-        >
-          {text(`language.${each}`)}
-        </button>
-      ))}
+      {INTERFACE_LANGUAGES.map((each) => {
+        const name = text(`language.${each}`);
+        return (
+          <button
+            key={each}
+            type="button"
+            lang={LANGUAGE_TAGS[each]}
+            aria-label={name}
+            aria-pressed={each === language}
+            onClick={() => choose(each)}
+          >
+            {name.slice(0, SHORT)}
+            <span className="language-rest">{name.slice(SHORT)}</span>
+          </button>
+        );
+      })}
     </fieldset>
   );
 }
