@@ -10,21 +10,26 @@ const TIMED_OUT = 'Query read timeout';
  */
 export function limitQueryTime(client: pg.PoolClient, timeoutMs: number): void {
   const passOn = client.query.bind(client) as Query;
-  const destroy = (error: unknown): never => {
-    if (error instanceof Error && error.message === TIMED_OUT) destroyConnection(client);
+  const destroy = async (error: unknown) => {
+    if (error instanceof Error && error.message === TIMED_OUT) await destroyConnection(client);
     throw error;
   };
-  const query: Query = (query, values, ...rest) => {
-    if (typeof query === 'object' && query !== null && 'submit' in query)
-      return passOn(query, values, ...rest);
-    const config = typeof query === 'string' ? { text: query, values } : query;
-    const result = passOn({ ...(config as object), query_timeout: timeoutMs }, ...rest);
+  const query: Query = (query, ...rest) => {
+    if (typeof query === 'object' && query !== null && 'submit' in query) return passOn(query, ...rest);
+    const result =
+      typeof query === 'string'
+        ? passOn({ text: query, values: rest[0], query_timeout: timeoutMs }, ...rest.slice(1))
+        : passOn({ ...(query as object), query_timeout: timeoutMs }, ...rest);
     return result instanceof Promise ? result.catch(destroy) : result;
   };
   Object.assign(client, { query });
 }
 
-/** `connection` is missing in the type declarations. */
-function destroyConnection(client: pg.PoolClient): void {
+/** Resolves when the pool would no longer lend the client. */
+async function destroyConnection(client: pg.PoolClient): Promise<void> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  client.once('end', resolve);
+  // `connection` is missing in the type declarations.
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  await ended;
 }
