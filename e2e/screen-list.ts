@@ -8,6 +8,8 @@ const ADMINS = '/accounts/admins';
 const GROUPS = '/accounts/permission-groups';
 const AUDIT = '/accounts/audit?record=faculties';
 /** Filtered, because axe takes longer on long lists. */
+const SUBJECTS = '/edu-process/subjects';
+const MARKS = '/edu-process/rating-systems';
 const STUDENT_GROUPS = '/students/student-groups?faculty_id=1&entry_year=2025';
 const DEPARTMENTS = '/structure/departments?faculty_id=1';
 const SPECIALITIES = '/structure/specialities?faculty_id=1';
@@ -220,6 +222,14 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     record('speciality: edit', SPECIALITIES, 'edit', 'speciality.noun', 'speciality.education_type_name'),
     list('student groups', STUDENT_GROUPS, 'menu.student_groups'),
     ...modes('student group', STUDENT_GROUPS, 'student_group.noun', 'student_group.entry_year'),
+  ],
+  planning: [
+    list('subjects', SUBJECTS, 'menu.subjects'),
+    record('subject: create', SUBJECTS, 'create', 'subject.noun', 'subject.code'),
+    list('subject groups', '/edu-process/subject-groups', 'menu.subject_groups'),
+    list('academic years', '/edu-process/academic-years', 'menu.academic_years'),
+    list('marks', MARKS, 'menu.rating_systems'),
+    record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),
   ],
   student: STUDENTS,
   teacher: [...TEACHERS, list('teacher groups', '/teachers/tutor-groups', 'menu.tutor_groups')],

@@ -1,5 +1,14 @@
 -- Made by "npm run db:types" from the migrations; not to be edited.
 
+create table academic_years (
+  id integer generated always as identity not null,
+  start_year smallint not null,
+  end_year smallint generated always as ((start_year + 1)) stored not null,
+  name text generated always as (((start_year || '-'::text) || (start_year + 1))) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table admins (
   user_id integer not null,
   university_id integer,
@@ -372,6 +381,23 @@ create table rate_counts (
   hits integer not null,
   ends_at timestamp with time zone not null
 );
+create table rating_system_translations (
+  rating_system_id integer not null,
+  language text not null,
+  name text not null,
+  short_name text not null
+);
+create table rating_systems (
+  id integer generated always as identity not null,
+  system text not null,
+  system_module text generated always as ('rating_system'::text) stored not null,
+  mark smallint not null,
+  minimal smallint not null,
+  maximal smallint not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table region_translations (
   region_id integer not null,
   language text not null,
@@ -561,6 +587,36 @@ END) stored,
   full_name text generated always as (latin_name(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null,
   full_name_ru text generated always as (cyrillic_name(((((second_name || ' '::text) || first_name) || ' '::text) || third_name))) stored not null
 );
+create table subject_group_translations (
+  subject_group_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table subject_groups (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table subject_translations (
+  subject_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null
+);
+create table subjects (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  subject_group_id integer not null,
+  code text not null,
+  subject_type text,
+  subject_type_module text generated always as ('subject_type'::text) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table teacher_group_members (
   teacher_id integer not null,
   teacher_group_id integer not null,
@@ -655,6 +711,9 @@ create table users (
   image integer
 );
 
+alter table academic_years add constraint academic_years_pkey PRIMARY KEY (id);
+alter table academic_years add constraint academic_years_start_year_check CHECK (((start_year >= 1990) AND (start_year <= 2099)));
+alter table academic_years add constraint academic_years_start_year_unique UNIQUE (start_year);
 alter table admins add constraint admins_check CHECK ((super_administrator = (university_id IS NULL)));
 alter table admins add constraint admins_check1 CHECK ((super_administrator = (permission_group_id IS NULL)));
 alter table admins add constraint admins_check2 CHECK (((NOT super_administrator) OR (faculty_id IS NULL)));
@@ -812,6 +871,17 @@ alter table personal_data_showings add constraint personal_data_showings_pkey PR
 alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text])));
 alter table personal_data_showings add constraint personal_data_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
+alter table rating_system_translations add constraint rating_system_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table rating_system_translations add constraint rating_system_translations_name_check CHECK ((name <> ''::text));
+alter table rating_system_translations add constraint rating_system_translations_pkey PRIMARY KEY (rating_system_id, language);
+alter table rating_system_translations add constraint rating_system_translations_rating_system_id_fkey FOREIGN KEY (rating_system_id) REFERENCES rating_systems(id) ON DELETE CASCADE;
+alter table rating_system_translations add constraint rating_system_translations_short_name_check CHECK ((short_name <> ''::text));
+alter table rating_systems add constraint rating_systems_mark_unique UNIQUE (system, mark);
+alter table rating_systems add constraint rating_systems_maximal_check CHECK (((maximal >= 0) AND (maximal <= 100)));
+alter table rating_systems add constraint rating_systems_minimal_check CHECK (((minimal >= 0) AND (minimal <= 100)));
+alter table rating_systems add constraint rating_systems_order CHECK ((minimal <= maximal));
+alter table rating_systems add constraint rating_systems_pkey PRIMARY KEY (id);
+alter table rating_systems add constraint rating_systems_system FOREIGN KEY (system_module, system) REFERENCES labels(module, key);
 alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
 alter table region_translations add constraint region_translations_pkey PRIMARY KEY (region_id, language);
@@ -896,6 +966,23 @@ alter table students add constraint students_study_status_check CHECK ((study_st
 alter table students add constraint students_third_name_check CHECK ((third_name <> ''::text));
 alter table students add constraint students_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table students add constraint students_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
+alter table subject_group_translations add constraint subject_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table subject_group_translations add constraint subject_group_translations_name_check CHECK ((name <> ''::text));
+alter table subject_group_translations add constraint subject_group_translations_pkey PRIMARY KEY (subject_group_id, language);
+alter table subject_group_translations add constraint subject_group_translations_subject_group_id_fkey FOREIGN KEY (subject_group_id) REFERENCES subject_groups(id) ON DELETE CASCADE;
+alter table subject_groups add constraint subject_groups_of_university UNIQUE (university_id, id);
+alter table subject_groups add constraint subject_groups_pkey PRIMARY KEY (id);
+alter table subject_groups add constraint subject_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table subject_translations add constraint subject_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table subject_translations add constraint subject_translations_name_check CHECK ((name <> ''::text));
+alter table subject_translations add constraint subject_translations_pkey PRIMARY KEY (subject_id, language);
+alter table subject_translations add constraint subject_translations_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id) ON DELETE CASCADE;
+alter table subjects add constraint subjects_code_check CHECK ((code <> ''::text));
+alter table subjects add constraint subjects_of_university UNIQUE (university_id, id);
+alter table subjects add constraint subjects_pkey PRIMARY KEY (id);
+alter table subjects add constraint subjects_subject_group FOREIGN KEY (university_id, subject_group_id) REFERENCES subject_groups(university_id, id);
+alter table subjects add constraint subjects_subject_type FOREIGN KEY (subject_type_module, subject_type) REFERENCES labels(module, key);
+alter table subjects add constraint subjects_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table teacher_group_members add constraint teacher_group_members_group FOREIGN KEY (university_id, teacher_group_id) REFERENCES teacher_groups(university_id, id);
 alter table teacher_group_members add constraint teacher_group_members_pkey PRIMARY KEY (teacher_id, teacher_group_id);
 alter table teacher_group_members add constraint teacher_group_members_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
@@ -1037,6 +1124,10 @@ END));
 CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
 CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
 CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));
+CREATE INDEX subject_group_translations_name_key ON public.subject_group_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX subject_translations_name_key ON public.subject_translations USING gin (name_key gin_trgm_ops);
+CREATE UNIQUE INDEX subjects_code_unique ON public.subjects USING btree (university_id, lower(code));
+CREATE INDEX subjects_subject_group ON public.subjects USING btree (subject_group_id);
 CREATE INDEX teacher_group_members_group ON public.teacher_group_members USING btree (teacher_group_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
@@ -1444,6 +1535,8 @@ begin
 end $function$
 ;
 
+CREATE TRIGGER academic_years_audit AFTER INSERT OR DELETE OR UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER academic_years_version BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
@@ -1492,6 +1585,9 @@ CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUT
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
+CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
+CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');
 CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
@@ -1518,6 +1614,14 @@ CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECU
 CREATE TRIGGER students_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_updated AFTER UPDATE ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER subject_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('subject_group_id', 'name_key');
+CREATE TRIGGER subject_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER subject_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER subject_groups_version BEFORE UPDATE ON public.subject_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER subject_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_translations FOR EACH ROW EXECUTE FUNCTION write_audit('subject_id', 'name_key');
+CREATE TRIGGER subject_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'subject_type_module');
+CREATE TRIGGER subjects_version BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();

@@ -4,6 +4,7 @@ import type { Resource } from '#api/resource.ts';
 import { access } from './access/feature.ts';
 import { files } from './files/feature.ts';
 import { operations } from './operations/feature.ts';
+import { planning } from './planning/feature.ts';
 import { reference } from './reference/feature.ts';
 import { reports } from './reports/feature.ts';
 import { structure } from './structure/feature.ts';
@@ -19,6 +20,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   structure,
   students,
   teachers,
+  planning,
   files,
   reports,
   operations,

@@ -28,6 +28,7 @@ import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { files } from '#features/files/feature.ts';
 import { operations } from '#features/operations/feature.ts';
+import { planning } from '#features/planning/feature.ts';
 import { reference } from '#features/reference/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { structure } from '#features/structure/feature.ts';
@@ -43,6 +44,7 @@ const RECORDS: FeatureModule[] = [
   structure,
   students,
   teachers,
+  planning,
   files,
   reports,
 ];

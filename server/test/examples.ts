@@ -62,6 +62,7 @@ import {
 } from './factories.ts';
 import { importExamples } from './import-examples.ts';
 import { resetToken } from './outbox.ts';
+import { planningExamples } from './planning-examples.ts';
 import {
   countryInput,
   districtInput,
@@ -360,6 +361,8 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     list: { sort: '-code', missing: 'en', name: 'a' },
     input: () => nationalityInput(),
   }),
+
+  ...planningExamples,
 
   ...crudExamples(teacherGroups, {
     list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },

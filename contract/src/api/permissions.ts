@@ -2,6 +2,7 @@ import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
 import type { PermissionModuleEntry } from '../catalogue/describe.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
+import { PLANNING_PERMISSIONS } from '../catalogue/planning.ts';
 import { REFERENCE_PERMISSIONS } from '../catalogue/reference.ts';
 import { REPORT_PERMISSIONS } from '../catalogue/reports.ts';
 import { STRUCTURE_PERMISSIONS } from '../catalogue/structure.ts';
@@ -19,6 +20,7 @@ export const PERMISSION_MODULES = {
   ...STRUCTURE_PERMISSIONS,
   ...STUDENT_PERMISSIONS,
   ...TEACHER_PERMISSIONS,
+  ...PLANNING_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...ACCESS_PERMISSIONS,
   ...REFERENCE_PERMISSIONS,

@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
 import { OPERATIONS } from './operations.ts';
+import { PLANNING } from './planning.ts';
 import { REFERENCE } from './reference.ts';
 import { REPORTS } from './reports.ts';
 import { STRUCTURE } from './structure.ts';
@@ -14,6 +15,7 @@ const ALL = {
   ...STRUCTURE,
   ...STUDENTS,
   ...TEACHERS,
+  ...PLANNING,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -2,29 +2,6 @@ import { crudModule, permissionModule, readModule } from './describe.ts';
 
 /** Modules whose screens are not built yet; groups of permissions refer to them already. */
 export const PLANNED_PERMISSIONS = {
-  academic_year: crudModule(
-    'Oʻquv yillari',
-    'Ўқув йиллари',
-    'Oqıw jılları',
-    'Учебные годы',
-    'Academic years',
-  ),
-  semester: crudModule('Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'),
-  rating_system: permissionModule('index', 'update')(
-    'Baholash tizimi',
-    'Баҳолаш тизими',
-    'Bahalaw sisteması',
-    'Система оценивания',
-    'Rating system',
-  ),
-  subject_group: crudModule(
-    'Fan guruhlari',
-    'Фан гуруҳлари',
-    'Pán toparları',
-    'Группы предметов',
-    'Subject groups',
-  ),
-  subject: crudModule('Fanlar', 'Фанлар', 'Pánler', 'Предметы', 'Subjects'),
   curriculum: crudModule('Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'),
   curriculum_student_register: permissionModule('store')(
     'Oʻquv rejaga biriktirish',

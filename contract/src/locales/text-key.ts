@@ -1,6 +1,7 @@
 import type access from './access/oz.json';
 import type imports from './imports/oz.json';
 import type operations from './operations/oz.json';
+import type planning from './planning/oz.json';
 import type reference from './reference/oz.json';
 import type shell from './shell/oz.json';
 import type start from './start/oz.json';
@@ -14,6 +15,7 @@ export interface ContractTexts {
   access: typeof access;
   imports: typeof imports;
   operations: typeof operations;
+  planning: typeof planning;
   reference: typeof reference;
   shell: typeof shell;
   start: typeof start;

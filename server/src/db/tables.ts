@@ -31,6 +31,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcademicYears {
+  created_at: Generated<string>;
+  end_year: Generated<number>;
+  id: Generated<number>;
+  name: Generated<string>;
+  start_year: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Admins {
   faculty_id: number | null;
   permission_group_id: number | null;
@@ -444,6 +454,25 @@ export interface RateCounts {
   key: string;
 }
 
+export interface RatingSystems {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  mark: number;
+  maximal: number;
+  minimal: number;
+  system: string;
+  system_module: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RatingSystemTranslations {
+  language: string;
+  name: string;
+  rating_system_id: number;
+  short_name: string;
+}
+
 export interface Regions {
   country_id: number;
   created_at: Generated<string>;
@@ -639,6 +668,40 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface SubjectGroups {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SubjectGroupTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  subject_group_id: number;
+}
+
+export interface Subjects {
+  code: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  subject_group_id: number;
+  subject_type: string | null;
+  subject_type_module: Generated<string>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SubjectTranslations {
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  subject_id: number;
+}
+
 export interface TeacherGroupMembers {
   teacher_group_id: number;
   teacher_id: number;
@@ -742,6 +805,7 @@ export interface Users {
 }
 
 export interface DB {
+  academic_years: AcademicYears;
   admins: Admins;
   audit: Audit;
   audit_days: AuditDays;
@@ -783,6 +847,8 @@ export interface DB {
   permissions: Permissions;
   personal_data_showings: PersonalDataShowings;
   rate_counts: RateCounts;
+  rating_system_translations: RatingSystemTranslations;
+  rating_systems: RatingSystems;
   region_translations: RegionTranslations;
   regions: Regions;
   second_factor_setups: SecondFactorSetups;
@@ -801,6 +867,10 @@ export interface DB {
   student_movements: StudentMovements;
   student_notes: StudentNotes;
   students: Students;
+  subject_group_translations: SubjectGroupTranslations;
+  subject_groups: SubjectGroups;
+  subject_translations: SubjectTranslations;
+  subjects: Subjects;
   teacher_group_members: TeacherGroupMembers;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;

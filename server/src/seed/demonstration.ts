@@ -3,6 +3,7 @@ import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/per
 import type { Queryable } from '#db/database.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
+import { seedSubjects } from './demonstration-subjects.ts';
 import { seedTeacherGroups } from './demonstration-teacher-groups.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
@@ -81,6 +82,7 @@ export async function seedFaculties(
   }
   await seedStructure(db, faculties, UNIVERSITIES[index]?.default_language ?? 'oz');
   await seedTeacherGroups(db, faculties);
+  await seedSubjects(db, universityId);
   return faculties;
 }
 

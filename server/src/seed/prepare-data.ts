@@ -5,9 +5,11 @@ import { auditedTransaction, type Database, type Queryable } from '#db/database.
 import { isCommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { serverKey } from '#platform/security/server-keys.ts';
+import { addAcademicYears } from './academic-years.ts';
 import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 import { importShippedLists } from './import-shipped-lists.ts';
+import { addRatingSystems } from './rating-systems.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
@@ -48,6 +50,8 @@ export async function prepareData(
   return auditedTransaction(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await importShippedLists(trx, SHIPPED_LISTS);
+    await addRatingSystems(trx);
+    await addAcademicYears(trx);
     await addConfigs(trx);
     const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyUser !== undefined) return config.seed === 'none' ? [] : [PASSWORD_HINT];

@@ -18,6 +18,8 @@ function featureOf(name: string): string {
   return name.split('.')[0] ?? '';
 }
 
+const isShared = ({ resource }: Endpoint) => resource.audited === 'shared';
+
 /** The endpoints of a feature, or of all features, by what has to be tested of them. */
 export function endpointsOf(feature?: string) {
   const all = ENDPOINTS.filter(({ name }) => feature === undefined || featureOf(name) === feature);
@@ -34,8 +36,8 @@ export function endpointsOf(feature?: string) {
     permitted: guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in'),
     superAdministrator: guarded.filter(({ endpoint }) => endpoint.superAdministrator),
     withId,
-    /** Reference data belongs to no university. */
-    owned: withId.filter(({ name }) => !name.startsWith('reference.')),
+    /** Records that all universities share belong to none. */
+    owned: withId.filter(({ name, endpoint }) => !name.startsWith('reference.') && !isShared(endpoint)),
     scoped,
     universityInBody: scoped.filter(
       ({ endpoint }) => endpoint.body && 'university_id' in endpoint.body.shape,

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
+import { planningScreens } from '#features/planning/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
@@ -19,6 +20,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...structureScreens,
   ...teachersScreens,
   ...studentsScreens,
+  ...planningScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

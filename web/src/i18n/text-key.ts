@@ -2,6 +2,7 @@ import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.
 import type access from '#locales/access/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type operations from '#locales/operations/oz.json';
+import type planning from '#locales/planning/oz.json';
 import type reference from '#locales/reference/oz.json';
 import type reports from '#locales/reports/oz.json';
 import type shell from '#locales/shell/oz.json';
@@ -16,6 +17,7 @@ interface Texts {
   access: typeof access;
   imports: typeof imports;
   operations: typeof operations;
+  planning: typeof planning;
   reference: typeof reference;
   reports: typeof reports;
   shell: typeof shell;

@@ -20,7 +20,7 @@ export const headingOf = (noun: string) => (column: string) =>
 
 interface StandardRow {
   status?: 1 | 0;
-  translations: { language: Language }[];
+  translations?: { language: Language }[];
   created_at: string;
   updated_at: string;
 }
@@ -54,7 +54,7 @@ function standardCell<Row extends StandardRow>(
   language: Language | undefined,
 ): Cell {
   if (column === 'status') return translate(row.status === 1 ? 'status.active' : 'status.inactive', language);
-  if (column === 'translations') return row.translations.map((one) => one.language).join(', ');
+  if (column === 'translations') return (row.translations ?? []).map((one) => one.language).join(', ');
   if (column === 'created_at') return formatInstant(row.created_at);
   if (column === 'updated_at') return formatInstant(row.updated_at);
   return row[column] as Cell;

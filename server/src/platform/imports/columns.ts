@@ -278,18 +278,18 @@ export const allNames = <Text extends string>(
 
 /**
  * Loads the records of a table as choices; `filter` restricts them to the caller's scope, `code` is the column of their
- * code.
+ * code, where they have one.
  */
 export const namedChoices =
   (
     table: string,
     texts: Texts<'name'>,
-    code: string,
+    code: string | undefined,
     filter: (scope: Scope) => Expression<SqlBool> = () => sql<SqlBool>`true`,
   ) =>
   async (context: Context): Promise<Choice[]> => {
     const { rows } = await sql<NamedRecord>`
-      select id as value, ${sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
+      select id as value, ${code === undefined ? sql`null` : sql.ref(code)} as code, ${allNames(texts, 'name', `${table}.id`)} as names
       from ${sql.table(table)} where ${filter(context.scope)} order by id`.execute(context.db);
     return rows.map((row) => namedChoice(row, messageLanguage(context)));
   };

@@ -1,0 +1,65 @@
+import { crudModule, describeResources, permissionModule } from './describe.ts';
+
+export const PLANNING = describeResources({
+  academic_years: {
+    permission: 'academic_year',
+    noun: 'academic_year',
+    screen: '/edu-process/academic-years',
+    audited: 'shared',
+    superAdministrator: true,
+  },
+  rating_systems: {
+    permission: 'rating_system',
+    noun: 'rating_system',
+    screen: '/edu-process/rating-systems',
+    translated: ['name', 'short_name'],
+    audited: 'shared',
+    superAdministrator: true,
+  },
+  subject_groups: {
+    permission: 'subject_group',
+    noun: 'subject_group',
+    screen: '/edu-process/subject-groups',
+    chosenIn: ['subject', 'curriculum', 'syllabus'],
+    translated: ['name'],
+    audited: 'scoped',
+    importable: true,
+    searchable: true,
+  },
+  subjects: {
+    permission: 'subject',
+    noun: 'subject',
+    screen: '/edu-process/subjects',
+    chosenIn: ['curriculum', 'syllabus'],
+    translated: ['name'],
+    audited: 'scoped',
+    importable: true,
+    searchable: true,
+  },
+});
+
+export const PLANNING_PERMISSIONS = {
+  academic_year: crudModule(
+    'Oʻquv yillari',
+    'Ўқув йиллари',
+    'Oqıw jılları',
+    'Учебные годы',
+    'Academic years',
+  ),
+  semester: crudModule('Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'),
+  rating_system: permissionModule('index', 'update')(
+    'Baholash tizimi',
+    'Баҳолаш тизими',
+    'Bahalaw sisteması',
+    'Система оценивания',
+    'Rating system',
+  ),
+  subject_group: crudModule(
+    'Fan guruhlari',
+    'Фан гуруҳлари',
+    'Pán toparları',
+    'Группы предметов',
+    'Subject groups',
+  ),
+  subject: crudModule('Fanlar', 'Фанлар', 'Pánler', 'Предметы', 'Subjects'),
+};

@@ -1,0 +1,41 @@
+import { academicYears, startYearOf } from '@dekanat/contract/planning/academic-years.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let superadmin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  superadmin = await signIn(server.url, 'superadmin');
+});
+afterAll(() => server.close());
+
+it.each([
+  ['2026-08-31T12:00:00Z', 2025],
+  ['2026-09-01T00:00:00Z', 2026],
+  ['2027-01-15T00:00:00Z', 2026],
+])('the academic year of %s starts in %d', (day, year) => expect(startYearOf(new Date(day))).toBe(year));
+
+it('are shipped, the newest first, with one current year', async () => {
+  const { result } = await superadmin.call(academicYears.options, {});
+  expect(result.length).toBeGreaterThanOrEqual(8);
+  expect(result[0]).toMatchObject({ current: false });
+  expect(result.filter(({ current }) => current)).toEqual([result[1]]);
+  expect(result[1]?.name).toBe(`${result[1]?.start_year}-${result[1]?.end_year}`);
+  const { result: found } = await superadmin.call(academicYears.options, {
+    query: { search: result[1]?.name },
+  });
+  expect(found).toEqual([result[1]]);
+});
+
+it('end in the year after they start, and exist once', async () => {
+  const { result } = await superadmin.call(academicYears.create, {
+    body: { start_year: 1995, end_year: 1996 },
+  });
+  expect(result).toMatchObject({ start_year: 1995, end_year: 1996, name: '1995-1996', current: false });
+  const longer = await superadmin.call(academicYears.create, { body: { start_year: 1996, end_year: 1998 } });
+  expect([longer.status, Object.keys(longer.error.message)]).toEqual([422, ['end_year']]);
+  const again = await superadmin.call(academicYears.create, { body: { start_year: 1995 } });
+  expect([again.status, again.error.code]).toEqual([409, 'duplicate']);
+});

@@ -1,0 +1,72 @@
+import { academicYears, startYearOf } from '@dekanat/contract/planning/academic-years.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { sorted } from '#crud/paging.ts';
+import { removeUnreferenced } from '#crud/removal.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { exportTable } from '#platform/exports/standard-export.ts';
+
+/** UTC+5 all year, as in `Asia/Tashkent`: the day on which a new academic year begins there. */
+const TASHKENT_OFFSET_MS = 5 * 60 * 60 * 1000;
+const currentStart = () => startYearOf(new Date(Date.now() + TASHKENT_OFFSET_MS));
+
+const all = ({ db }: QueryScope) => db.selectFrom('academic_years');
+
+const NAMED = ['academic_years.id', 'start_year', 'end_year', 'name'] as const;
+const isCurrent = () => sql<boolean>`academic_years.start_year = ${currentStart()}`.as('current');
+
+const records = (context: QueryScope) =>
+  all(context).select([...NAMED, isCurrent(), 'version', 'created_at', 'updated_at']);
+
+type Sort = { sort?: 'start_year' | '-start_year' | 'created_at' | '-created_at' | undefined };
+
+/** The newest first. */
+const rowsOf = (context: QueryScope, { sort = '-start_year' }: Sort) =>
+  sorted(
+    records(context),
+    sort,
+    { start_year: sql.ref('start_year'), created_at: sql.ref('created_at') },
+    'start_year',
+    sql.ref('academic_years.id'),
+  );
+
+const read = (context: Context, id: number) =>
+  records(context).where('academic_years.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+export const academicYearFeature = implement(academicYears, {
+  list: listHandler(rowsOf, all),
+  export: (context, { query: { format, columns, ...query } }) =>
+    exportTable(
+      context,
+      { format, columns },
+      { noun: 'academic_year', rows: rowsOf(context, query).stream() },
+    ),
+  options: (context, { query: { search } }) =>
+    all(context)
+      .select([...NAMED, isCurrent()])
+      .$if(search !== undefined, (query) => query.where('name', 'like', `%${search?.replace(/\D+/g, '%')}%`))
+      .orderBy('start_year', 'desc')
+      .execute(),
+  read: (context, { params }) => read(context, params.id),
+  create: async (context, { body: { start_year } }) => {
+    const { id } = await context.db
+      .insertInto('academic_years')
+      .values({ start_year })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return read(context, id);
+  },
+  update: async (context, { params: { id }, body: { start_year, version } }) => {
+    await lockVersion(context, 'academic_years', id, version);
+    await context.db.updateTable('academic_years').set({ start_year }).where('id', '=', id).execute();
+    return read(context, id);
+  },
+  remove: async (context, { params }) => {
+    await read(context, params.id);
+    return removeUnreferenced(context.db, 'academic_years', params.id);
+  },
+});

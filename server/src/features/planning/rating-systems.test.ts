@@ -1,0 +1,68 @@
+import { type RatingSystem, ratingSystems } from '@dekanat/contract/planning/rating-systems.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let superadmin: Client;
+let marks: RatingSystem[];
+const read = async () => (await superadmin.call(ratingSystems.list, {})).result.data;
+const points = async () => (await read()).map(({ minimal, maximal }) => [minimal, maximal]);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  superadmin = await signIn(server.url, 'superadmin');
+});
+beforeEach(async () => {
+  marks = await read();
+});
+afterAll(() => server.close());
+
+const change = (mark: RatingSystem | undefined, given: object) =>
+  superadmin.call(ratingSystems.update, {
+    params: { id: mark?.id ?? 0 },
+    body: { language: 'oz', name: mark?.name, short_name: mark?.short_name, ...given },
+  });
+
+it('are shipped for the credit system, the best first, in every language', async () => {
+  expect(marks.map(({ short_name }) => short_name)).toEqual(['5', '4', '3', '2']);
+  expect(await points()).toEqual([
+    [90, 100],
+    [70, 89],
+    [60, 69],
+    [0, 59],
+  ]);
+  expect(marks[0]?.translations.map(({ language }) => language)).toEqual(['oz', 'uz', 'qq', 'ru', 'en']);
+});
+
+it('refuses a gap and an overlap on the field, and changes nothing', async () => {
+  const before = await points();
+  const gap = await change(marks[0], { minimal: 92 });
+  expect([gap.status, Object.keys(gap.error.message)]).toEqual([422, ['minimal']]);
+  const overlap = await change(marks[1], { maximal: 90 });
+  expect([overlap.status, Object.keys(overlap.error.message)]).toEqual([422, ['maximal']]);
+  expect(await points()).toEqual(before);
+});
+
+it('moves the neighbours along when it is asked to', async () => {
+  expect((await change(marks[1], { minimal: 71, maximal: 85, shift_neighbours: true })).status).toBe(200);
+  expect(await points()).toEqual([
+    [86, 100],
+    [71, 85],
+    [60, 70],
+    [0, 59],
+  ]);
+  const swallowed = await change(marks[1], { minimal: 55, shift_neighbours: true });
+  expect(swallowed.status).toBe(422);
+  expect((await change(marks[1], { minimal: 70, maximal: 89, shift_neighbours: true })).status).toBe(200);
+});
+
+it('changes the texts of one language and keeps the points that are left out', async () => {
+  const { status } = await change(marks[3], { language: 'ru', name: 'Неуд.', short_name: '2' });
+  expect(status).toBe(200);
+  const { result } = await superadmin.call(ratingSystems.read, {
+    params: { id: marks[3]?.id ?? 0 },
+    query: { language: 'oz' },
+  });
+  expect(result).toMatchObject({ name: 'Qoniqarsiz', minimal: 0, maximal: 59 });
+});

@@ -1,0 +1,22 @@
+import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
+import { translatedColumns } from '#platform/imports/columns.ts';
+import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { SCOPE, SUBJECT_GROUP } from './shared.ts';
+
+export const subjectGroupResource = translatedResource(subjectGroups, {
+  table: 'subject_groups',
+  texts: SUBJECT_GROUP,
+  scope: SCOPE.subject_groups,
+  computed: {},
+  searchDetail: 'university_name',
+  imports: {
+    columns: [
+      translatedColumns({
+        field: 'name',
+        label: 'field.name',
+        examples: { oz: 'Tabiiy fanlar', ru: 'Естественные науки' },
+      }),
+    ],
+    keyColumns: [['name']],
+  },
+});

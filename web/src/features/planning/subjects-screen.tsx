@@ -1,0 +1,41 @@
+import { subjects } from '@dekanat/contract/planning/subjects.ts';
+import { subjectGroupFilter } from '#features/planning/subject-group-select.tsx';
+import { labelFilter } from '#features/reference/label-select.tsx';
+import { RecordScreen } from '#platform/records/record-screen.tsx';
+import { useRecordScreen } from '#platform/records/use-record-screen.ts';
+import { lazyEditor } from '#ui/form/lazy-editor.tsx';
+
+const SubjectEditor = lazyEditor(
+  async () => (await import('#features/planning/subject-editor.tsx')).SubjectEditor,
+);
+
+const typeFilter = labelFilter('subject_type', 'subject.subject_type_name', 'subject_type');
+
+export function SubjectsScreen() {
+  const screen = useRecordScreen(subjects);
+  return (
+    <RecordScreen
+      {...screen}
+      title="menu.subjects"
+      search="subject.search"
+      columns={[
+        { key: 'code', title: 'subject.code', width: 112, render: (row) => row.code },
+        {
+          key: 'subject_group_name',
+          title: 'subject.subject_group_name',
+          width: 240,
+          render: (row) => row.subject_group_name,
+        },
+        {
+          key: 'subject_type_name',
+          title: 'subject.subject_type_name',
+          width: 140,
+          render: (row) => row.subject_type_name ?? '—',
+        },
+      ]}
+      filters={[subjectGroupFilter(screen.universityId), typeFilter]}
+      form={SubjectEditor}
+      imports="subjects"
+    />
+  );
+}
