@@ -33,10 +33,12 @@ export const UniversityStatisticQuery = listQuery(
 
 /** The three charts of one university; clients depend on the field names. */
 export const UniversityCharts = z.object({
-  /** By year of entry: current year of study, number of groups and of students. */
+  /** By year of entry: current year of study, number of groups and of studying students. */
   yearlyStats: z.array(z.object({ name: z.string(), kurs: z.int(), guruh: z.int(), talabalar: z.int() })),
-  /** By faculty: number of subjects and of specialities. */
-  directionsSubjects: z.array(z.object({ name: z.string(), subjectlar: z.int(), yunalishlar: z.int() })),
+  /** By faculty: number of specialities, groups and studying students. `subjectlar` follows when subjects exist. */
+  directionsSubjects: z.array(
+    z.object({ name: z.string(), yunalishlar: z.int(), guruhlar: z.int(), talabalar: z.int() }),
+  ),
   teachersByPosition: z.array(z.object({ name: z.string(), value: z.int() })),
 });
 export type UniversityCharts = z.infer<typeof UniversityCharts>;

@@ -107,3 +107,5 @@ export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
   or claimed_table = 'orders' and exists (
     select from student_movements movement join students on students.id = movement.student_id
     where movement.order_id = claimed_id and ${studentsWithin(scope)}))`;
+
+export { studentsWithin } from './student-scope.ts';

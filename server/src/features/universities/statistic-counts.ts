@@ -3,32 +3,29 @@ import type { UniversityCharts } from '@dekanat/contract/universities/statistics
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
-import { configured } from '#features/reference/shared.ts';
+import { configured, labelName } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import { studentsWithin } from '#features/students/shared.ts';
+import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
-/**
- * The tables behind the statistics of a university. Only active records count. `NOTHING_YET` stands for
- * tables that this file does not count yet.
- */
-const NOTHING_YET = sql<number>`0`;
-
+/** The tables behind the statistics of a university. Active records count, and of students those who are studying. */
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
 
-/**
- * Counts for the row of `universities` in the query around; for a user bound to a faculty, of that faculty
- * only.
- */
+const studentsIn = (scope: Scope, condition: RawBuilder<unknown>) =>
+  count(
+    sql`from students where students.study_status = 'studying' and ${studentsWithin(scope)} and ${condition}`,
+  );
+
+/** Counts for the row of `universities` in the query around; for a user bound to a faculty, of that faculty only. */
 export const totals = (scope: Scope) => ({
   directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
     and ${inScope(scope, { faculty: 's.faculty_id' })}`),
-  students: NOTHING_YET,
-  teachers: NOTHING_YET,
+  students: studentsIn(scope, sql`students.university_id = universities.id`),
+  teachers: count(sql`from teachers join departments on departments.id = teachers.department_id
+    where teachers.university_id = universities.id and teachers.status = 1 and ${inScope(scope, TEACHER_SCOPE.teachers)}`),
 });
 
-/**
- * The year of study of students who entered in `entry_year`; `begins` is the first month of the academic
- * year.
- */
+/** The year of study of students who entered in `entry_year`; `begins` is the first month of the academic year. */
 const courseNow = (begins: (typeof MONTHS)[number]) => sql<number>`greatest(
   extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => ${MONTHS.indexOf(begins)}))
     - entry_year + 1, 0)::integer`;
@@ -50,13 +47,17 @@ async function byYearOfEntry({ db, scope }: Reader, universityId: number) {
       sql<string>`entry_year::text`.as('name'),
       courseNow(begins).as('kurs'),
       sql<number>`count(*)`.as('guruh'),
-      NOTHING_YET.as('talabalar'),
+      sql<number>`coalesce(sum(${studentsIn(scope, sql`students.group_id = student_groups.id`)}), 0)::integer`.as(
+        'talabalar',
+      ),
     ])
     .execute();
 }
 
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;
+  const groups = sql`from student_groups g join specialities s on s.id = g.speciality_id
+    where s.faculty_id = faculties.id and g.status = 1`;
   return db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
@@ -65,18 +66,40 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .where('faculties.status', '=', 1)
     .select([
       name.as('name'),
-      NOTHING_YET.as('subjectlar'),
       count(sql`from specialities s where s.faculty_id = faculties.id and s.status = 1`).as('yunalishlar'),
+      count(groups).as('guruhlar'),
+      studentsIn(
+        scope,
+        sql`students.group_id in (select g.id from student_groups g join specialities s on s.id = g.speciality_id
+          where s.faculty_id = faculties.id)`,
+      ).as('talabalar'),
     ])
     .orderBy(sql`${name} collate uzbek`)
     .execute();
 };
 
+const byPosition = ({ db, scope, language }: Reader, universityId: number) => {
+  const name = sql<string>`${labelName('post_teachers', 'teachers.post', language)}`;
+  return db
+    .selectFrom('teachers')
+    .innerJoin('universities', 'universities.id', 'teachers.university_id')
+    .innerJoin('departments', 'departments.id', 'teachers.department_id')
+    .where('teachers.university_id', '=', universityId)
+    .where(inScope(scope, TEACHER_SCOPE.teachers))
+    .where('teachers.status', '=', 1)
+    .groupBy(['teachers.post', 'universities.id'])
+    .select([name.as('name'), sql<number>`count(*)`.as('value')])
+    .orderBy('value', 'desc')
+    .orderBy('teachers.post')
+    .execute();
+};
+
 /** The data of a university's charts. */
 export async function chartsOf(reader: Reader, universityId: number): Promise<UniversityCharts> {
-  const [yearlyStats, directionsSubjects] = await Promise.all([
+  const [yearlyStats, directionsSubjects, teachersByPosition] = await Promise.all([
     byYearOfEntry(reader, universityId),
     byFaculty(reader, universityId),
+    byPosition(reader, universityId),
   ]);
-  return { yearlyStats, directionsSubjects, teachersByPosition: [] };
+  return { yearlyStats, directionsSubjects, teachersByPosition };
 }

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -29,8 +31,44 @@ it('counts active records of a university', async () => {
   expect((await charts()).directionsSubjects).toContainEqual({
     name: 'Sanaladigan fakultet',
     yunalishlar: 1,
-    subjectlar: 0,
+    guruhlar: 0,
+    talabalar: 0,
   });
+});
+
+it('changes every number with the records that it counts', async () => {
+  const { id: faculty_id, name } = await makeFaculty(admin);
+  const entry_year = 1998;
+  const numbers = async () => {
+    const { yearlyStats, directionsSubjects, teachersByPosition } = await charts();
+    const [row] = (await rows(admin)).data;
+    const { kurs: _course, ...year } = yearlyStats.find((one) => one.name === String(entry_year)) ?? {};
+    return {
+      row: { students: row?.students, directions: row?.directions, teachers: row?.teachers },
+      year,
+      faculty: directionsSubjects.find((one) => one.name === name),
+      positions: teachersByPosition.reduce((sum, { value }) => sum + value, 0),
+    };
+  };
+  const before = await numbers();
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id, entry_year });
+  const [one] = [await makeStudent(admin, { group_id }), await makeStudent(admin, { group_id })];
+  await makeTeacher(admin);
+  const { row } = before;
+  const expected = {
+    row: {
+      students: (row.students ?? 0) + 2,
+      directions: (row.directions ?? 0) + 1,
+      teachers: (row.teachers ?? 0) + 1,
+    },
+    year: { name: String(entry_year), guruh: 1, talabalar: 2 },
+    faculty: { name, yunalishlar: 1, guruhlar: 1, talabalar: 2 },
+    positions: before.positions + 1,
+  };
+  expect(await numbers()).toEqual(expected);
+  await moveStudents(admin, [one.id], { status_type: 'studentexpel' });
+  expect(await numbers()).toMatchObject({ year: { talabalar: 1 }, faculty: { talabalar: 1 } });
 });
 
 it('counts groups by year of entry with their year of study', async () => {
@@ -46,7 +84,7 @@ it('counts groups by year of entry with their year of study', async () => {
     name: String(entered),
     kurs: 3,
     guruh: groups + 1,
-    talabalar: 0,
+    talabalar: before.find(({ name }) => name === String(entered))?.talabalar ?? 0,
   });
   expect(after.map(({ name }) => name)).toEqual(after.map(({ name }) => name).toSorted());
 });
@@ -73,7 +111,7 @@ it('counts one faculty for a caller bound to it', async () => {
   });
   expect((await rows(client)).data).toMatchObject([{ id: 1, directions: 1 }]);
   const { result } = await client.call(universityStatistics.read, { params: { id: 1 } });
-  expect(result.directionsSubjects).toEqual([{ name: own.name, yunalishlar: 1, subjectlar: 0 }]);
+  expect(result.directionsSubjects).toEqual([{ name: own.name, yunalishlar: 1, guruhlar: 1, talabalar: 0 }]);
   expect(result.yearlyStats).toMatchObject([{ name: String(entry_year), guruh: 1 }]);
 });
 

@@ -66,9 +66,8 @@ function chartsOf(
 ): ChartsData {
   return {
     yearly: {
-      names: years.map(({ name }) => name),
+      names: years.map(({ name, kurs }) => text('statistic.course', { course: kurs, year: name })),
       series: [
-        { label: text('statistic.courses'), values: years.map(({ kurs }) => kurs), as: 'bar' },
         { label: text('statistic.groups'), values: years.map(({ guruh }) => guruh), as: 'bar' },
         {
           label: text('statistic.students'),
@@ -82,7 +81,13 @@ function chartsOf(
       names: faculties.map(({ name }) => name),
       series: [
         { label: text('statistic.directions'), values: faculties.map((of) => of.yunalishlar), as: 'bar' },
-        { label: text('statistic.taught'), values: faculties.map((of) => of.subjectlar), as: 'area' },
+        { label: text('statistic.groups'), values: faculties.map((of) => of.guruhlar), as: 'area' },
+        {
+          label: text('statistic.students'),
+          values: faculties.map((of) => of.talabalar),
+          as: 'line',
+          apart: true,
+        },
       ],
     },
     positions: {
