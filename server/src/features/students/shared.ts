@@ -108,4 +108,6 @@ export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
     select from student_movements movement join students on students.id = movement.student_id
     where movement.order_id = claimed_id and ${studentsWithin(scope)}))`;
 
-export { studentsWithin } from './student-scope.ts';
+/** Condition on `students`: those in the scope who are studying. */
+export const studyingWithin = (scope: Scope) =>
+  sql<SqlBool>`(students.study_status = 'studying' and ${studentsWithin(scope)})`;

@@ -5,16 +5,14 @@ import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import { configured, labelName } from '#features/reference/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
-import { studentsWithin } from '#features/students/shared.ts';
+import { studyingWithin } from '#features/students/shared.ts';
 import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
 /** The tables behind the statistics of a university. Active records count, and of students those who are studying. */
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
 
 const studentsIn = (scope: Scope, condition: RawBuilder<unknown>) =>
-  count(
-    sql`from students where students.study_status = 'studying' and ${studentsWithin(scope)} and ${condition}`,
-  );
+  count(sql`from students where ${studyingWithin(scope)} and ${condition}`);
 
 /** Counts for the row of `universities` in the query around; for a user bound to a faculty, of that faculty only. */
 export const totals = (scope: Scope) => ({
