@@ -13,11 +13,19 @@ const MAIN = [
     'faculties',
     'faculty: edit',
     'charts of a university',
+    'subjects',
+    'academic years',
+  ],
+  ...[
     'student groups',
     'students',
+    'student: create',
+    'student: view',
+    'orders',
+    'teacher: view',
+    'countries',
   ],
-  ...['student: create', 'student: view', 'orders', 'teacher: view', 'countries', 'administrators'],
-  ...['permission group: edit', 'settings', 'jobs', 'backups', 'text: create', 'audit'],
+  ...['administrators', 'permission group: edit', 'settings', 'jobs', 'backups', 'text: create', 'audit'],
 ];
 
 test('shows no text of another language on its main screens', async ({ openApp }) => {

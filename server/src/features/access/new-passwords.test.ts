@@ -76,7 +76,7 @@ describe.each(Object.entries(WAYS))('%s', (_title, way) => {
     for (const [password, message] of [
       ['Password1', 'Bu parol juda keng tarqalgan. Boshqasini tanlang'],
       ['qwertyuiop', 'Bu parol juda keng tarqalgan. Boshqasini tanlang'],
-      [`-${USERNAME.toUpperCase()}-`, 'Parolda login yoki elektron pochta nomi boʻlmasin'],
+      [`-${USERNAME.toUpperCase()}-`, 'Parolda login yoki e-pochta nomi boʻlmasin'],
     ] as const) {
       const { status, error } = await set(password);
       expect([status, error.message]).toEqual([422, { password: [message] }]);
