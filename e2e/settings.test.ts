@@ -71,31 +71,31 @@ test('replaces an interface text in every window, keeps it when the server is un
 
 test('overrides a global setting for one university', async ({ openApp, server }) => {
   const above = await signIn(server.url, 'superadmin');
-  const { id } = await settingOf(above, 'gpa-passing-limit');
-  await above.call(configs.update, { params: { id }, body: { value: 2.5, status: 1 } });
+  const { id } = await settingOf(above, 'account-slip-text');
+  await above.call(configs.update, { params: { id }, body: { value: 'Umumiy', status: 1 } });
 
   const user = await openApp({ as: 'admin', at: CONFIGS });
   const { page, t } = user;
-  const name = t('config.gpa-passing-limit');
-  await expectVisible(heading(user, 'menu.configs'), row(page, name).getByText('2,50'));
+  const name = t('config.account-slip-text');
+  await expectVisible(heading(user, 'menu.configs'), row(page, name).getByText('Umumiy'));
   await expectVisible(row(page, name).getByText(t('config.source.all')));
   await expect(row(page, t('config.backup-hour'))).toBeHidden();
 
   await editRow(user, name);
   const form = drawer(user, 'edit', 'journal.record.configs');
   const value = field(form, t('journal.field.value'));
-  await value.fill('3,5');
+  await value.fill('x'.repeat(1001));
   await saveIn(user, form);
-  await expectInvalid(value, t('invalid.too_big', { maximum: 3 }));
-  await value.fill('2,8');
+  await expectInvalid(value, t('invalid.too_big', { maximum: 1000 }));
+  await value.fill('Oʻziniki');
   await saveIn(user, form);
   await expectVisible(
     flash(page, t('flash.updated')),
-    form.getByText(t('config.below.all', { value: '2,50' })),
+    form.getByText(t('config.below.all', { value: 'Umumiy' })),
   );
   await button(form, t('editor.cancel')).click();
   await expectVisible(
-    row(page, name).getByText('2,80'),
+    row(page, name).getByText('Oʻziniki'),
     row(page, name).getByText(t('config.source.university')),
   );
 

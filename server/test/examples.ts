@@ -106,7 +106,7 @@ const country = async (context: ExampleContext) => makeCountry(await above(conte
 const region = async (context: ExampleContext) => makeRegion(await above(context));
 const district = async (context: ExampleContext) => makeDistrict(await above(context));
 const interfaceText = ({ maker }: ExampleContext) => makeInterfaceText(maker);
-const setting = ({ maker }: ExampleContext) => settingOf(maker, 'passing-score');
+const setting = ({ maker }: ExampleContext) => settingOf(maker, 'account-slip-text');
 /** A label that no other record refers to. */
 const label = async ({ maker }: ExampleContext) => {
   const { result } = await maker.call(labels.options, { query: { module: 'gender' } });
@@ -273,11 +273,11 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(interfaceTexts.remove, async (context) => idOf(await interfaceText(context))),
   example(configs.list, () => ({ query: { status: 1, source: 'default', sort: '-name' } as const })),
-  example(configs.export, () => ({ query: { format: 'csv', key: 'GPA' } as const })),
+  example(configs.export, () => ({ query: { format: 'csv', key: 'slip' } as const })),
   example(configs.read, async (context) => idOf(await setting(context))),
   example(configs.update, async (context) => ({
     ...idOf(await setting(context)),
-    body: { value: 65, status: 1 } as const,
+    body: { value: 'Eslatma', status: 1 } as const,
   })),
 
   example(files.storeImage, async () => ({ files: [await picture()] })),

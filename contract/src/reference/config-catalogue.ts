@@ -75,14 +75,10 @@ export const MONTHS = [
 /**
  * All settings in the order of the screen. `config.<key>` is the name and `config.<key>.about` the description
  * (server/src/locales); `config.value.<choice>` is the label of a choice (contract/src/locales). The server reads
- * values with `configured`.
+ * values with `configured`; a setting that no code reads must not be offered, which `configs.test.ts` checks.
  */
 const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),
-  'passing-score': number(60, 0, 100),
-  'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
-  'credit-standart-hour': number(60, 1, 1000),
-  're-reading-credit-limit': number(30, 1, 300),
   'passport-pin-optional-for-foreigners': yesNo(true),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),

@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from '#api/context.ts';
 import { withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
+import { studentDeadline } from './accounts/account-deadline.ts';
 import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
@@ -39,6 +40,11 @@ export const importedAccounts = (
 ): Accounts => ({
   kind,
   permission,
+  ...(kind === 'student' && {
+    defaults: async (db: Queryable, universityId: number | null) => ({
+      deadline: await studentDeadline(db, universityId),
+    }),
+  }),
   names: async (db, people, taken) => freeUsernames(db, await propose(db, people), taken),
 });
 

@@ -18,6 +18,8 @@ export interface Accounts {
   permission: Permission;
   /** Unused usernames for new accounts; `taken` are assigned already but not yet written. */
   names: (db: Queryable, people: NewPerson[], taken: string[]) => Promise<string[]>;
+  /** Columns of the record of a person with a new account, where they are empty. */
+  defaults?: (db: Queryable, universityId: number | null) => Promise<Fields>;
 }
 export interface NewPerson {
   columns: Fields;

@@ -192,6 +192,8 @@ export class RowProcessor {
     const owner: Fields = this.universityId === null ? {} : { university_id: this.universityId };
     const changed = results.filter(({ result }) => result.outcome === 'update');
     const accounts = await assignAccounts(db, [...created, ...changed], this.universityId);
+    const defaults =
+      accounts.size > 0 ? await this.kind.accounts?.defaults?.(db, this.universityId) : undefined;
     for (const [rows, isNew] of [
       [created, true],
       [changed, false],
@@ -199,7 +201,8 @@ export class RowProcessor {
       const writes = rows.map(({ row: { place }, id, current, result: { columns, texts } }) => {
         const account = accounts.get(place);
         const user_id = account?.id ?? current?.columns.user_id ?? null;
-        const all = this.kind.accounts === null ? columns : { ...columns, user_id };
+        const ofAccount = withDefaults(current?.columns ?? {}, defaults, account?.isNew === true);
+        const all = this.kind.accounts === null ? columns : { ...columns, user_id, ...ofAccount };
         return {
           place,
           id: id ?? 0,
@@ -231,6 +234,12 @@ export class RowProcessor {
     );
   }
 }
+
+/** Stored values of the columns with defaults; every row of a batch writes the same columns. */
+const withDefaults = (stored: Fields, defaults: Fields = {}, isNewAccount: boolean): Fields =>
+  Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, stored[name] ?? (isNewAccount ? value : null)]),
+  );
 
 function refuse(one: ValidatedRow, problems: Problem[]): void {
   if (problems.length === 0) return;

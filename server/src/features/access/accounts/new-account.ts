@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { studentDeadline } from './account-deadline.ts';
 import type { People, PersonRow } from './people.ts';
 import { freeUsername } from './usernames.ts';
 
@@ -36,5 +37,13 @@ export async function createAccount(
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.updateTable(table).set({ user_id: id }).where('id', '=', personId).execute();
+  const deadline = kind === 'student' ? await studentDeadline(db, university_id) : null;
+  if (deadline !== null)
+    await db
+      .updateTable('students')
+      .set({ deadline })
+      .where('id', '=', personId)
+      .where('deadline', 'is', null)
+      .execute();
   return { id, username: name };
 }

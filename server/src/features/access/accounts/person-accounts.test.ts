@@ -30,6 +30,22 @@ const login = (username: string, password: string) =>
   clientOf(server.url).call(session.login, { body: { username, password } });
 const of = ({ id }: { id: number }) => ({ params: { id } });
 
+describe('a new student account', () => {
+  const createWith = async (value: string | null) => {
+    const setting = await settingOf(admin, 'student-account-deadline');
+    await admin.call(configs.update, { ...of(setting), body: { value, status: 1 } });
+    const { id } = await makeStudent(admin, { group_id });
+    await admin.call(studentAccounts.changePassword, { ...of({ id }), body: {} });
+    return (await admin.call(students.read, of({ id }))).result.deadline;
+  };
+
+  it('is open until the end of the configured day, and without a deadline if none is set or it has passed', async () => {
+    expect(await createWith('2099-07-01')).toBe('2099-07-01T18:59:59.000Z');
+    expect(await createWith('2020-07-01')).toBeNull();
+    expect(await createWith(null)).toBeNull();
+  });
+});
+
 describe('a student without an account', () => {
   it('is offered the student number as user name and gets an account with a password shown once', async () => {
     const student = await makeStudent(admin, { group_id });
