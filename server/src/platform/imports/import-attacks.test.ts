@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -13,6 +15,7 @@ import { makeDepartment, makeFaculty, makeJob, unique } from '#test/factories.ts
 import { importing } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { CSV_TYPE, readSheet } from './read-sheet.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -213,4 +216,39 @@ it('refuses a fourth running import of one user', async () => {
     429,
     'Uchta importingiz hali bajarilmoqda. Ular tugagach qayta urinib koʻring',
   ]);
+});
+
+describe('the reader of files', () => {
+  it('refuses a second file of a user while the first is read, and reads one of another user', async () => {
+    const other = await openAccount(server, admin, {
+      permissions: ['department_store', 'department_update'],
+    });
+    const rows = Array.from({ length: 5_000 }, (_, at) => [`Kafedra ${at}`, `N-${at}`, '']);
+    const upload = (client: Client) =>
+      client.call(imports.upload, { query: { resource: 'departments' }, files: [lines(...rows)] });
+    const answers = await Promise.all([upload(admin), upload(admin), upload(other.client)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.error.message).toBe('Oldingi faylingiz hali oʻqilmoqda. U tugagach, qayta yuklang');
+    expect(answers[2]?.status).toBe(200);
+    expect((await upload(admin)).status).toBe(200);
+  });
+
+  it('stops after its CPU time with a message', async () => {
+    const path = join(server.services.config.dataDirectory, 'wide.csv');
+    const wide = `${'a;'.repeat(9_000)}\n`;
+    await writeFile(path, `${HEAD}\n${wide.repeat(2_000)}`);
+    const reading = readSheet({ path, mime: CSV_TYPE }, { userId: -1, cpuSeconds: 1 });
+    await expect(reading).rejects.toMatchObject({ code: 'too_large', key: 'import.file.slow' });
+  });
+
+  it('leaves out columns without a heading', async () => {
+    const { id } = await own.upload(csv(`${HEAD}\nKafedra;K-1;1;maxfiy;maxfiy\n`));
+    const rows = await server.services.db
+      .selectFrom('import_rows')
+      .select('cells')
+      .where('import_id', '=', id)
+      .execute();
+    expect(rows).toEqual([{ cells: ['Kafedra', 'K-1', '1'] }]);
+  });
 });

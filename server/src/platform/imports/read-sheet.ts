@@ -17,25 +17,43 @@ export interface SheetRow {
 
 const WORKER = fileURLToPath(new URL('./sheet-worker.ts', import.meta.url));
 const HEAP_MB = 192;
-const READ_TIMEOUT_MS = 60_000;
+const CPU_SECONDS = 20;
+/** For a worker that waits instead of computing, such as on an overloaded server. */
+const READ_TIMEOUT_MS = 120_000;
 /** Further uploads are answered 429. */
-const MAX_QUEUED = 8;
+const MAX_QUEUED = 20;
 const RETRY_AFTER_SECONDS = 20;
 
 let queue: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+/** Users whose file is read or waits to be read. */
+const readers = new Set<number>();
 
-/** When the worker dies for lack of memory or time, the file is refused as too large. */
-async function run(job: SheetJob): Promise<SheetResult> {
+/** The shell limits the CPU time, which ends the worker with SIGXCPU even while the parser does not return. */
+const limitedNode = (cpuSeconds: number) => ({
+  execPath: '/bin/sh',
+  execArgv: [
+    '-c',
+    `ulimit -c 0; ulimit -S -t ${cpuSeconds}; exec "$0" "$@"`,
+    process.execPath,
+    `--max-old-space-size=${HEAP_MB}`,
+  ],
+});
+
+/** When the worker dies for lack of memory, the file is refused as too large. */
+async function run(job: SheetJob, cpuSeconds: number): Promise<SheetResult> {
+  let timedOut = false;
   const child = fork(WORKER, {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    ...limitedNode(cpuSeconds),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
   });
   const { promise, resolve, reject } = Promise.withResolvers<SheetResult>();
   child
     .once('message', resolve)
-    .once('exit', () => resolve({ refused: 'import.file.unpacked' }))
+    .once('exit', (_code, signal) => {
+      const slow = timedOut || signal === 'SIGXCPU';
+      resolve({ refused: slow ? 'import.file.slow' : 'import.file.unpacked' });
+    })
     .once('error', () => reject(new Refusal('unavailable')))
     .once('spawn', () => {
       try {
@@ -45,7 +63,10 @@ async function run(job: SheetJob): Promise<SheetResult> {
       }
     });
   child.send(job, (error) => error && reject(new Refusal('unavailable')));
-  const timeout = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS);
+  const timeout = setTimeout(() => {
+    timedOut = true;
+    child.kill('SIGKILL');
+  }, READ_TIMEOUT_MS);
   try {
     return await promise;
   } finally {
@@ -56,26 +77,27 @@ async function run(job: SheetJob): Promise<SheetResult> {
 
 const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
   'import.file.unpacked': 'too_large',
+  'import.file.slow': 'too_large',
   'import.file.rows': 'too_large',
   'import.file.no_rows': 'unsupported_type',
 };
 
 /**
  * Reads the first visible sheet of a workbook, or a CSV file, in a separate process, one at a time. The first row holds
- * the headings.
- * @throws Refusal when the file is no readable table or the queue is full
+ * the headings. A user may have one file in the queue, so that one user cannot keep the others waiting.
+ * @throws Refusal when the file is no readable table, the user's previous file is not read yet, or the queue is full
  */
-export async function readSheet({
-  path,
-  mime,
-}: UploadedFile): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
-  if (waiting >= MAX_QUEUED) throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
-  waiting += 1;
-  const turn = queue.then(() => run({ path, workbook: mime !== CSV_TYPE }));
+export async function readSheet(
+  { path, mime }: Pick<UploadedFile, 'path' | 'mime'>,
+  { userId, cpuSeconds = CPU_SECONDS }: { userId: number; cpuSeconds?: number },
+): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
+  const values = { seconds: RETRY_AFTER_SECONDS };
+  if (readers.has(userId)) throw new Refusal('too_many', { key: 'import.file.previous', values });
+  if (readers.size >= MAX_QUEUED) throw new Refusal('too_many', { values });
+  readers.add(userId);
+  const turn = queue.then(() => run({ path, workbook: mime !== CSV_TYPE }, cpuSeconds));
   queue = turn.catch(() => undefined);
-  const result = await turn.finally(() => {
-    waiting -= 1;
-  });
+  const result = await turn.finally(() => readers.delete(userId));
   if ('refused' in result) {
     const { refused: key } = result;
     throw new Refusal(CODES[key] ?? 'unsupported_type', { key, values: { most: IMPORT_ROWS } });

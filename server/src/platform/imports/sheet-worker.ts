@@ -38,8 +38,8 @@ interface Line {
   place: number;
   cells: Cell[];
 }
-const filledCells = ({ cells }: Line) =>
-  cells.filter((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '')).length;
+const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
+const filledCells = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).length;
 
 async function* nonBlankLines(rows: AsyncIterable<NumberedRow>): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
@@ -64,6 +64,15 @@ async function* skipTitle(source: AsyncIterable<Line>): AsyncGenerator<Line> {
   yield* titleLines ?? [];
 }
 
+/** Columns after the last heading cannot be imported. */
+async function* withHeadings(source: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let columns: number | undefined;
+  for await (const { place, cells } of source) {
+    columns ??= cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+    yield { place, cells: cells.slice(0, columns) };
+  }
+}
+
 async function* serialise(source: AsyncIterable<Line>, count: () => void) {
   let [lines, characters] = [0, 0];
   for await (const { place, cells } of source) {
@@ -83,7 +92,7 @@ async function* serialise(source: AsyncIterable<Line>, count: () => void) {
 async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
-  const lines = skipTitle(nonBlankLines((workbook ? workbookRows : csvRows)(bytes)));
+  const lines = withHeadings(skipTitle(nonBlankLines((workbook ? workbookRows : csvRows)(bytes))));
   const serialised = serialise(lines, () => {
     rows += 1;
   });

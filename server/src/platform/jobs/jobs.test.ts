@@ -10,6 +10,7 @@ import { publish } from '#platform/realtime/bus.ts';
 import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { claimNext } from './claim.ts';
 import { cancelJob, enqueueJob, retryJob } from './enqueue.ts';
 import { type Job, jobKind } from './job-kind.ts';
 
@@ -319,4 +320,23 @@ it('a scheduled kind has one pending run over all processes and is scheduled aga
   await expectStatus(first.id, 'done');
   await expect.poll(async () => (await sweeps()).map(({ status }) => status)).toEqual(['done', 'waiting']);
   expect(await notificationsOf(first.id)).toEqual([]);
+});
+
+it('a user with a running job comes after users without one', async () => {
+  const { db } = server.services;
+  const [busy = 0, other = 0] = await Promise.all(
+    ['admin', 'admin2'].map(async (name) => (await contextOf(server, name)).caller.id),
+  );
+  const [kind, worker] = ['unknown to the runner', crypto.randomUUID()];
+  await makeJob(server, {
+    kind,
+    user_id: busy,
+    status: 'running',
+    worker: crypto.randomUUID(),
+    alive_at: new Date().toISOString(),
+  });
+  const earlier = await makeJob(server, { kind, user_id: busy, due_at: '2020-01-01T00:00:00Z' });
+  const later = await makeJob(server, { kind, user_id: other, due_at: '2020-01-02T00:00:00Z' });
+  const claimed = [await claimNext(db, worker, [kind]), await claimNext(db, worker, [kind])];
+  expect(claimed.map((lease) => lease?.row.id)).toEqual([later.id, earlier.id]);
 });
