@@ -1,3 +1,4 @@
+import { account as ownAccount } from '@dekanat/contract/access/account.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
@@ -173,6 +174,10 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     body: { token: await resetToken(server, 'registrar'), password: 'yangi-parol-1' },
   })),
 
+  example(ownAccount.read, () => ({})),
+  example(ownAccount.changePassword, () => ({
+    body: { current_password: DEMO_PASSWORD, password: DEMO_PASSWORD },
+  })),
   example(profile.read, () => ({})),
   example(profile.update, () => ({ body: { email: EMAIL } })),
   example(profile.photo, () => ({ body: { image: null } })),

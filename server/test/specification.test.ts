@@ -100,6 +100,9 @@ const UNPLANNED = [
   'GET /api/crm/orders/{id}/students',
   // The university of the domain, for its login page.
   'GET /api/auth/university',
+  // The own account, for students and teachers without a permission of the back office.
+  'GET /api/auth/account',
+  'PUT /api/auth/account/password',
   // The second factor: sign-in, recovery codes, reset (decision 13).
   'POST /api/auth/second-factor',
   'POST /api/crm/profile/totp/recovery-codes',
@@ -121,6 +124,8 @@ describe.skipIf(calls.length === 0)(calls.length > 0 ? title : `${title} (skippe
     const isLookup = call.access === 'signed-in' && call.path.endsWith('/list');
     if (isLookup && Array.isArray(needed)) expect(needed).not.toEqual([]);
     else expect(needed).toBe(call.access);
+    // The plan does not say which permissions open a lookup.
+    expect(typeof needed === 'object' ? 'signed-in' : needed).toBe(call.access);
   });
 
   it('that are not implemented yet are planned, and not in the contract', () => {

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { studentAccounts, teacherAccounts } from './accounts/person-accounts.ts';
 import { admins } from './admins/admins.ts';
 import { audit } from './audit/audit.ts';
@@ -11,6 +12,7 @@ import { sessions } from './sessions/sessions.ts';
 
 export const access = {
   session,
+  account,
   profile,
   sessions,
   secondFactor,

@@ -14,6 +14,8 @@ export type ConfigKind =
   | { type: 'choice'; choices: readonly string[] };
 export const CONFIG_TYPES = ['number', 'text', 'date', 'boolean', 'choice'] as const;
 
+const ADDRESS_MAX = 200;
+
 interface Setting<Value extends ConfigValue> {
   kind: ConfigKind;
   default: Value;
@@ -51,6 +53,15 @@ const words = (max: number): Setting<string> => ({
   default: '',
   schema: text(max),
 });
+/** The address of a web page, or '' for none. */
+const webAddress: Setting<string> = {
+  kind: { type: 'text', max: ADDRESS_MAX },
+  default: '',
+  schema: z.union(
+    [z.literal(''), z.url({ protocol: /^https?$/ }).max(ADDRESS_MAX)],
+    'config.invalid.address',
+  ),
+};
 const dayOrNone: Setting<string | null> = { kind: { type: 'date' }, default: null, schema: Day.nullable() };
 const ofSystem = <Value extends ConfigValue>(setting: Setting<Value>): Setting<Value> => ({
   ...setting,
@@ -82,6 +93,8 @@ const SETTINGS = {
   'passport-pin-optional-for-foreigners': yesNo(true),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),
+  'student-cabinet-url': webAddress,
+  'teacher-cabinet-url': webAddress,
   'backup-schedule': ofSystem(choice('daily', ['off', 'daily', 'weekly'])),
   'backup-hour': ofSystem(number(3, 0, 23)),
   'backup-keep': ofSystem(number(14, 1, 365)),

@@ -13,6 +13,11 @@ import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
 /** Input that only the tester can send: ids of its own records and its present password. */
 function testerInputs(matrix: Matrix): Record<string, () => object | Promise<object>> {
   let password = DEMO_PASSWORD;
+  const newPassword = () => {
+    const body = { current_password: password, password: `${password}-x` };
+    password = body.password;
+    return { body };
+  };
   async function secondFactorInput() {
     const { secret } = await connectApp(matrix.tester, password);
     return { body: { current_password: password, code: codeFor(secret, 1) } };
@@ -21,11 +26,8 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.profile.update': () => ({
       body: { email: `tester${matrix.testerId}@example.uz`, current_password: password },
     }),
-    'access.profile.changePassword': () => {
-      const body = { current_password: password, password: `${password}-x` };
-      password = body.password;
-      return { body };
-    },
+    'access.profile.changePassword': newPassword,
+    'access.account.changePassword': newPassword,
     'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
     'access.sessions.close': async () => {
       const { username } = (await matrix.tester.call(profile.read)).result[0] ?? {};

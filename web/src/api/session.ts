@@ -1,6 +1,7 @@
 import { type Profile, profile } from '@dekanat/contract/access/profile.ts';
 import { type Access, type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ApiError } from '#api/api.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 
 const PROFILE_FRESH_MS = 60_000;
@@ -17,6 +18,18 @@ const first = (found: Profile[]): Profile => {
 
 /** Prefetches the profile; a failure is shown by the component that needs it. */
 export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
+
+/**
+ * Whether the account may enter the back office: students, and teachers without a permission, may not read the
+ * profile. undefined while it is loading; other failures are thrown.
+ */
+export function useIsAdmitted(): boolean | undefined {
+  const { data, error } = useQuery({ ...profileReading(), throwOnError: (thrown) => !isForbidden(thrown) });
+  if (isForbidden(error)) return false;
+  return data === undefined ? undefined : true;
+}
+
+const isForbidden = (error: ApiError | null) => error?.code === 'forbidden';
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
 

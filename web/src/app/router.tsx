@@ -62,6 +62,14 @@ export const FirstPasswordPage = page(
   ),
 );
 
+/** Shown to students, and to teachers without a permission of the back office. */
+export const OwnAccountPage = page(
+  withTexts(
+    'access',
+    async () => (await import('#features/access/sign-in/own-account-page.tsx')).OwnAccountPage,
+  ),
+);
+
 /**
  * Shown instead of every screen while the permission group requires an authenticator app that the account
  * lacks.

@@ -10,14 +10,14 @@ import {
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
-import { may, useProfile } from '#api/session.ts';
+import { may, useIsAdmitted, useProfile } from '#api/session.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { Failure } from '#app/failure.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
+import { FirstPasswordPage, OwnAccountPage, SecondFactorPage, screens } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
@@ -114,11 +114,23 @@ onStoredChange(() => {
   if (changedHands) window.location.reload();
 });
 
+/** The back office, or the page of an account that may not enter it. */
+function Admission() {
+  const admitted = useIsAdmitted();
+  if (admitted === undefined) return <LoadingIndicator />;
+  if (admitted) return <Gate />;
+  return (
+    <PublicFrame title="own_account.title">
+      <OwnAccountPage />
+    </PublicFrame>
+  );
+}
+
 /** The signed-in part. */
 export function SignedIn() {
   return (
     <Providers>
-      <Gate />
+      <Admission />
     </Providers>
   );
 }

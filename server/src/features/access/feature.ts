@@ -1,4 +1,5 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { accountFeature } from './account.ts';
 import { studentAccountFeature, teacherAccountFeature } from './accounts/person-accounts.ts';
 import { adminFeature } from './admins/admins.ts';
 import { auditFeature } from './audit/audit.ts';
@@ -13,6 +14,7 @@ import { sessionFeature } from './sessions/session.ts';
 export const access = featureModule({
   routes: [
     sessionFeature,
+    accountFeature,
     profileFeature,
     ownSessionFeature,
     secondFactorFeature,

@@ -1,12 +1,17 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { account } from '@dekanat/contract/access/account.ts';
+import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeStudent } from '#test/people-factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -76,5 +81,45 @@ describe('a later change of a student’s password', () => {
     expect(await show(second)).toBe(200);
     await setPassword(one.client, { current_password: one.password, password: 'yangi-parol-1' });
     expect([await show(one.client), await show(second), await show(other.client)]).toEqual([200, 401, 200]);
+  });
+});
+
+describe('an account that may not enter the back office', () => {
+  const ownPassword = 'kamoti-suleta-47';
+  const passwordSet = async (client: Client) =>
+    client.call(account.changePassword, { body: { password: ownPassword } });
+
+  it('of a student sets the first password and shows where to continue', async () => {
+    const { client, username } = await newStudent();
+    expect((await client.call(profile.read)).error.code).toBe('forbidden');
+    expect((await client.call(account.read)).result).toMatchObject({
+      kind: 'student',
+      username,
+      first_time_login: true,
+      cabinet_url: null,
+    });
+    expect((await passwordSet(client)).status).toBe(200);
+    const setting = await settingOf(admin, 'student-cabinet-url');
+    const update = (value: string) =>
+      admin.call(configs.update, { params: { id: setting.id }, body: { value, status: 1 } });
+    expect(Object.keys((await update('javascript:alert(1)')).error.message)).toEqual(['value']);
+    await update('https://talaba.example.uz/');
+    expect((await client.call(account.read)).result).toMatchObject({
+      first_time_login: false,
+      cabinet_url: 'https://talaba.example.uz/',
+    });
+  });
+
+  it('of a teacher without a permission sets the first password', async () => {
+    const { id } = await makeTeacher(admin, { fio: 'Karimov Anvar Sobirovich' });
+    const { result } = await admin.call(teacherAccounts.changePassword, { params: { id }, body: {} });
+    const client = await signIn(server.url, result.username, result.password ?? '');
+    expect((await client.call(account.read)).result).toMatchObject({
+      kind: 'teacher',
+      name: 'Karimov Anvar Sobirovich',
+      first_time_login: true,
+    });
+    expect((await passwordSet(client)).status).toBe(200);
+    expect((await signIn(server.url, result.username, ownPassword)).tokens?.first_time_login).toBe(false);
   });
 });

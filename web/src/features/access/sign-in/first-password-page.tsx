@@ -1,4 +1,5 @@
-import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
+import { account } from '@dekanat/contract/access/account.ts';
+import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
 import { useAction } from '#api/query.ts';
 import { signOut } from '#api/sign-in.ts';
 import { useText } from '#i18n/text.ts';
@@ -10,7 +11,7 @@ import { useFields, useFocusOn } from './use-fields.ts';
 /** An account created by another person must set a password of its own first. */
 export function FirstPasswordPage() {
   const text = useText();
-  const change = useAction(profile.changePassword);
+  const change = useAction(account.changePassword);
   const form = useFields(
     ChangePasswordInput.pick({ password: true }),
     { password: '' },

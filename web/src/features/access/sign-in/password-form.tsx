@@ -1,4 +1,5 @@
-import { ChangePasswordInput, profile } from '@dekanat/contract/access/profile.ts';
+import { account } from '@dekanat/contract/access/account.ts';
+import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
 import { useId } from 'react';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
@@ -12,7 +13,7 @@ export function PasswordForm() {
   const text = useText();
   const id = useId();
   const { success } = useFeedback();
-  const change = useAction(profile.changePassword);
+  const change = useAction(account.changePassword);
   const form = useFields(
     ChangePasswordInput,
     { current_password: '', password: '' },

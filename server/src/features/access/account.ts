@@ -1,0 +1,45 @@
+import { type Account, account } from '@dekanat/contract/access/account.ts';
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { bestText } from '#crud/translations.ts';
+import { configured } from '#features/reference/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+import { universityName } from '#features/universities/shared.ts';
+import { changeOwnPassword } from './shared.ts';
+
+const CABINETS = { student: 'student-cabinet-url', teacher: 'teacher-cabinet-url' } as const;
+
+async function cabinetOf({ db, caller }: SignedInContext<Caller>): Promise<string | null> {
+  if (caller.kind === 'staff') return null;
+  return (await configured(db, caller.universityId, CABINETS[caller.kind])) || null;
+}
+
+async function read(context: SignedInContext<Caller>): Promise<Account> {
+  const { db, caller, language } = context;
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('universities', 'universities.id', 'users.university_id')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .leftJoin('teachers', 'teachers.user_id', 'users.id')
+    .where('users.id', '=', caller.id)
+    .select([
+      sql<string | null>`coalesce(
+        nullif(concat_ws(' ', students.second_name, students.first_name, students.third_name), ''),
+        ${bestText(TEACHER, 'fio', 'teachers.id', language)}, users.username)`.as('name'),
+      universityName('users.university_id', language).as('university_name'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    kind: caller.kind,
+    username: caller.username,
+    name: person.name ?? SUPERADMIN,
+    university_name: person.university_name,
+    first_time_login: caller.mustSetPassword,
+    cabinet_url: await cabinetOf(context),
+  };
+}
+
+export const accountFeature = implement(account, { read, changePassword: changeOwnPassword });

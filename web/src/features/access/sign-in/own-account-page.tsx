@@ -1,0 +1,47 @@
+import { type Account, account } from '@dekanat/contract/access/account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import { signOut } from '#api/sign-in.ts';
+import { useText } from '#i18n/text.ts';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import '../access.css';
+import { FirstPasswordPage } from './first-password-page.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/**
+ * For students, and teachers who do not work in the back office: it sets their first password, then says where they
+ * continue.
+ */
+export function OwnAccountPage() {
+  const { data: own, error } = useQuery(queryOf(account.read, {}));
+  if (error !== null) throw error;
+  if (own === undefined) return <LoadingIndicator />;
+  return own.first_time_login ? <FirstPasswordPage /> : <OwnAccount own={own} />;
+}
+
+function OwnAccount({ own: { kind, name, username, university_name, cabinet_url } }: { own: Account }) {
+  const text = useText();
+  const [changing, setChanging] = useState(false);
+  const of = kind === 'student' ? 'student' : 'teacher';
+  return (
+    <div className="access-form">
+      {university_name && <p className="home-university">{university_name}</p>}
+      <h1>{name}</h1>
+      <p>{text('own_account.ready', { username: username ?? '' })}</p>
+      <p className="hint">{text(cabinet_url ? `own_account.${of}` : `own_account.${of}.without_address`)}</p>
+      {cabinet_url && (
+        <a className="button button-primary" href={cabinet_url} rel="noreferrer">
+          {text(`own_account.${of}.open`)}
+        </a>
+      )}
+      {changing ? (
+        <PasswordForm />
+      ) : (
+        <PlainButton onClick={() => setChanging(true)}>{text('own_account.change_password')}</PlainButton>
+      )}
+      <PlainButton onClick={signOut}>{text('shell.sign_out')}</PlainButton>
+    </div>
+  );
+}
