@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoDay } from './days.ts';
-import { Language } from './languages.ts';
+import { CONTENT_LANGUAGES, Language } from './languages.ts';
 
 /** Field types that many resources share. Ids fit PostgreSQL's `integer`. */
 export const Id = z.int().min(1).max(2_147_483_647);
@@ -64,6 +64,13 @@ export const translated = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   ...shape,
   translations: z.array(translationOf(shape)),
 });
+
+/** In the body of a form: the texts in further languages, which are saved together with those in `language`. */
+export const furtherTranslations = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .array(z.strictObject({ language: Language, ...shape }))
+    .max(CONTENT_LANGUAGES.length)
+    .optional();
 
 type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : Field;
 /** The fields of a create schema for an update: without defaults, because an omitted field must stay unchanged. */

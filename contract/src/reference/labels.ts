@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { Id, QueryStatus, STORED, Status, text, translated, Version } from '#api/fields.ts';
+import {
+  furtherTranslations,
+  Id,
+  QueryStatus,
+  STORED,
+  Status,
+  text,
+  translated,
+  Version,
+} from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { permissionsOf } from '#api/permissions.ts';
@@ -48,12 +57,15 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
+const TEXTS = { label: text(255).min(1, 'label.label.required') };
+
 /** Only text and status can be changed: records and clients depend on key and module. */
 export const LabelUpdate = z
   .strictObject({
     /** The language that `label` is written in. */
     language: Language.optional(),
-    label: text(255).min(1, 'label.label.required').optional(),
+    label: TEXTS.label.optional(),
+    translations: furtherTranslations(TEXTS),
     status: Status.optional(),
     version: Version.optional(),
   })

@@ -12,6 +12,7 @@ import {
 import { today } from '#api/days.ts';
 import {
   dayThat,
+  furtherTranslations,
   Id,
   Instant,
   QueryId,
@@ -87,13 +88,16 @@ const TeacherGroupIds = z
   .max(GROUPS_MAX)
   .overwrite((ids) => [...new Set(ids)]);
 
+const TEXTS = { fio: text(255).min(1, 'teacher.fio.required') };
+
 /** Rules of one field (docs/domain.md §3). */
 export const TeacherInput = z.strictObject({
   /** The language that `fio` is written in. */
   language: Language,
   /** Required from a super administrator, who has no university. */
   university_id: Id.optional(),
-  fio: text(255).min(1, 'teacher.fio.required'),
+  ...TEXTS,
+  translations: furtherTranslations(TEXTS),
   birthday: personal(Birthday),
   passport_series: personal(PassportSeries),
   passport_number: personal(PassportNumber),

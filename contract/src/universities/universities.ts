@@ -9,7 +9,17 @@ import {
   removeCall,
   updateCall,
 } from '#api/calls.ts';
-import { Id, QueryStatus, STORED, Status, text, translated, translationOf, Version } from '#api/fields.ts';
+import {
+  furtherTranslations,
+  Id,
+  QueryStatus,
+  STORED,
+  Status,
+  text,
+  translated,
+  translationOf,
+  Version,
+} from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -47,12 +57,17 @@ const FoundedYear = z
   .min(1000, 'university.founded_year.invalid')
   .max(2100, 'university.founded_year.invalid');
 
-export const UniversityInput = z.strictObject({
-  /** The language that name, rector and address are written in. */
-  language: Language,
+const TEXTS = {
   name: text(255).min(1, 'university.name.required'),
   rector: text(255).min(1, 'university.rector.required'),
   address: text(500).min(5, 'university.address.min'),
+};
+
+export const UniversityInput = z.strictObject({
+  /** The language that name, rector and address are written in. */
+  language: Language,
+  ...TEXTS,
+  translations: furtherTranslations(TEXTS),
   /** Cannot be changed later. */
   default_language: Language,
   phone_number: z

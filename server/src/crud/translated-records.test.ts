@@ -41,6 +41,44 @@ const RESOURCES = [
   { name: 'student groups', endpoints: studentGroups, make: makeStudentGroup, input: studentGroupInput },
 ];
 
+it.each(RESOURCES)('$name: one request writes the texts in several languages', async (of) => {
+  const { name, ...body } = of.input();
+  const translations = [
+    { language: 'ru' as const, name: `${name} (ru)` },
+    { language: 'en' as const, name: `${name} (en)` },
+  ];
+  const { result } = await admin.call(of.endpoints.create, {
+    body: { ...body, name, translations } as never,
+  });
+  expect([result.language, result.name]).toEqual(['oz', name]);
+  expect(result.translations).toEqual([{ language: 'oz', name }, ...translations]);
+
+  const renamed = [
+    { language: 'uz' as const, name: 'Янги' },
+    { language: 'ru' as const, name: 'Новое' },
+  ];
+  const changed = await admin.call(of.endpoints.update, {
+    params: { id: result.id },
+    body: { ...body, name, translations: renamed } as never,
+  });
+  expect(Object.fromEntries(changed.result.translations.map((one) => [one.language, one.name]))).toEqual({
+    oz: name,
+    uz: 'Янги',
+    ru: 'Новое',
+    en: `${name} (en)`,
+  });
+  expect(changed.result.version).toBe(result.version + 1);
+});
+
+it('names the field of a text in a further language, and writes none then', async () => {
+  const name = 'Tillari chala';
+  const { status, error } = await admin.call(faculties.create, {
+    body: { ...facultyInput(), name, translations: [{ language: 'ru', name: '' }] },
+  });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['translations.0.name']]);
+  expect((await admin.call(faculties.list, { query: { name } })).result.total).toBe(0);
+});
+
 it.each(RESOURCES)('$name: one that is switched off stays so when an update names no status', async (of) => {
   const { id } = await of.make(admin, { status: 0 });
   const { status: _unnamed, ...body } = { status: undefined, ...of.input() };

@@ -18,6 +18,8 @@ import { lockVersion, type Versioned } from './versions.ts';
 
 /** The body of a form: the texts in one language, the version that the editor saw, and the columns of the record. */
 type Body<Text extends string> = Translation<Text> & {
+  /** The texts in further languages. */
+  translations?: Translation<Text>[] | undefined;
   university_id?: number | undefined;
   version?: number | undefined;
 };
@@ -59,11 +61,21 @@ export interface Description<
 /** The columns of the table that a body contains; others are not changed. */
 const columnsOf = <Text extends string>(
   texts: Texts<Text>,
-  { language: _of, university_id: _named, version: _seen, ...rest }: Body<Text>,
+  { language: _of, translations: _further, university_id: _named, version: _seen, ...rest }: Body<Text>,
 ): [string, unknown][] =>
   Object.entries(rest).filter(
     ([name, value]) => value !== undefined && !texts.columns.some((text) => text === name),
   );
+
+async function writeTexts<Text extends string>(
+  db: Queryable,
+  texts: Texts<Text>,
+  id: number,
+  { translations = [], ...body }: Body<Text>,
+): Promise<void> {
+  for (const translation of [...translations, body as Translation<Text>])
+    await writeTranslation(db, texts, id, translation);
+}
 
 /** Table and column names come from the contract and the schema, never from a client: bodies were parsed before. */
 async function insertRow(db: Queryable, table: Versioned, columns: [string, unknown][]): Promise<number> {
@@ -93,8 +105,8 @@ async function updateRow(
 
 /**
  * Handlers that read, write and remove records with translated texts (docs/api-conventions.md §2, §6). A record outside
- * of the scope is not_found; an update locks it and compares the version (else stale), writes its columns and one
- * translation, and returns the stored record.
+ * of the scope is not_found; an update locks it and compares the version (else stale), writes its columns and its
+ * translations, and returns the stored record.
  */
 export function translatedRecords<
   Text extends string,
@@ -135,7 +147,7 @@ export function translatedRecords<
     await allow?.(context, body, undefined);
     const owner: [string, unknown][] = ofUniversity ? [['university_id', universityFor(context.scope)]] : [];
     const id = await insertRow(context.db, table, [...owner, ...columnsOf(texts, body)]);
-    await writeTranslation(context.db, texts, id, body);
+    await writeTexts(context.db, texts, id, body);
     return read(context, id, body.language);
   }
 
@@ -144,7 +156,7 @@ export function translatedRecords<
     await allow?.(context, body, id);
     await lockVersion(context, table, id, body.version);
     await updateRow(context.db, table, id, columnsOf(texts, body));
-    await writeTranslation(context.db, texts, id, body);
+    await writeTexts(context.db, texts, id, body);
     return read(context, id, body.language);
   }
 

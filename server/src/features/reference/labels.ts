@@ -88,7 +88,7 @@ const read = (context: Context, id: number, language = context.language) =>
 async function update(
   context: Context,
   id: number,
-  { language, label, status, version }: z.output<typeof LabelUpdate>,
+  { language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
   await lockVersion(context, 'labels', id, version);
   await context.db
@@ -97,8 +97,9 @@ async function update(
     .set(status === undefined ? { updated_at: sql`now()` } : { status })
     .where('id', '=', id)
     .execute();
-  if (label !== undefined && language !== undefined)
-    await writeTranslation(context.db, LABEL, id, { language, label });
+  const own = label !== undefined && language !== undefined ? [{ language, label }] : [];
+  for (const translation of [...translations, ...own])
+    await writeTranslation(context.db, LABEL, id, translation);
   return read(context, id, language);
 }
 

@@ -10,8 +10,8 @@ export interface Draft {
   savedAt: number;
 }
 
-export const draftName = (person: number, endpoint: Endpoint, id: number | undefined, language = '') =>
-  `dekanat.draft.${person}.${pathOf(endpoint)}.${id ?? 'new'}.${language}`;
+export const draftName = (person: number, endpoint: Endpoint, id: number | undefined) =>
+  `dekanat.draft.${person}.${pathOf(endpoint)}.${id ?? 'new'}`;
 
 export function readDraft(name: string): Draft | undefined {
   try {

@@ -41,14 +41,11 @@ export function EditorBody({
   const endpoint = (mode === 'create' && resource.create) || resource.update;
   const translated = useRef(translatedFieldsOf(resource.read.result)).current;
   const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
-  const unsaved = useUnsavedGuard(
-    form,
-    draftName(useProfile().id, endpoint, editor.id, mode === 'create' ? '' : language),
-  );
+  const unsaved = useUnsavedGuard(form, draftName(useProfile().id, endpoint, editor.id));
   const another = useRef(false);
   const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values) => {
-    unsaved.forget();
+    unsaved.forgetSaved();
     form.begin(mode === 'create' ? stored : (adapt?.(record) ?? record));
     if (mode === 'create' && !another.current) editor.leave();
     saves.onSaved?.(record, another.current);
@@ -87,7 +84,7 @@ export function EditorBody({
           void saving.save();
         }}
       >
-        {language && <LanguageTabs form={form} onChange={editor.speak} />}
+        {language && <LanguageTabs form={form} onChange={mode === 'view' ? editor.speak : form.speak} />}
         <DraftOffer form={form} unsaved={unsaved} />
         {mode === 'edit' && !saving.saving && (
           <ConcurrentSaveNotice

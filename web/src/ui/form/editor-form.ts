@@ -5,7 +5,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { z } from 'zod';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { Values } from '#ui/form/form-rules.ts';
+import { useFormTexts } from '#ui/form/form-texts.ts';
 import { sameBody } from '#ui/form/record-rules.ts';
+import { type Texts, textsIn } from '#ui/form/record-texts.ts';
 
 export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 
@@ -24,15 +26,25 @@ export interface EditorForm<Name extends string = string> {
   mode: 'create' | 'view' | 'edit';
   schema: z.ZodObject;
   antd: FormInstance<Values>;
-  /** The initial record. */
+  /** The initial record, with the texts of the language that is shown. */
   base: Values;
   /** The current form values as a record. */
   values: Values;
   dirty: boolean;
   isDirty: () => boolean;
-  /** The language of the translated fields. */
+  /** The language of the translated fields that are shown. */
   language: Language | undefined;
   translated: string[];
+  /** The texts in each language, as typed or stored. */
+  textsOf: (language: Language) => Values;
+  /** Shows the texts of another language; the typed ones are kept until the form is saved. */
+  speak: (language: Language) => void;
+  /** The values to send: all languages together. */
+  toSave: () => Values;
+  /** The values for a draft. */
+  snapshot: () => Values;
+  /** Whether a draft contains something else than the initial record. */
+  differs: (draft: Values) => boolean;
   /** Content beside the labels of single fields. */
   marks?: { [Field in Name]?: ReactNode };
   /** Label and formatter of each field, for the dialog that compares two versions. */
@@ -59,59 +71,87 @@ interface Beginning {
 
 export function useEditorForm({ mode, schema, stored, language, translated }: Beginning): EditorForm {
   const [antd] = Form.useForm<Values>();
-  const [base, setBase] = useState(stored);
+  const [record, setRecord] = useState(stored);
+  const texts = useFormTexts({ antd, record, language, translated });
+  const { shownOf, forget } = texts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language decides which texts are shown
+  const base = useMemo(() => shownOf(record), [shownOf, record, texts.language]);
   const fields = useRef(new Map<string, ShownField>()).current;
   const typed: Values | undefined = Form.useWatch([], antd);
   const values = useMemo(() => ({ ...base, ...typed }), [base, typed]);
-  const dirty = mode !== 'view' && !sameBody(schema, base, values);
+  const isOther = (than: Values) => texts.isChanged() || !sameBody(schema, base, than);
 
   const begin = useCallback(
-    (record: Values) => {
-      setBase(record);
+    (begun: Values) => {
+      setRecord(begun);
+      forget();
+      const shown = shownOf(begun);
       const names = Object.keys(schema.shape);
-      antd.setFields(names.map((name) => ({ name, value: record[name], errors: [], touched: false })));
+      antd.setFields(names.map((name) => ({ name, value: shown[name], errors: [], touched: false })));
     },
-    [antd, schema],
+    [antd, schema, forget, shownOf],
   );
   // Read from the form itself: the last input may not be rendered yet.
-  const isDirty = () => mode !== 'view' && !sameBody(schema, base, { ...base, ...antd.getFieldsValue() });
-  // A refetched record replaces shown values, never unsaved input.
-  const latest = useRef(isDirty);
-  latest.current = isDirty;
-  useEffect(() => {
-    if (!latest.current()) begin(stored);
-  }, [stored, begin]);
-  const resume = (draft: Values) => {
-    // The draft keeps its base version, so that saving detects a newer record.
-    setBase({ ...base, version: draft.version });
-    antd.setFieldsValue(draft);
-  };
+  const current = (): Values => ({ ...base, ...antd.getFieldsValue() });
+  const isDirty = () => mode !== 'view' && isOther(current());
+  useRefetched(stored, isDirty, begin);
 
-  const learn = (values: Values) => {
-    setBase((known) => ({ ...known, ...values }));
-    antd.setFieldsValue(values);
-  };
-
-  const idIn = (name: string) => {
-    const value = values[name];
-    return typeof value === 'number' ? value : undefined;
-  };
-  const set = (changes: Values) => antd.setFieldsValue(changes);
   return {
     mode,
     schema,
     antd,
     base,
     values,
-    dirty,
+    dirty: mode !== 'view' && isOther(values),
     isDirty,
-    language,
+    language: texts.language,
     translated,
+    textsOf: texts.textsOf,
+    speak: texts.speak,
+    toSave: () => ({ ...current(), ...texts.toSave() }),
     fields,
-    idIn,
-    set,
+    idIn: (name) => numberIn(values[name]),
+    set: (changes) => antd.setFieldsValue(changes),
     begin,
-    learn,
-    resume,
+    learn: (learnt) => {
+      setRecord((known) => ({ ...known, ...learnt }));
+      antd.setFieldsValue(learnt);
+    },
+    snapshot: () => ({ ...current(), texts: texts.waiting() }),
+    ...draftsOf({ antd, schema, record, setRecord, texts, translated }),
+  };
+}
+
+/** A refetched record replaces shown values, never unsaved input. */
+function useRefetched(stored: Values, isDirty: () => boolean, begin: (record: Values) => void) {
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useEffect(() => {
+    if (!latest.current()) begin(stored);
+  }, [stored, begin]);
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+interface DraftOptions extends Pick<EditorForm, 'antd' | 'schema' | 'translated'> {
+  record: Values;
+  setRecord: (record: Values) => void;
+  texts: ReturnType<typeof useFormTexts>;
+}
+
+function draftsOf({ antd, schema, record, setRecord, texts, translated }: DraftOptions) {
+  return {
+    differs: ({ texts: others = {}, ...draft }: Values) => {
+      const language = draft.language as Language | undefined;
+      const begun =
+        language === undefined ? record : { ...record, ...textsIn(record, language, translated), language };
+      return texts.isChanged(others as Texts) || !sameBody(schema, begun, { ...begun, ...draft });
+    },
+    resume: (draft: Values) => {
+      // The draft keeps its base version, so that saving detects a newer record.
+      setRecord({ ...record, version: draft.version });
+      texts.resume(draft);
+      antd.setFieldsValue(draft);
+    },
   };
 }

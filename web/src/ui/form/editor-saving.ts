@@ -1,10 +1,11 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, type CallInput, type CallOptions, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
@@ -62,6 +63,7 @@ export function useSaving(
   const { busy: saving, doOnce } = useOneAtATime();
   const { language } = form;
   const { query, adapt = (record: Values) => record } = endpoints;
+  const sent = useRef<Values>({});
   const which = { query, ...(id !== undefined && { params: { id } }) };
 
   const showError = (error: ApiError) =>
@@ -75,21 +77,18 @@ export function useSaving(
       } as unknown as CallOptions<Endpoint>);
       setStale({ current: adapt(current as Values), message: error.message });
     } else if (error.fields) {
-      const elsewhere = showProblems(form, error.fields);
+      const elsewhere = showProblems(form, inTheirLanguage(form, sent.current, error.fields));
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
     } else showError(error);
   };
   const send = async (over: Values) => {
-    const whole = bodyOf(form.schema, { ...form.base, ...form.antd.getFieldsValue(), language, ...over });
+    const whole = bodyOf(form.schema, { ...form.toSave(), ...over });
+    sent.current = whole;
     const body = withoutUnseen(whole, form);
     const problems = [...missingIn(form, whole), ...problemsIn(form.schema, body)];
     if (problems.length > 0) {
-      const messages = Object.groupBy(problems, ({ field }) => field.split('.')[0] ?? '');
-      const fields = Object.entries(messages).map(([field, found = []]) => [
-        field,
-        found.slice(0, 1).map(({ key, values }) => text(key, values)),
-      ]);
-      const elsewhere = showProblems(form, Object.fromEntries(fields));
+      const fields = messagesByField(problems, text);
+      const elsewhere = showProblems(form, inTheirLanguage(form, whole, fields));
       if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
       return false;
     }
@@ -113,6 +112,15 @@ export function useSaving(
     );
   return { save, saving, stale, compare: setStale, settle: () => setStale(undefined) };
 }
+
+/** The first message of each field. */
+const messagesByField = (problems: FieldProblem<TextKey>[], text: Text): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(problems, ({ field }) => field)).map(([field, found = []]) => [
+      field,
+      found.slice(0, 1).map(({ key, values }) => text(key, values)),
+    ]),
+  );
 
 /** Ignores calls while one is running. */
 function useOneAtATime() {
@@ -145,6 +153,23 @@ const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem<TextKey>[
   [...fields].flatMap(([field, { required }]) =>
     required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
   );
+
+const OF_TRANSLATION = /^translations\.(\d+)\.(\w+)$/;
+
+/** Shows the language of the first text with a problem, and returns its messages by field. */
+function inTheirLanguage(form: EditorForm, body: Values, messages: Record<string, string[]>) {
+  const translations = (body.translations ?? []) as { language: Language }[];
+  const found = Object.entries(messages).map(([path, errors]) => {
+    const [, at, name = path] = OF_TRANSLATION.exec(path) ?? [];
+    const own = form.translated.includes(path) ? (body.language as Language | undefined) : undefined;
+    return { name, errors, language: at === undefined ? own : translations[Number(at)]?.language };
+  });
+  const languages = found.flatMap(({ language }) => language ?? []);
+  const shown = languages.find((language) => language === form.language) ?? languages[0];
+  if (shown !== undefined && shown !== form.language) form.speak(shown);
+  const visible = found.filter(({ language }) => language === undefined || language === shown);
+  return Object.fromEntries(visible.map(({ name, errors }) => [name, errors]));
+}
 
 /** Sets the messages of fields, scrolls to the first, and returns those without a field. */
 function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {

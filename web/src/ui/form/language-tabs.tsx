@@ -5,7 +5,8 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { cyrillicToLatin, latinToCyrillic } from '#i18n/transliteration.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
-import { type Translation, translationsOf } from '#ui/form/record-rules.ts';
+import type { Translation } from '#ui/form/record-rules.ts';
+import { isFilled } from '#ui/form/record-texts.ts';
 
 interface LanguageTabsProps {
   form: EditorForm;
@@ -15,9 +16,8 @@ interface LanguageTabsProps {
 /** The translations of a record as tabs, and help with starting a missing one. */
 export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
   const text = useText();
-  const existing = translationsOf(form.base).map(({ language }) => language);
   const options = CONTENT_LANGUAGES.map((language) => {
-    const exists = existing.includes(language);
+    const exists = isFilled(form.textsOf(language), form.translated);
     const state = text(exists ? 'editor.translation.exists' : 'editor.translation.missing');
     return {
       value: language,
@@ -37,7 +37,7 @@ export function LanguageTabs({ form, onChange }: LanguageTabsProps) {
         value={form.language ?? CONTENT_LANGUAGES[0]}
         onChange={onChange}
       />
-      {form.mode === 'edit' && <Suggestions form={form} />}
+      {form.mode !== 'view' && <Suggestions form={form} />}
     </div>
   );
 }
@@ -57,7 +57,9 @@ const SCRIPTS: Partial<Record<Language, Script>> = {
 function Suggestions({ form }: { form: EditorForm }) {
   const text = useText();
   const empty = form.translated.filter((name) => String(form.values[name] ?? '') === '');
-  const others = translationsOf(form.base).filter(({ language }) => language !== form.language);
+  const others: Translation[] = CONTENT_LANGUAGES.filter((language) => language !== form.language)
+    .map((language) => ({ ...form.textsOf(language), language }))
+    .filter((texts) => isFilled(texts, form.translated));
   const copied = others.find(({ language }) => language === 'oz') ?? others[0];
   const script = form.language && SCRIPTS[form.language];
   const converted = script && others.find(({ language }) => language === script.from);

@@ -7,27 +7,30 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { samePlace } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
-import { sameBody } from '#ui/form/record-rules.ts';
 
 /** Protects unsaved changes: stores a draft while typing and asks before leaving. */
 export function useUnsavedGuard(form: EditorForm, name: string) {
   const text = useText();
   const { confirm } = useFeedback();
-  const { dirty, values, base, schema, mode } = form;
+  const { dirty, values, schema, mode } = form;
+  const snapshot = useEffectEvent(form.snapshot);
   const [offer, setOffer] = useState<Draft | undefined>(() => {
     const found = mode === 'view' ? undefined : readDraft(name);
-    return found && !sameBody(schema, { ...base, ...found.values }, base) ? found : undefined;
+    return found && form.differs(found.values) ? found : undefined;
   });
   const written = useRef(false);
+  // After saving, the form differs from its new base until all fields are reset; that is no input.
+  const saved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows the values
   useEffect(() => {
-    if (dirty) writeDraft(name, values, personalFieldsOf(schema));
+    if (!dirty) saved.current = false;
+    if (dirty && !saved.current) writeDraft(name, snapshot(), personalFieldsOf(schema));
     else if (written.current) dropDraft(name);
     written.current = dirty;
   }, [dirty, values, name, schema]);
   // The last input may not be rendered yet when the page closes.
   const keepTyped = useEffectEvent(() => {
-    if (form.isDirty())
-      writeDraft(name, { ...base, ...form.antd.getFieldsValue() }, personalFieldsOf(schema));
+    if (!saved.current && form.isDirty()) writeDraft(name, form.snapshot(), personalFieldsOf(schema));
   });
   useEffect(() => {
     window.addEventListener('pagehide', keepTyped);
@@ -37,6 +40,10 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
   const forget = () => {
     dropDraft(name);
     setOffer(undefined);
+  };
+  const forgetSaved = () => {
+    saved.current = true;
+    forget();
   };
   useBlocker({
     disabled: mode === 'view',
@@ -60,5 +67,5 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
     if (offer) form.resume(offer.values);
     setOffer(undefined);
   };
-  return { offer, restore, forget };
+  return { offer, restore, forget, forgetSaved };
 }
