@@ -1121,6 +1121,7 @@ CASE study_status
     WHEN 'studying'::text THEN 0
     ELSE id
 END));
+CREATE INDEX students_phone ON public.students USING btree ("right"(phone, 9)) WHERE (phone IS NOT NULL);
 CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
 CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
 CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));

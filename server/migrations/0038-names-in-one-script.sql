@@ -67,3 +67,6 @@ begin
     execute replace(audit.definition, '''full_name''', '''full_name'', ''full_name_ru''');
   end loop;
 end $$;
+
+-- Students are found by their phone number, with or without the country's code.
+create index students_phone on students (right(phone, 9)) where phone is not null;

@@ -37,6 +37,10 @@ export type AuditedTable = (typeof AUDITED)[number]['table'];
 export const IMPORTABLE = having('importable');
 export type ImportableName = (typeof IMPORTABLE)[number]['name'];
 
+/** The address of a record, on its own page or in the drawer of its list. */
+export const recordAddress = ({ page, screen }: Pick<ResourceDescriptor, 'page' | 'screen'>, id: number) =>
+  page === undefined ? `${screen}?view=${id}` : `${page}${id}`;
+
 /** Resources that the command bar finds. */
 export const SEARCHABLE = having('searchable');
 export type SearchableName = (typeof SEARCHABLE)[number]['name'];

@@ -20,6 +20,12 @@ export interface ResourceDescriptor {
   readonly importable?: true;
   /** The command bar finds records by name and offers to create one. */
   readonly searchable?: true;
+  /** The search parameter of its list, if it is not `name`. */
+  readonly searchedBy?: string;
+  /** The address of a record's own page, before its id; without it the list opens the record. */
+  readonly page?: `/${string}/`;
+  /** The permission to create a record, if it is not `<permission>_store`. */
+  readonly createPermission?: string;
   /** Only super administrators create and remove records, because all universities share them or depend on them. */
   readonly superAdministrator?: true;
 }

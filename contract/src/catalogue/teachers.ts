@@ -9,6 +9,8 @@ export const TEACHERS = describeResources({
     audited: 'scoped',
     importable: true,
     searchable: true,
+    searchedBy: 'fio',
+    page: '/teachers/tutors/view/',
   },
   teacher_groups: {
     permission: 'teacher',

@@ -58,5 +58,5 @@ export function listConditions<C extends ListCalls, Table extends Versioned>(
       .where((eb) => eb.and(given.map((filter) => conditionOf(filter, filters[filter]))));
   };
 
-  return { visible, matching };
+  return { matching };
 }

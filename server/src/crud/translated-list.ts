@@ -9,7 +9,7 @@ import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
 import { addRelatedNames } from './related-names.ts';
 import type { QueryScope } from './statement-cache.ts';
 import { storedColumns } from './stored-columns.ts';
-import { bestTranslation, nameMatches } from './translations.ts';
+import { bestTranslation } from './translations.ts';
 import type { Versioned } from './versions.ts';
 
 type AnyRow = Record<string, unknown>;
@@ -63,11 +63,11 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
     return (await addRelatedNames(context, rows as AnyRow[], fields.ofOption.names)) as OptionOf<C>[];
   };
 
-  /** `id`, `name` and `detail` of the records whose name matches, for the command bar. */
+  /** `id`, `name` and `detail` of the records that the list finds by this text, for the command bar. */
   const found = (context: Context, text: string, detail: string) =>
-    named(conditions.visible(context), context.language)
-      .where(nameMatches(texts, id, text))
-      .select(fields.fieldValue(detail, context.language).as('detail'));
+    named(conditions.matching(context, { name: text }), context.language).select(
+      fields.fieldValue(detail, context.language).as('detail'),
+    );
 
   return { matching, shown, rowsOf, optionsOf, found, names: fields.ofRow.names };
 }

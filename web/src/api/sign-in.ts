@@ -6,6 +6,7 @@ import {
 import type { z } from 'zod';
 import { call } from '#api/api.ts';
 import { openSession, removeSession, storedSession } from '#api/stored-session.ts';
+import { forgetItems } from '#browser/recent-items.ts';
 
 /** Signs in, or returns the challenge of an account with a second factor. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
@@ -28,6 +29,7 @@ export function signOut(): void {
   if (storedSession() === undefined) return;
   const signedOut = call(session.logout, {});
   removeSession();
+  forgetItems();
   // Without a response the session expires on its own.
   signedOut.catch(() => undefined);
 }

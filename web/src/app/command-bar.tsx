@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
-import { screenOf } from '#app/command-kinds.ts';
+import { isRecordAddress, kindOf } from '#app/command-kinds.ts';
 import { targetAt } from '#app/command-targets.ts';
-import { useText } from '#i18n/text.ts';
+import { recentItems, rememberItem } from '#browser/recent-items.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import { matchesWordPrefixes } from '#i18n/word-match.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
@@ -16,6 +17,12 @@ import type { TextKey } from '#i18n/text-key.ts';
 
 /** Fewer letters match too much. */
 const FEWEST_LETTERS = 2;
+
+/** The screen of an address, as detail of a record there. */
+function placeTitle(address: string, text: Text): string {
+  const found = targetAt(address.replace(/\?.*/, ''));
+  return found ? text((found.above ?? found.place).title) : '';
+}
 
 /** Searches screens, records, universities and actions. */
 export function CommandBar({ close }: { close: () => void }) {
@@ -32,6 +39,15 @@ export function CommandBar({ close }: { close: () => void }) {
   const screens = useScreens(open);
   const universities = useUniversities();
   const actions = useActions(open);
+  const [recent] = useState(() =>
+    recentItems()
+      .filter(({ address }) => isRecordAddress(address))
+      .map(({ title, address }) => ({
+        title,
+        detail: placeTitle(address, text),
+        run: () => open(address),
+      })),
+  );
   const enough = searchText.length >= FEWEST_LETTERS;
   const { data, error, isFetching } = useQuery({
     ...queryOf(search.find, { query: { text: searchText, university_id: universityId } }),
@@ -52,6 +68,7 @@ export function CommandBar({ close }: { close: () => void }) {
         <Command.Empty className="command-note">
           {text(waiting ? 'command.waiting' : 'command.nothing', { text: typed.trim() })}
         </Command.Empty>
+        {typed.trim() === '' && <Choices heading="command.recent" choices={recent} typed="" pick={pick} />}
         <Choices heading="command.screens" choices={screens} typed={typed} pick={pick} />
         {error && (
           <p className="command-note" role="alert">
@@ -118,18 +135,26 @@ interface RecordsProps {
 
 function Records({ found: { kind, total, rows }, searchText, open }: RecordsProps) {
   const text = useText();
-  const path = screenOf(kind);
-  const place = targetAt(path)?.place;
-  if (place === undefined) return null;
+  const of = kindOf(kind);
+  const place = of && targetAt(of.path)?.place;
+  if (of === undefined || place === undefined) return null;
+  const { path, addressOf, searchedBy } = of;
+  const openRecord = (title: string, address: string) => {
+    rememberItem({ title, address });
+    open(address);
+  };
   return (
     <Command.Group heading={text(place.title)}>
       {rows.map(({ id, name, detail }) => (
-        <Item key={id} value={`${path} ${id}`} detail={detail} pick={() => open(`${path}?view=${id}`)}>
+        <Item key={id} value={`${path} ${id}`} detail={detail} pick={() => openRecord(name, addressOf(id))}>
           {name}
         </Item>
       ))}
       {total > rows.length && (
-        <Item value={`${path} all`} pick={() => open(`${path}?name=${encodeURIComponent(searchText)}`)}>
+        <Item
+          value={`${path} all`}
+          pick={() => open(`${path}?${searchedBy}=${encodeURIComponent(searchText)}`)}
+        >
           {text('command.all', { total })}
         </Item>
       )}

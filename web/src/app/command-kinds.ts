@@ -1,7 +1,7 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { FoundKind } from '@dekanat/contract/access/search.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import { SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
+import { recordAddress, SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import { may } from '#api/session.ts';
 import type { PlacePath } from '#app/menu.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -10,6 +10,10 @@ interface Kind {
   name: FoundKind;
   /** The screen that lists such records and whose drawer opens and creates them. */
   path: PlacePath;
+  /** The address of one such record. */
+  addressOf: (id: number) => string;
+  /** The search parameter of the list. */
+  searchedBy: string;
   /** Text key of the word for one such record. */
   noun: TextKey;
   /** What creating such a record needs. */
@@ -20,16 +24,20 @@ const kinds = SEARCHABLE.map(
   (resource): Kind => ({
     name: resource.name,
     path: resource.screen,
+    addressOf: (id) => recordAddress(resource, id),
+    searchedBy: 'searchedBy' in resource ? resource.searchedBy : 'name',
     noun: `${resource.noun}.noun`,
     create: {
-      access: `${resource.permission}_store`,
+      access: 'createPermission' in resource ? resource.createPermission : `${resource.permission}_store`,
       ...('superAdministrator' in resource ? { superAdministrator: resource.superAdministrator } : {}),
     },
   }),
 );
 
-/** The screen of each kind of record that the search finds. */
-export const screenOf = (kind: FoundKind) => kinds.find(({ name }) => name === kind)?.path ?? '/';
+/** Whether the address is that of a record of these kinds. */
+export const isRecordAddress = (address: string) => kinds.some(({ path }) => address.startsWith(path));
+
+export const kindOf = (found: FoundKind): Kind | undefined => kinds.find(({ name }) => name === found);
 
 /** Kinds of which the user may create a record. A user of one faculty cannot create faculties. */
 export const creatable = (own: Profile): Kind[] =>

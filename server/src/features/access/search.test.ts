@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup, permissionIds } from '#test/factories.ts';
-import { makeStudent } from '#test/people-factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 
@@ -53,6 +53,20 @@ it('finds students by name and number, and teachers, in any script', async () =>
     { id: teacher.id, name: teacher.fio, detail: teacher.department_name },
   ]);
   expect((await find(admin, id_number)).flatMap(({ rows }) => rows.map((one) => one.id))).toEqual([id]);
+});
+
+it('finds what the lists find: similar names, codes, phone numbers and orders', async () => {
+  const student = await makeStudent(admin, { second_name: 'Gulomjonov', phone: '+998 90 555-12-34' });
+  const idsOf = async (text: string) =>
+    (await find(admin, text)).flatMap(({ kind, rows }) => rows.map(({ id }) => `${kind} ${id}`));
+  expect(await idsOf('гуломжоноф')).toContain(`students ${student.id}`);
+  for (const phone of ['+998905551234', '90 555 12 34'])
+    expect(await idsOf(phone)).toEqual([`students ${student.id}`]);
+  const moved = await moveStudents(admin, [student.id], { order_number: 'K-77/top' });
+  expect(await find(admin, 'k-77/t')).toEqual([
+    { kind: 'orders', total: 1, rows: [{ id: moved.order_id, name: 'K-77/top', detail: '02.03.2026' }] },
+  ]);
+  expect((await find(admin, 'FIL')).map(({ kind }) => kind)).toContain('faculties');
 });
 
 it('finds accounts by name and e-mail', async () => {

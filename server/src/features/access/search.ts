@@ -29,10 +29,10 @@ export const accountFinders: Finder[] = [
 ];
 
 /** One row with the first matches of a kind by name and their number; no row if nothing matches. */
-const firstOf = ({ kind, matching }: Finder, context: Context, text: string) => sql`
+const firstOf = async ({ kind, matching }: Finder, context: Context, text: string) => sql`
   select ${sql.lit(kind)} as kind, max(total) as total, json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
   from (
-    select *, count(*) over ()::integer as total from (${matching(context, text)}) matching
+    select *, count(*) over ()::integer as total from (${await matching(context, text)}) matching
     order by name collate uzbek, id limit ${sql.lit(FOUND_MAX)}
   ) first having count(*) > 0`;
 
@@ -41,7 +41,7 @@ const placeOf = ({ kind }: Finder) => FoundKind.options.indexOf(kind);
 async function find(finders: Finder[], context: Context, text: string): Promise<Found[]> {
   const permitted = finders.filter(({ needs }) => context.caller.permissions.has(needs));
   if (permitted.length === 0) return [];
-  const each = permitted.map((finder) => firstOf(finder, context, text));
+  const each = await Promise.all(permitted.map((finder) => firstOf(finder, context, text)));
   return (await sql<Found>`${sql.join(each, sql` union all `)}`.execute(context.db)).rows;
 }
 

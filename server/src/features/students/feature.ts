@@ -2,12 +2,13 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { duplicateFeature } from './duplicates/duplicates.ts';
 import { hemisFeature } from './hemis/hemis.ts';
 import { studentImport } from './imports/student-import.ts';
+import { findOrders } from './orders/order-rows.ts';
 import { orderFeature } from './orders/orders.ts';
 import { studentProfileFeature } from './profile/student-profile.ts';
-import { namedStudents } from './shared.ts';
 import { batchFeature } from './status-changes/batches.ts';
 import { studentStatusFeature } from './status-changes/student-statuses.ts';
 import { timelineFeature } from './status-changes/timeline.ts';
+import { findStudents } from './student-finder.ts';
 import { studentNoteFeature } from './student-notes.ts';
 import { studentFeature } from './students.ts';
 
@@ -24,5 +25,8 @@ export const students = featureModule({
     hemisFeature,
   ],
   imports: [studentImport],
-  finders: [{ kind: 'students', needs: 'student_index', matching: namedStudents }],
+  finders: [
+    { kind: 'students', needs: 'student_index', matching: findStudents },
+    { kind: 'orders', needs: 'student_index', matching: findOrders },
+  ],
 });

@@ -4,9 +4,8 @@ import type { Context } from '#api/context.ts';
 import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
-import { fullName } from './student-names.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
-import { type BoundSearchTerm, matchesSearch, searchTerm } from './student-search.ts';
+import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
 
 type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
 /** Filters that decide how a statement reads; all others are values that it only compares. */
@@ -90,16 +89,6 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
   db
     .selectFrom('students')
     .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);
-
-/** Students by name or number: `id`, `name` and `detail`, as the command bar shows them. */
-export const namedStudents = (context: Context, text: string) => {
-  const term = searchTerm(context, text);
-  return matching(context, term === undefined ? {} : { term }).select([
-    'students.id',
-    fullName(context.language).as('name'),
-    'students.id_number as detail',
-  ]);
-};
 
 /** Condition on `files`: the photo of a student in scope, or the scan of an order with one. */
 export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(

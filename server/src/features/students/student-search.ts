@@ -18,7 +18,7 @@ import { studentsWithin } from './student-scope.ts';
  * that each begin a word of the name, or ids of students with similar names.
  */
 export interface SearchTerm {
-  by: 'id_number' | 'passport' | 'passport_pin' | 'beginning' | 'words' | 'likeness';
+  by: 'id_number' | 'passport' | 'passport_pin' | 'beginning' | 'phone' | 'words' | 'likeness';
   value: string | number[];
 }
 /** The same as placeholders of a cached statement. */
@@ -27,6 +27,10 @@ export type BoundSearchTerm = Pick<SearchTerm, 'by'> & { value: Bound<SearchTerm
 /** Identifiers that one or few students of a university have. */
 export const isNumber = (by: SearchTerm['by']) =>
   by === 'id_number' || by === 'passport' || by === 'passport_pin';
+
+/** A phone number: with a plus sign, or the nine digits after the country's own. */
+const PHONE = /^(\+\d{7,15}|\d{9})$/;
+const PHONE_DIGITS = 9;
 
 /** The number of digits from which on a number counts as the beginning of a student number. */
 const BEGINNING = /^\d{3,11}$/;
@@ -42,11 +46,13 @@ export function searchTerm(
   if (!text) return undefined;
   const typed = normaliseText(text);
   const digits = digitsOnly(typed);
+  const phone = typed.replace(/[\s()-]/g, '');
   if (ID_NUMBER.test(digits)) return { by: 'id_number', value: digits };
   const maySee = caller.permissions.has('student_update');
   if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', value: digits };
   const passport = normalisePassport(typed);
   if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };
+  if (PHONE.test(phone)) return { by: 'phone', value: phone };
   if (BEGINNING.test(digits)) return { by: 'beginning', value: digits };
   return { by: 'words', value: typed };
 }
@@ -96,6 +102,10 @@ export async function similarity(
 /** Condition on `students`. */
 export function matchesSearch(scope: Scope, { by, value }: BoundSearchTerm): Expression<SqlBool> {
   if (by === 'beginning') return sql<SqlBool>`starts_with(students.id_number, ${value})`;
+  // Nine digits may be the beginning of a student number as well.
+  if (by === 'phone')
+    return sql<SqlBool>`(right(students.phone, ${sql.lit(PHONE_DIGITS)}) = right(${value}::text, ${sql.lit(PHONE_DIGITS)})
+      or starts_with(students.id_number, ${value}))`;
   if (by === 'words')
     return sql<SqlBool>`to_tsvector('simple', 'u' || students.university_id || ' ' || students.name_key)
       @@ name_query(${scope.universityId}, ${value})`;

@@ -12,7 +12,7 @@ export interface Finder {
   /** The permission to open the list of these records. */
   needs: Permission;
   /** A query for `id`, `name` and `detail` of all records that match. */
-  matching: (context: Context, text: string) => Expression<unknown>;
+  matching: (context: Context, text: string) => Expression<unknown> | Promise<Expression<unknown>>;
 }
 
 /** What one resource adds to the server. */

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, use } from 'react';
 import { useMay } from '#api/session.ts';
 import { opensElsewhere } from '#browser/location.ts';
+import { rememberItem } from '#browser/recent-items.ts';
 import { useText } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -22,7 +23,9 @@ interface RowLinkProps {
 /** A row's name, which links to the record. The browser's own ways to open a link work as on any link. */
 export function RowLink({ to, onOpen, children }: RowLinkProps) {
   const router = useRouter({ warn: false });
-  const open = (event: MouseEvent) => {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { textContent: title, pathname, search } = event.currentTarget;
+    rememberItem({ title, address: pathname + search });
     if (opensElsewhere(event)) return;
     event.preventDefault();
     if (onOpen) onOpen();

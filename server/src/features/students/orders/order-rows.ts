@@ -73,6 +73,14 @@ export const matchingOrders = (
       ),
     );
 
+/** The orders that the list finds by this number, with date and kind, for the command bar. */
+export const findOrders = (context: Context, text: string) =>
+  matchingOrders(context, { number: text }).select([
+    'orders.id',
+    'orders.number as name',
+    sql<string>`to_char(orders.order_date, 'DD.MM.YYYY')`.as('detail'),
+  ]);
+
 export const ORDER_NAMES = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') } as const;
 
 export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matchingOrders>) =>

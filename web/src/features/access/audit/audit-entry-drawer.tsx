@@ -15,6 +15,7 @@ import { DifferenceTable } from '#ui/history/difference-table.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
 import '#features/access/audit/audit.css';
 import type { TextKey } from '#i18n/text-key.ts';
 
@@ -97,11 +98,7 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
   const name = entry.record_name ?? `№ ${entry.record_id}`;
   if (!entry.record_exists) return `${name} (${text('audit.gone')})`;
   if (place === undefined || !may(own, place.needs)) return name;
-  return (
-    <Link to={place.to} search={{ view: entry.record_id }}>
-      {name}
-    </Link>
-  );
+  return <RowLink to={place.addressOf(entry.record_id)}>{name}</RowLink>;
 }
 
 function RequestId({ id }: { id: string }) {

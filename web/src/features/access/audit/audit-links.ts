@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
-import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
+import { AUDITED, recordAddress } from '@dekanat/contract/catalogue/catalogue.ts';
 
 interface RecordLink {
-  /** The screen in whose drawer the record opens. */
-  to: string;
+  /** The address of a record. */
+  addressOf: (id: number) => string;
   /** The permission that the drawer needs. */
   needs: Pick<Endpoint, 'access'>;
 }
@@ -17,7 +17,10 @@ const LINKS = new Map<string, RecordLink>(
       ? [
           [
             resource.table,
-            { to: resource.screen, needs: { access: `${resource.permission}_index` as Permission } },
+            {
+              addressOf: (id: number) => recordAddress(resource, id),
+              needs: { access: `${resource.permission}_index` as Permission },
+            },
           ],
         ]
       : [],

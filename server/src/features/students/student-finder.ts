@@ -1,0 +1,14 @@
+import type { Context } from '#api/context.ts';
+import { matching } from './shared.ts';
+import { searchFilter } from './student-list.ts';
+import { fullName } from './student-names.ts';
+
+/** The students that the list finds by this text, with similar names if no other matches. */
+export const findStudents = async (context: Context, text: string) => {
+  const term = await searchFilter(context, text);
+  return matching(context, term === undefined ? {} : { term }).select([
+    'students.id',
+    fullName(context.language).as('name'),
+    'students.id_number as detail',
+  ]);
+};
