@@ -67,7 +67,12 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-const ACCOUNTS = { RATE_LIMITS: 'off', DEMO_PASSWORD: PASSWORD, SUPERADMIN_PASSWORD: PASSWORD };
+const ACCOUNTS = {
+  SECRET_KEY: 'the-master-key-of-all-benchmarks',
+  RATE_LIMITS: 'off',
+  DEMO_PASSWORD: PASSWORD,
+  SUPERADMIN_PASSWORD: PASSWORD,
+};
 
 /** `npm start`; without `DATABASE_URL` on the embedded database in `DATA_DIR`. */
 export const npmStart = (environment: Record<string, string>): Promise<Running> =>

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { serverKey } from '../server/src/platform/security/server-keys.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
@@ -21,12 +20,11 @@ const REFRESH = 'GET /api/auth/refresh';
 const LIST = '/structure/faculties';
 
 /** The same token with an expiry in the past, signed with the server's key. */
-async function expired(server: TestServer, token: string): Promise<string> {
+function expired(server: TestServer, token: string): string {
   const [head = '', body = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iat: number };
   const past = Buffer.from(JSON.stringify({ ...claims, iat: 1, exp: 2 })).toString('base64url');
-  const key = await serverKey(server.services.db, 'access_token');
-  const signature = createHmac('sha256', key).update(`${head}.${past}`);
+  const signature = createHmac('sha256', server.services.keys.access).update(`${head}.${past}`);
   return `${head}.${past}.${signature.digest('base64url')}`;
 }
 
@@ -39,7 +37,7 @@ async function expire(server: TestServer, { context }: User): Promise<void> {
     const old = expiring.get(page) ?? authorization;
     expiring.set(page, old);
     if (authorization !== old) return route.fallback();
-    const token = await expired(server, authorization.replace('Bearer ', ''));
+    const token = expired(server, authorization.replace('Bearer ', ''));
     return route.fallback({ headers: { ...headers, authorization: `Bearer ${token}` } });
   });
 }

@@ -57,7 +57,8 @@ create table backups (
   proved_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  encrypted boolean default false not null
 );
 create table batches (
   id integer generated always as identity not null,
@@ -436,7 +437,8 @@ create table second_factors (
 );
 create table server_keys (
   name text not null,
-  key bytea not null
+  key bytea not null,
+  wrapped boolean default false not null
 );
 create table sessions (
   id uuid default gen_random_uuid() not null,

@@ -9,7 +9,8 @@ import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
 import { publishSaved } from '#platform/realtime/record-saved.ts';
-import { serverKey } from '#platform/security/server-keys.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
+import { openServerKeys } from '#platform/security/server-keys.ts';
 
 /** Creates the services of the process. */
 export async function createServices(
@@ -24,6 +25,7 @@ export async function createServices(
       .finally(() => backgroundWork.delete(watched));
     backgroundWork.add(watched);
   };
+  const keys = await openServerKeys(db, await readMasterKey(config));
   const primaryUrl = String(pool.options.connectionString);
   const bus = createBus(primaryUrl, log);
   return {
@@ -35,7 +37,7 @@ export async function createServices(
     exports: new Map(),
     log,
     sessions: synchronised(
-      createSessions((sessionId) => readCallerOfSession(db, sessionId), await serverKey(db, 'access_token')),
+      createSessions((sessionId) => readCallerOfSession(db, sessionId), keys.access),
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
@@ -45,11 +47,7 @@ export async function createServices(
     storage: createStorage(config.files, config.dataDirectory, (error) =>
       log.warn({ err: error }, 'Storage'),
     ),
-    keys: {
-      refresh: await serverKey(db, 'refresh_token'),
-      captcha: await serverKey(db, 'captcha'),
-      secrets: await serverKey(db, 'secrets'),
-    },
+    keys,
     afterWrite: publishSaved,
     runInBackground,
     backgroundDone: async () => void (await Promise.all(backgroundWork)),

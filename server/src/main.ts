@@ -5,7 +5,8 @@ import { type Config, ConfigurationError, readConfig } from '#config/config.ts';
 import { type OpenDatabase, openDatabase } from '#platform/embedded-postgres/open-database.ts';
 import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
-import { serverKey } from '#platform/security/server-keys.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
+import { openServerKeys } from '#platform/security/server-keys.ts';
 import { prepareData } from '#seed/prepare-data.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
 import { createServices } from './create-services.ts';
@@ -26,11 +27,11 @@ async function start(): Promise<void> {
 async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<void> {
   // With an external database and storage the directory may not exist yet; uploads are received in it.
   await mkdir(config.dataDirectory, { recursive: true });
-  const signIns = await prepareData(database.db, config);
+  const { secrets } = await openServerKeys(database.db, await readMasterKey(config));
+  const signIns = await prepareData(database.db, config, secrets);
   if (typeof config.seed === 'number') {
     const { seedBulkStudents } = await import('#seed/bulk-students.ts');
-    const key = await serverKey(database.db, 'secrets');
-    const made = await seedBulkStudents(database.url, config.seed, key);
+    const made = await seedBulkStudents(database.url, config.seed, secrets);
     if (made !== undefined)
       signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
   }

@@ -1,43 +1,59 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#config/config.ts';
+import { type Config, readConfig } from '#config/config.ts';
+import { backupKey, decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { createStorage, type Variant } from '#platform/files/storage.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
 
-/** `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage. */
+/** `npm run restore -- FILE [--replace] [--without-secrets]`: restores a backup into the configured database and storage. */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { replace: { type: 'boolean', default: false } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      'without-secrets': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
-    throw new Error('Name the backup: npm run restore -- FILE [--replace]');
+    throw new Error('Name the backup: npm run restore -- FILE [--replace] [--without-secrets]');
   const config = readConfig();
   const database = await connectDatabase(config, { shared: false, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
-  const spool = await mkdtemp(join(tmpdir(), 'dekanat-restore-'));
-  const storeFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
-    const path = join(spool, 'file');
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-    await storage.store(key, variant as Variant, path);
-  };
   try {
-    await restoreBackup(resolve(file), {
-      databaseUrl: database.url,
-      replace: values.replace,
-      storeFile,
-      log: console.log,
+    // Not in the system's temporary directory, which may be small: the decrypted backup is written here.
+    await withSpoolDirectory(config.dataDirectory, async (spool) => {
+      const storeFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
+        const path = join(spool, 'file');
+        await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+        await storage.store(key, variant as Variant, path);
+      };
+      await restoreBackup(await readable(resolve(file), spool, config), {
+        databaseUrl: database.url,
+        replace: values.replace,
+        keys: { masterKey: await readMasterKey(config), withoutSecrets: values['without-secrets'] },
+        storeFile,
+        log: console.log,
+      });
     });
   } finally {
-    await rm(spool, { recursive: true, force: true });
     await database.close();
   }
+}
+
+/** Path of the backup, decrypted into `directory` if it is encrypted. */
+async function readable(file: string, directory: string, config: Config): Promise<string> {
+  if (!(await isEncrypted(file))) return file;
+  console.log(`Decrypting ${file}`);
+  const to = join(directory, 'backup.tar');
+  const { backupIdentity: identity } = config;
+  await decryptBackup({ from: file, to, key: identity === undefined ? backupKey(config) : { identity } });
+  return to;
 }
 
 restore().catch((error: unknown) => {

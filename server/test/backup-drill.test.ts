@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn } from './client.ts';
+import { clientOf, signIn } from './client.ts';
 import { makeFaculty, makePhoto } from './factories.ts';
 import { startProcess } from './server-process.ts';
 
@@ -15,7 +16,7 @@ const program = (name: string) => join(import.meta.dirname, `../src/${name}.ts`)
 /** Runs the program and returns its output, or its errors when it fails. */
 const cli = (name: 'backup' | 'restore', directory: string, ...args: string[]) =>
   run(process.execPath, [program(name), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory, BACKUP_PASSPHRASE: 'mashq uchun maxfiy ibora' },
   }).then(
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,
@@ -28,21 +29,28 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 it('restores a backup of a running server after its data directory is lost', async () => {
-  const [directory, file] = [join(home, 'data'), join(home, 'saved.tar')];
-  const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  const [directory, file] = [join(home, 'data'), join(home, 'saved.tar.age')];
+  const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent', SECRET_KEY: '' });
   await before.listening;
   const admin = await signIn(before.url, 'admin');
   const faculty = await makeFaculty(admin, { name: 'Tiklanadigan fakultet' });
   const photo = await makePhoto(admin);
   expect(await cli('backup', directory, file)).toContain(`${file}: `);
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
   expect(await cli('restore', directory, file, '--replace')).toMatch(/Another Dekanat .* Stop it first/);
   await before.end('SIGTERM');
   rmSync(directory, { recursive: true, force: true });
 
-  expect(await cli('restore', directory, file)).toContain('Restored: ');
-  const after = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  // The master key was lost with the directory.
+  expect(await cli('restore', directory, file)).toContain('--without-secrets');
+  expect(await cli('restore', directory, file, '--without-secrets')).toContain('Restored: ');
+  const after = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent', SECRET_KEY: '' });
   try {
     await after.listening;
+    const refreshed = await clientOf(after.url).call(session.refresh, {
+      headers: { authorization: `Bearer ${admin.tokens?.refresh_token}` },
+    });
+    expect(refreshed.status).toBe(401);
     const again = await signIn(after.url, 'admin');
     expect((await again.call(faculties.read, { params: { id: faculty.id } })).result).toEqual(faculty);
     expect((await again.call(profile.read)).result[0]?.image).toBe(photo.id);

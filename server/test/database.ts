@@ -5,6 +5,8 @@ import { dropDatabase } from '#platform/backups/drop-database.ts';
 /** Environment variable with the URL of the run's PostgreSQL, set by `startTestCluster`. */
 export const CLUSTER_URL = 'TEST_CLUSTER_URL';
 export const TEMPLATE = 'dekanat_template';
+/** All servers on a clone of the template need the key with which the template was made. */
+export const SECRET_KEY = 'the-master-key-of-all-test-servers';
 export const DEMO_PASSWORD = 'demonstration-1';
 export const SUPERADMIN_PASSWORD = 'superadministrator-1';
 

@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase } from '#db/create-database.ts';
-import { migrate } from '#db/migrations.ts';
-import { createPool } from '#db/pool.ts';
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#platform/embedded-postgres/embedded-database.ts';
 import { leftoverBackends } from '#platform/embedded-postgres/processes.ts';
-import { prepareData } from '#seed/prepare-data.ts';
 import { type Client, signIn } from './client.ts';
-import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
 import { facultyInput } from './factories.ts';
+import { fillDatabase } from './fill-database.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { postmasterPid } from './server-process.ts';
 
@@ -32,14 +28,7 @@ beforeAll(async () => {
     log: () => undefined,
     settings: { fsync: 'off' },
   });
-  const db = createDatabase(createPool(database.url, () => undefined, { max: 2 }));
-  await migrate(db, () => undefined);
-  await prepareData(db, {
-    seed: 'demo',
-    superadminPassword: SUPERADMIN_PASSWORD,
-    demoPassword: DEMO_PASSWORD,
-  });
-  await db.destroy();
+  await fillDatabase(database.url);
   server = await startTestServer(
     {},
     { databaseUrl: database.url, pool: { max: 3, connectMs: 1_000, queryMs: QUERY_MS } },

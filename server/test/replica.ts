@@ -2,15 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '#db/create-database.ts';
-import { migrate } from '#db/migrations.ts';
-import { createPool } from '#db/pool.ts';
 import { findBinaries } from '#platform/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
 import { freePort, type Postmaster, startPostmaster } from '#platform/embedded-postgres/postmaster.ts';
 import { systemAccount } from '#platform/embedded-postgres/system-account.ts';
-import { prepareData } from '#seed/prepare-data.ts';
-import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
+import { fillDatabase } from './fill-database.ts';
 
 /** Faster and unsafe in a power failure. `synchronous_commit` stays on, because a replica receives flushed WAL only. */
 const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
@@ -31,7 +27,7 @@ export async function startReplicated(): Promise<PrimaryAndReplica> {
   const [directory, copy] = [join(home, 'primary'), join(home, 'replica')];
   const options = { directory, log: () => undefined, settings: UNSAFE_SETTINGS };
   const filling = await startEmbeddedDatabase(options);
-  await fill(filling.url);
+  await fillDatabase(filling.url);
   await filling.stop();
   // The files of a stopped database can be copied.
   execFileSync('cp', ['-a', directory, copy]);
@@ -62,17 +58,6 @@ export async function startReplicated(): Promise<PrimaryAndReplica> {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-async function fill(url: string): Promise<void> {
-  const db = createDatabase(createPool(url, () => undefined, { max: 2 }));
-  await migrate(db, () => undefined);
-  await prepareData(db, {
-    seed: 'demo',
-    superadminPassword: SUPERADMIN_PASSWORD,
-    demoPassword: DEMO_PASSWORD,
-  });
-  await db.destroy();
 }
 
 async function follow(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '#platform/embedded-postgres/postmaster.ts';
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
-import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from './database.ts';
+import { DEMO_PASSWORD, SECRET_KEY, SUPERADMIN_PASSWORD } from './database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,6 +40,7 @@ export async function startProcess(environment: Record<string, string>): Promise
     RATE_LIMITS: 'off',
     DEMO_PASSWORD,
     SUPERADMIN_PASSWORD,
+    SECRET_KEY,
     ...SERVER_ENVIRONMENT,
     ...environment,
   };

@@ -12,7 +12,7 @@ import type { JobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
 import { createServices } from '../src/create-services.ts';
-import { cloneDatabase } from './database.ts';
+import { cloneDatabase, SECRET_KEY } from './database.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:port` of the real server. */
@@ -42,6 +42,7 @@ export async function startTestServer(
     DATA_DIR: dataDirectory,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    SECRET_KEY,
     ...environment,
   });
   const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, { max: 10, ...poolOptions });

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createDatabase } from '#db/create-database.ts';
-import { migrate } from '#db/migrations.ts';
-import { createPool } from '#db/pool.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
-import { prepareData } from '#seed/prepare-data.ts';
-import { CLUSTER_URL, DEMO_PASSWORD, SUPERADMIN_PASSWORD, TEMPLATE } from './database.ts';
+import { CLUSTER_URL, TEMPLATE } from './database.ts';
+import { fillDatabase } from './fill-database.ts';
 
 /** Settings that make PostgreSQL faster and unsafe in a crash; test data may be lost. */
 const UNSAFE_SETTINGS = {
@@ -34,14 +31,7 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   await admin.end();
   const url = new URL(cluster.url);
   url.pathname = TEMPLATE;
-  const db = createDatabase(createPool(url.href, () => {}, { max: 2 }));
-  await migrate(db, () => {});
-  await prepareData(db, {
-    seed: 'demo',
-    superadminPassword: SUPERADMIN_PASSWORD,
-    demoPassword: DEMO_PASSWORD,
-  });
-  await db.destroy();
+  await fillDatabase(url.href);
   process.env[CLUSTER_URL] = cluster.url;
   return async () => {
     await cluster.stop();

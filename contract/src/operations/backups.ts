@@ -28,6 +28,8 @@ export const Backup = z.object({
   missing: z.int(),
   /** When a test restore succeeded; null: not yet. */
   proved_at: Instant.nullable(),
+  /** Can be read only with the passphrase or key of the configuration. */
+  encrypted: z.boolean(),
   created_at: Instant,
 });
 export type Backup = z.infer<typeof Backup>;

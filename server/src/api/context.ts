@@ -29,7 +29,7 @@ export interface Services {
   sessions: Sessions;
   /** The account for which a job runs; undefined if it may no longer sign in. */
   readCallerOfUser(userId: number): Promise<Caller | undefined>;
-  keys: { refresh: Buffer; captcha: Buffer; secrets: Buffer };
+  keys: { access: Buffer; refresh: Buffer; captcha: Buffer; secrets: Buffer };
   /** Runs after every successful call that is not GET, in its transaction. */
   afterWrite(
     context: Context<Caller>,

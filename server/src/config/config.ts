@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import { ADVICE, Environment } from './environment.ts';
 
 export class ConfigurationError extends Error {}
@@ -20,12 +21,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production && values.RATE_LIMITS === 'off') {
-    throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
-  }
-  if (production && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined) {
-    throw new ConfigurationError('PUBLIC_URL is missing: links in e-mails would point to localhost.');
-  }
+  requireConsistent(values, production);
   return {
     production,
     host: values.HOST,
@@ -51,6 +47,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: trustedProxies(values.TRUST_PROXY),
+    secretKey: values.SECRET_KEY,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
+    backupRecipient: values.BACKUP_RECIPIENT,
+    backupIdentity: values.BACKUP_IDENTITY,
     metricsToken: values.METRICS_TOKEN,
     minFreeDiskMb: values.MIN_FREE_DISK_MB,
     drainSeconds: values.DRAIN_SECONDS,
@@ -67,4 +67,17 @@ function trustedProxies(value: string): boolean | string[] | TrustsProxy {
   // Fastify accepts a number of hops, but then trusts none.
   if (value === 'true') return (_address, hop) => hop === 0;
   return value.split(',').map((address) => address.trim());
+}
+
+/** Rules across variables. */
+function requireConsistent(values: z.infer<typeof Environment>, production: boolean): void {
+  if (production && values.RATE_LIMITS === 'off') {
+    throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
+  }
+  if (production && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined) {
+    throw new ConfigurationError('PUBLIC_URL is missing: links in e-mails would point to localhost.');
+  }
+  if (values.BACKUP_PASSPHRASE !== undefined && values.BACKUP_RECIPIENT !== undefined) {
+    throw new ConfigurationError('Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT, not both.');
+  }
 }

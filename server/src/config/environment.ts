@@ -20,6 +20,16 @@ export const Environment = z.object({
   HEMIS_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
   RATE_LIMITS: flag.default('on'),
+  SECRET_KEY: z.string().min(32).max(1_000).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).max(1_000).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/)
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/)
+    .optional(),
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(500),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -48,6 +58,10 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
     'the address of the national student data, such as https://student.hemis.example.uz, or unset for none',
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
   RATE_LIMITS: 'on or off (off is refused in production)',
+  SECRET_KEY: 'at least 32 random characters, the same in all processes, or unset for a file in DATA_DIR',
+  BACKUP_PASSPHRASE: '12 characters or more, or unset',
+  BACKUP_RECIPIENT: 'a public key of age, such as age1…, or unset',
+  BACKUP_IDENTITY: 'a secret key of age, such as AGE-SECRET-KEY-1…; only to restore a backup',
   METRICS_TOKEN: '16 to 200 characters, or unset: /metrics then answers only the machine itself',
   MIN_FREE_DISK_MB: 'a whole number of megabytes; with less free space writes are refused',
   SMTP_URL:

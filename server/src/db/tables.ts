@@ -79,6 +79,7 @@ export interface Backups {
   code: string;
   created_at: Generated<string>;
   duration: number;
+  encrypted: Generated<boolean>;
   files: number;
   id: Generated<number>;
   job_id: number | null;
@@ -517,6 +518,7 @@ export interface SecondFactorTries {
 export interface ServerKeys {
   key: Buffer;
   name: string;
+  wrapped: Generated<boolean>;
 }
 
 export interface Sessions {

@@ -4,7 +4,6 @@ import type { Config } from '#config/config.ts';
 import { auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import { isCommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
-import { serverKey } from '#platform/security/server-keys.ts';
 import { addAcademicYears } from './academic-years.ts';
 import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
@@ -45,8 +44,8 @@ const randomPassword = () => randomBytes(9).toString('base64url');
 export async function prepareData(
   db: Database,
   config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
+  secretsKey: Buffer,
 ): Promise<string[]> {
-  const secretsKey = await serverKey(db, 'secrets');
   return auditedTransaction(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await importShippedLists(trx, SHIPPED_LISTS);

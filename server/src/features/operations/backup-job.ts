@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
+import { backupKey, encryptBackup, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
 import { verifyByRestore } from '#platform/backups/verify-backup.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
@@ -46,10 +47,11 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Job
     const findBackup = () =>
       db
         .selectFrom('backups')
-        .select(['id', 'key', 'code', 'size'])
+        .select(['id', 'key', 'code', 'size', 'encrypted'])
         .where('job_id', '=', job.id)
         .executeTakeFirst();
     const existing = await findBackup();
+    if (existing?.encrypted) return endUnverified(job, existing, 'job.backup.not_verified');
     if (existing === undefined) await save(job, kind, directory, path);
     else
       await pipeline(
@@ -61,6 +63,20 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Job
     job.signal.throwIfAborted();
     return verify(job, path, { ...backup, size: Number(backup.size) });
   });
+}
+
+/** The file to store: encrypted if a key is configured. The readable one is verified and removed. */
+async function encryptIfConfigured(job: Job, path: string): Promise<{ stored: string; encrypted: boolean }> {
+  const key = backupKey(job.services.config);
+  if (key === undefined) {
+    job.services.log.warn(NOT_ENCRYPTED);
+    await job.log('job.backup.not_encrypted');
+    return { stored: path, encrypted: false };
+  }
+  job.progress(0, undefined, 'job.backup.encrypting');
+  const stored = `${path}.age`;
+  await encryptBackup({ from: path, to: stored, key });
+  return { stored, encrypted: true };
 }
 
 async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
@@ -77,10 +93,11 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
     },
   });
   for (const entry of manifest.missing) await job.log('job.backup.missing', { entry });
-  const { size } = await stat(path);
-  const sha256 = await digestOf(path);
+  const { stored, encrypted } = await encryptIfConfigured(job, path);
+  const { size } = await stat(stored);
+  const sha256 = await digestOf(stored);
   signal.throwIfAborted();
-  await storeFiles(services, [{ backup: path }], ([key = '']) =>
+  await storeFiles(services, [{ backup: stored }], ([key = '']) =>
     job.inTransaction(async (trx) => {
       await trx
         .insertInto('backups')
@@ -92,6 +109,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, pa
           user_id: kind === 'asked' ? (await job.requesterContext()).caller.id : null,
           size,
           sha256,
+          encrypted,
           duration: Math.round((Date.now() - startedAt.getTime()) / 1000),
           tables: manifest.tables.length,
           rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
@@ -115,11 +133,7 @@ async function verify(
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
   });
-  const megabytes = backup.size / 1_000_000;
-  if (verification === 'not_allowed') {
-    await job.log('job.backup.not_allowed');
-    return { key: 'job.backup.saved', details: { code: backup.code, megabytes }, ...BACKUP_SCREEN };
-  }
+  if (verification === 'not_allowed') return endUnverified(job, backup, 'job.backup.not_allowed');
   await job.inTransaction(async (trx) => {
     await trx
       .updateTable('backups')
@@ -128,7 +142,21 @@ async function verify(
       .execute();
     await publishChanged(trx, OPERATIONS.backups.name);
   });
-  return { key: 'job.backup.proved', details: { code: backup.code, megabytes }, ...BACKUP_SCREEN };
+  return { key: 'job.backup.proved', details: detailsOf(backup), ...BACKUP_SCREEN };
+}
+
+const detailsOf = ({ code, size }: { code: string; size: number | string }) => ({
+  code,
+  megabytes: Number(size) / 1_000_000,
+});
+
+async function endUnverified(
+  job: Job,
+  backup: { code: string; size: number | string },
+  reason: 'job.backup.not_allowed' | 'job.backup.not_verified',
+): Promise<JobResult> {
+  await job.log(reason);
+  return { key: 'job.backup.saved', details: detailsOf(backup), ...BACKUP_SCREEN };
 }
 
 /** Like `2026-11-21-020500-1f3c`; the random suffix distinguishes backups of the same second. */

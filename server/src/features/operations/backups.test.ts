@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -7,9 +7,11 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
+import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
@@ -45,6 +47,7 @@ describe('a manual backup', () => {
       kind: 'asked',
       user_name: 'Superadmin',
       missing: 0,
+      encrypted: false,
       proved_at: expect.any(String),
     });
     expect(backup.rows).toBeGreaterThan(100);
@@ -76,6 +79,36 @@ describe('a manual backup', () => {
     const before = await server.services.db.selectFrom('loose_bytes').select('key').execute();
     await sweepFiles(server.services);
     await expect(server.services.storage.read(before[0]?.key ?? '', 'backup')).rejects.toThrow();
+  });
+
+  it('is encrypted for the configured public key', async () => {
+    const identity = await generateIdentity();
+    const guarded = await startTestServer({ BACKUP_RECIPIENT: await identityToRecipient(identity) });
+    const owner = await signIn(guarded.url, 'superadmin');
+    const { job_id } = (await owner.call(backups.create, { body: {} })).result;
+    await expect
+      .poll(async () => (await owner.call(backups.list)).result.data[0], { timeout: 30_000 })
+      .toMatchObject({ encrypted: true, proved_at: expect.any(String) });
+    expect((await owner.call(jobs.read, { params: { id: job_id } })).result.lines).toEqual([]);
+    const { id, key } = await guarded.services.db
+      .selectFrom('backups')
+      .select(['id', 'key'])
+      .executeTakeFirstOrThrow();
+    const { headers } = await owner.call(backups.download, { params: { id } });
+    expect(headers.get('content-disposition')).toContain('.tar.age');
+    const [from, to] = ['saved.age', 'saved.tar'].map((name) =>
+      join(guarded.services.config.dataDirectory, name),
+    ) as [string, string];
+    await writeFile(from, await guarded.services.storage.read(key, 'backup'));
+    expect(await isEncrypted(from)).toBe(true);
+    const other = await generateIdentity();
+    await expect(decryptBackup({ from, to, key: { identity: other } })).rejects.toThrow(
+      /cannot be decrypted/,
+    );
+    await rm(to, { force: true });
+    await decryptBackup({ from, to, key: { identity } });
+    expect((await verifyArchive(to)).tables.length).toBeGreaterThan(10);
+    await guarded.close();
   });
 
   it('is refused to users of a university, whatever their permissions', async () => {

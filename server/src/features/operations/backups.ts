@@ -41,7 +41,11 @@ async function list(context: Context, { sort = '-created_at', ...page }: z.outpu
 }
 
 const find = ({ db }: Context, id: number) =>
-  db.selectFrom('backups').select(['key', 'code']).where('id', '=', id).executeTakeFirstOrThrow(notFound);
+  db
+    .selectFrom('backups')
+    .select(['key', 'code', 'encrypted'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
 
 /** One backup at a time, because each reads the whole database. */
 async function requireNoRunningBackup({ db }: Context): Promise<void> {
@@ -66,9 +70,11 @@ export const backupFeature = implement(backups, {
     return { job_id: await enqueueJob(context, backupJob, {}) };
   },
   download: async (context, { params }) => {
-    const { key, code } = await find(context, params.id);
+    const { key, code, encrypted } = await find(context, params.id);
     const body = await context.services.storage.read(key, 'backup');
-    return { filename: `dekanat-${code}.tar`, mime: 'application/x-tar', body };
+    return encrypted
+      ? { filename: `dekanat-${code}.tar.age`, mime: 'application/octet-stream', body }
+      : { filename: `dekanat-${code}.tar`, mime: 'application/x-tar', body };
   },
   remove: async (context, { params }) => {
     const { key } = await find(context, params.id);

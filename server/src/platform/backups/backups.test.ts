@@ -6,8 +6,9 @@ import { packTar } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { cloneDatabase, SECRET_KEY, type TestDatabase } from '#test/database.ts';
 import { makeDepartment, makeFaculty, makeImage, makePhoto, unique } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
@@ -45,10 +46,11 @@ async function digestsOf(url: string) {
     databaseUrl: url,
     storage: server.services.storage,
   });
-  return { tables: exceptJobs(tables), sequences };
+  return { tables: unchanged(tables), sequences };
 }
-/** A restore cancels unfinished jobs, so their rows differ. */
-const exceptJobs = (tables: Manifest['tables']) => tables.filter(({ name }) => name !== 'jobs');
+/** A restore cancels unfinished jobs and removes signing keys, so their rows differ. */
+const unchanged = (tables: Manifest['tables']) =>
+  tables.filter(({ name }) => name !== 'jobs' && name !== 'server_keys');
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dekanat-backups-'));
@@ -82,7 +84,7 @@ describe('a backup', () => {
     });
     const { tables, sequences } = await digestsOf(target);
     expect({ tables, sequences }).toEqual({
-      tables: exceptJobs(manifest.tables),
+      tables: unchanged(manifest.tables),
       sequences: manifest.sequences,
     });
     expect(manifest.tables.find(({ name }) => name === 'faculties')?.rows).toBeGreaterThan(0);
@@ -97,6 +99,33 @@ describe('a backup', () => {
     await expect(query(target, 'delete from audit')).rejects.toThrow('Audit rows');
   });
 
+  it('contains no session, link or unfinished sign-in', () => {
+    const saved = manifest.tables.map(({ name }) => name);
+    expect(saved).toContain('users');
+    for (const name of ['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'])
+      expect(saved).not.toContain(name);
+  });
+
+  it('is restored without its signing keys, and with its secrets only for the same master key', async () => {
+    const target = await createDatabase('template1');
+    const names = async () =>
+      (await query<{ name: string }>(target, 'select name from server_keys')).map(({ name }) => name);
+    const restoreWith = (secretKey: string, withoutSecrets: boolean, replace: boolean) =>
+      readMasterKey({ secretKey, dataDirectory: directory }).then((masterKey) =>
+        restoreBackup(backupPath, {
+          databaseUrl: target,
+          replace,
+          keys: { masterKey, withoutSecrets },
+          log: () => undefined,
+        }),
+      );
+    await expect(restoreWith('another', false, false)).rejects.toThrow(/--without-secrets/);
+    await restoreWith(SECRET_KEY, false, false);
+    expect(await names()).toEqual(['secrets']);
+    await restoreWith('another', true, true);
+    expect(await names()).toEqual([]);
+  });
+
   it('replaces existing data only with `replace`', async () => {
     const target = await createDatabase();
     await query(target, `insert into sign_in_failures (key, count, last_at) values ('x', 1, now())`).catch(
@@ -106,7 +135,7 @@ describe('a backup', () => {
     await expect(restore(backupPath, target)).rejects.toThrow(/--replace/);
     expect(await digestsOf(target)).toEqual(before);
     await restore(backupPath, target, true);
-    expect((await digestsOf(target)).tables).toEqual(exceptJobs(manifest.tables));
+    expect((await digestsOf(target)).tables).toEqual(unchanged(manifest.tables));
   });
 
   it('is a consistent snapshot during concurrent writes', async () => {

@@ -8,10 +8,12 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
 import { type BackupTable, InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
+import { type RestoredKeys, rotateKeys } from './restored-keys.ts';
 import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
 import {
   copyIn,
   copyOut,
+  isLeftOut,
   PLAIN_OUTPUT,
   quoteIdentifier,
   sequencesOf,
@@ -26,6 +28,8 @@ export interface RestoreTarget {
   replace: boolean;
   /** Stores the bytes of a file; omitted when only the database is restored. */
   storeFile?: ((key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  /** Omitted when the restore is only a verification. */
+  keys?: RestoredKeys;
   log: (line: string) => void;
 }
 
@@ -54,6 +58,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     log('Comparing every table with the backup');
     await compareTables(client, manifest);
     await cancelUnfinishedJobs(client);
+    await rotateKeys(client, target);
     await client.query('commit');
   } finally {
     // Ending the connection rolls back what was not committed.
@@ -129,7 +134,7 @@ async function loadEntries(
   const tables = tableLoader(client, manifest, target.log);
   for await (const entry of readArchive(path)) {
     const [kind, name = '', variant = ''] = entry.name.split('/');
-    if (kind === 'tables') {
+    if (kind === 'tables' && !isLeftOut(name)) {
       await tables.add(name, entry.bytes);
       continue;
     }
@@ -190,7 +195,7 @@ async function cancelUnfinishedJobs(client: pg.Client): Promise<void> {
 /** @throws InvalidBackup when a table, read again, differs from the backup */
 async function compareTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const stored = await storedTables(client);
-  for (const table of manifest.tables) {
+  for (const table of manifest.tables.filter(({ name }) => !isLeftOut(name))) {
     const current = stored.find(({ name }) => name === table.name);
     const equal =
       current !== undefined && (await equalsSaved(client, table, { ...current, columns: table.columns }));

@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import type { Manifest } from './backup-format.ts';
 
-/** Migration tables, which the manifest covers, and tables about this installation. */
-const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts'];
+/** Sessions, one-time links and unfinished sign-ins: with them a backup would open accounts. */
+const SIGN_INS = ['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'];
+/** Besides these, migration tables, which the manifest covers, and tables about this installation. */
+const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts', ...SIGN_INS];
+/** Whether a table of an older backup is not restored. */
+export const isLeftOut = (table: string): boolean => NOT_DATA.includes(table);
 
 export interface StoredTable {
   name: string;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { publish } from '#platform/realtime/bus.ts';
+import { SECRET_KEY } from '#test/database.ts';
 import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -243,7 +244,7 @@ describe('two processes on one database', () => {
 describe('a process with a running job', () => {
   const childProcess = () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/job-process.ts')], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent' },
+      env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent', SECRET_KEY },
       stdio: 'inherit',
     });
     onTestFinished(() => void child.kill('SIGKILL'));

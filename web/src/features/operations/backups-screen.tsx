@@ -1,4 +1,11 @@
-import { CheckCircleOutlined, ClockCircleOutlined, DownloadOutlined, SaveOutlined } from '@ant-design/icons';
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  DownloadOutlined,
+  LockOutlined,
+  SaveOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons';
 import { type Backup, backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -30,6 +37,7 @@ export function BackupsScreen() {
   const feedback = useFeedback();
   const list = useList(backups.list);
   const may = useMay(backups.create);
+  const someReadable = list.page?.data.some(({ encrypted }) => !encrypted);
   const start = useAction(backups.create, {
     alsoChanges: [backups.list, jobs.list],
     onSuccess: () => feedback.success(text('backup.started')),
@@ -52,6 +60,7 @@ export function BackupsScreen() {
           {text(may ? 'backup.note' : 'backup.note.bound')} {may && <code>{RESTORE}</code>}
         </p>
         {may && <UpcomingBackups />}
+        {may && someReadable && <p className="backup-warning">{text('backup.not_encrypted')}</p>}
       </div>
       <ListTable
         list={list}
@@ -97,6 +106,7 @@ const columns = (may: boolean): Column<Backup>[] => [
     render: (row) => <Seconds of={row.duration} />,
   },
   { key: 'proved_at', title: 'backup.proved', width: 176, render: (row) => <Proof of={row} /> },
+  { key: 'encrypted', title: 'backup.encrypted', width: 148, render: (row) => <Encryption of={row} /> },
   { key: 'user_name', title: 'backup.by', width: 132, render: (row) => row.user_name ?? <ByClock /> },
   {
     key: 'sha256',
@@ -140,6 +150,16 @@ function Proof({ of }: { of: Backup }) {
     <span className="backup-proof" data-proved={proved}>
       {proved ? <CheckCircleOutlined aria-hidden /> : <ClockCircleOutlined aria-hidden />}
       {text(proved ? 'backup.proved.yes' : 'backup.proved.no')}
+    </span>
+  );
+}
+
+function Encryption({ of: { encrypted } }: { of: Backup }) {
+  const text = useText();
+  return (
+    <span className="backup-encryption" data-encrypted={encrypted}>
+      {encrypted ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
+      {text(encrypted ? 'backup.encrypted.yes' : 'backup.encrypted.no')}
     </span>
   );
 }

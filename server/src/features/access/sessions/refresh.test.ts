@@ -180,14 +180,7 @@ describe('an access token', () => {
   const parts = (token: string) => token.split('.') as [string, string, string];
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
-  const signingKey = async () =>
-    (
-      await server.services.db
-        .selectFrom('server_keys')
-        .select('key')
-        .where('name', '=', 'access_token')
-        .executeTakeFirstOrThrow()
-    ).key;
+  const signingKey = () => server.services.keys.access;
 
   it('that was changed, signed with another key or not signed is refused', async () => {
     const { access_token } = await newTokens();
@@ -202,7 +195,7 @@ describe('an access token', () => {
       `${head}.${claims}.`,
       `${head}.${claims}`,
       createSigner({ key: 'guess', algorithm: 'HS256', expiresIn: 60_000 })({ sid }),
-      createSigner({ key: (await signingKey()).toString('hex'), algorithm: 'HS256', expiresIn: 60_000 })({
+      createSigner({ key: signingKey().toString('hex'), algorithm: 'HS256', expiresIn: 60_000 })({
         sid,
       }),
     ];
@@ -214,7 +207,7 @@ describe('an access token', () => {
     const { access_token } = await newTokens();
     const [, claims] = parts(access_token);
     const { sid } = read(claims);
-    const key = await signingKey();
+    const key = signingKey();
     const signed = (expiresIn: number, iat = Math.floor(Date.now() / 1000)) =>
       createSigner({ key, algorithm: 'HS256', expiresIn })({ sid, sub: '1', iat });
     expect(await statusOf(signed(-1_000))).toBe(401);

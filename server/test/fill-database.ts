@@ -1,0 +1,20 @@
+import { createDatabase } from '#db/create-database.ts';
+import { migrate } from '#db/migrations.ts';
+import { createPool } from '#db/pool.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
+import { openServerKeys } from '#platform/security/server-keys.ts';
+import { prepareData } from '#seed/prepare-data.ts';
+import { DEMO_PASSWORD, SECRET_KEY, SUPERADMIN_PASSWORD } from './database.ts';
+
+/** Migrates an empty database and seeds it with the demonstration. */
+export async function fillDatabase(url: string): Promise<void> {
+  const db = createDatabase(createPool(url, () => undefined, { max: 2 }));
+  await migrate(db, () => undefined);
+  const { secrets } = await openServerKeys(
+    db,
+    await readMasterKey({ secretKey: SECRET_KEY, dataDirectory: '' }),
+  );
+  const passwords = { superadminPassword: SUPERADMIN_PASSWORD, demoPassword: DEMO_PASSWORD };
+  await prepareData(db, { seed: 'demo', ...passwords }, secrets);
+  await db.destroy();
+}
