@@ -17,9 +17,11 @@ export async function foreignTextsOn(page: Page, language: InterfaceLanguage): P
   const shown = await page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // Ant Design labels its icons and the clear button of a select in English only.
+    const labelled = ':is([aria-label], [title], [placeholder], [alt]):not(.anticon, .ant-select-clear)';
     const texts = [document.title];
     while (nodes.nextNode()) texts.push(nodes.currentNode.nodeValue ?? '');
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const element of document.querySelectorAll(labelled))
       texts.push(...attributes.map((name) => element.getAttribute(name) ?? ''));
     return texts.map((text) => text.trim());
   });
