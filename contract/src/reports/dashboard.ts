@@ -22,7 +22,10 @@ export type Counted = z.infer<typeof Counted>;
 export const Concern = z.enum([
   'licences_blocked',
   'universities_without_licence',
+  'jobs_failed',
   'admins_never_signed_in',
+  'teachers_never_signed_in',
+  'students_never_signed_in',
   'student_groups_without_speciality',
   'students_without_group',
 ]);

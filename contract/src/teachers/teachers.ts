@@ -135,6 +135,7 @@ export const TeacherListQuery = listQuery({
   gender: Gender.optional(),
   /** 0: accounts that never signed in. */
   signed_in: QueryStatus.optional(),
+  with_account: QueryStatus.optional(),
   sort: sortBy('fio', 'department_name', 'created_at'),
 });
 

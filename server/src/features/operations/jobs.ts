@@ -1,36 +1,20 @@
 import { type Job, type JobListQuery, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
-import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
-import { inScope } from '#api/scope.ts';
 import { paginate } from '#crud/paging.ts';
 import { accountName } from '#features/access/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
 import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
+import { visibleJobs } from './shared.ts';
 
 const MAX_LINES = 200;
 
-const startedBySuperAdministrator = sql<SqlBool>`exists (
-  select from admins where admins.user_id = jobs.user_id and admins.super_administrator)`;
-
-/**
- * Jobs of the university in scope, or all jobs without one. Only super administrators see the jobs of their kind, which
- * may concern all universities. Users restricted to a faculty see only their own jobs.
- */
-const visible = ({ db, scope, caller }: Context) =>
-  db
-    .selectFrom('jobs')
-    .leftJoin('universities', 'universities.id', 'jobs.university_id')
-    .where(inScope(scope, { university: 'jobs.university_id' }))
-    .$if(!caller.superAdministrator, (query) => query.where(({ not }) => not(startedBySuperAdministrator)))
-    .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', caller.id));
-
-const shown = (query: ReturnType<typeof visible>, { language }: Context) =>
+const shown = (query: ReturnType<typeof visibleJobs>, { language }: Context) =>
   query
     .leftJoin('users', 'users.id', 'jobs.user_id')
     .selectAll('jobs')
@@ -62,7 +46,7 @@ function toJob({ input: _input, worker: _worker, ...row }: Row, { language }: Co
 }
 
 async function list(context: Context, { limit, page, status }: z.output<typeof JobListQuery>) {
-  const matchingJobs = visible(context).$if(status !== undefined, (query) =>
+  const matchingJobs = visibleJobs(context).$if(status !== undefined, (query) =>
     query.where('jobs.status', '=', String(status)),
   );
   const jobPage = await paginate(shown(matchingJobs, context).orderBy('jobs.id', 'desc'), matchingJobs, {
@@ -76,7 +60,7 @@ async function list(context: Context, { limit, page, status }: z.output<typeof J
 const readable = (context: Context) => {
   const { permissions, id } = context.caller;
   const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
-  return visible(context).$if(!all, (query) => query.where('jobs.user_id', '=', id));
+  return visibleJobs(context).$if(!all, (query) => query.where('jobs.user_id', '=', id));
 };
 
 async function read(context: Context, id: number) {
@@ -102,7 +86,7 @@ async function read(context: Context, id: number) {
 
 /** Checks that the caller may see the job. */
 const find = (context: Context, id: number) =>
-  visible(context).select('jobs.id').where('jobs.id', '=', id).executeTakeFirstOrThrow(notFound);
+  visibleJobs(context).select('jobs.id').where('jobs.id', '=', id).executeTakeFirstOrThrow(notFound);
 
 export const jobFeature = implement(jobs, {
   list: (context, { query }) => list(context, query),

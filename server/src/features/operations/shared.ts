@@ -1,6 +1,8 @@
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
 import { allowedExport } from './allowed-export.ts';
 import { scheduledBackupJob } from './backup-job.ts';
@@ -26,3 +28,18 @@ export async function requireStillAllowed(context: Context, jobId: number): Prom
   const { facultyId } = context.scope;
   if (facultyId !== null && job.made_for_faculty_id !== facultyId) throw new Refusal('forbidden');
 }
+
+const startedBySuperAdministrator = sql<SqlBool>`exists (
+  select from admins where admins.user_id = jobs.user_id and admins.super_administrator)`;
+
+/**
+ * Jobs of the university in scope, or all jobs without one. Only super administrators see the jobs of their kind, which
+ * may concern all universities. Users restricted to a faculty see only their own jobs.
+ */
+export const visibleJobs = ({ db, scope, caller }: Context) =>
+  db
+    .selectFrom('jobs')
+    .leftJoin('universities', 'universities.id', 'jobs.university_id')
+    .where(inScope(scope, { university: 'jobs.university_id' }))
+    .$if(!caller.superAdministrator, (query) => query.where(({ not }) => not(startedBySuperAdministrator)))
+    .$if(scope.facultyId !== null, (query) => query.where('jobs.user_id', '=', caller.id));

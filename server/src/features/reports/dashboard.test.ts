@@ -1,4 +1,6 @@
+import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -14,6 +16,7 @@ import { type Client, type DemoName, signIn } from '#test/client.ts';
 import {
   makeAdmin,
   makeGroup,
+  makeJob,
   makeLicence,
   makeStudentGroup,
   makeUniversity,
@@ -30,6 +33,8 @@ beforeAll(async () => {
   const { id } = await makeGroup(maker, ['faculty_index']);
   await makeAdmin(maker, { permission_group_id: id });
   await makeStudentGroup(maker, { speciality_id: null });
+  const { id: unused } = await makeStudent(maker);
+  await maker.call(studentAccounts.changePassword, { params: { id: unused }, body: {} });
   const { id: studentId } = await makeStudent(maker);
   await server.services.db
     .updateTable('students')
@@ -74,20 +79,21 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
   it('returns concerns equal to the totals of the linked filtered lists', async () => {
     const client = await signIn(server.url, name);
     const { counts, concerns } = await read(client);
-    const named = Object.fromEntries(concerns.map(({ kind, total }) => [kind, total]));
-    const sees = (kind: string) => counts.some((count) => count.kind === kind);
-    if (sees('admins')) {
-      const never = await totalOf(client, admins.list, { status: 1, signed_in: 0 });
-      expect(named.admins_never_signed_in ?? 0).toBe(never);
-    }
-    if (sees('student_groups')) {
-      const without = await totalOf(client, studentGroups.list, { status: 1, with_speciality: 0 });
-      expect(named.student_groups_without_speciality ?? 0).toBe(without);
-    }
-    if (sees('students')) {
-      const without = await totalOf(client, students.list, { study_status: 'studying', with_group: 0 });
-      expect(named.students_without_group ?? 0).toBe(without);
-    }
+    const named = new Map<string, number>(concerns.map(({ kind, total }) => [kind, total]));
+    const unused = { status: 1, signed_in: 0 };
+    const linked = [
+      ['admins', 'admins_never_signed_in', unused],
+      ['teachers', 'teachers_never_signed_in', { ...unused, with_account: 1 }],
+      ['students', 'students_never_signed_in', { ...unused, with_account: 1 }],
+      ['student_groups', 'student_groups_without_speciality', { status: 1, with_speciality: 0 }],
+      ['students', 'students_without_group', { ...STUDYING, with_group: 0 }],
+    ] as const;
+    const seen = linked.filter(([list]) => counts.some(({ kind }) => kind === list));
+    for (const [list, concern, query] of seen)
+      expect([concern, named.get(concern) ?? 0]).toEqual([
+        concern,
+        await totalOf(client, lists[list], query),
+      ]);
   });
 
   it('returns charts that add up to the active groups', async () => {
@@ -106,6 +112,15 @@ it('returns only counts of lists that the caller may open', async () => {
   const { counts, concerns, groups_by_year } = await read(client);
   expect(counts.map(({ kind }) => kind)).toEqual(['faculties']);
   expect([concerns, groups_by_year]).toEqual([[], []]);
+});
+
+it('counts failed jobs, and accounts that were never used, for users who may list them', async () => {
+  const before = Object.fromEntries((await read(maker)).concerns.map(({ kind, total }) => [kind, total]));
+  await makeJob(server, { university_id: 1, status: 'failed' });
+  const after = Object.fromEntries((await read(maker)).concerns.map(({ kind, total }) => [kind, total]));
+  expect(after.jobs_failed).toBe((before.jobs_failed ?? 0) + 1);
+  expect(after.jobs_failed).toBe((await maker.call(jobs.list, { query: { status: 'failed' } })).result.total);
+  expect(after.students_never_signed_in).toBeGreaterThan(0);
 });
 
 it('shows licence concerns to super administrators only', async () => {

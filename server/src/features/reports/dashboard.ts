@@ -7,6 +7,7 @@ import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
+import { visibleJobs } from '#features/operations/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
 import { matching } from '#features/students/shared.ts';
 import { matching as teachersMatching } from '#features/teachers/shared.ts';
@@ -54,6 +55,9 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
   };
 };
 
+/** Active accounts that were never used. */
+const UNUSED_ACCOUNTS = { status: 1, with_account: 1, signed_in: 0 } as const;
+
 /** Concerns for super administrators only. */
 const LICENCE_CONCERNS: readonly Concern[] = ['licences_blocked', 'universities_without_licence'];
 
@@ -79,6 +83,9 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
     'admin_index',
     total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
   ],
+  teachers_never_signed_in: ['teacher_index', total(teachersMatching(context, UNUSED_ACCOUNTS))],
+  students_never_signed_in: ['student_index', total(matching(context, UNUSED_ACCOUNTS))],
+  jobs_failed: ['backup_database_index', total(visibleJobs(context).where('jobs.status', '=', 'failed'))],
   student_groups_without_speciality: [
     'student_group_index',
     total(activeGroups(context).where('student_groups.speciality_id', 'is', null)),

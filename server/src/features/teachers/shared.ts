@@ -41,7 +41,7 @@ export async function defaultUsernames(db: Queryable, fios: string[]): Promise<s
 /** Matching teachers in scope. */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { fio, missing, teacher_group_id, signed_in, ...filters }: FiltersOf<typeof TeacherListQuery>,
+  { fio, missing, teacher_group_id, signed_in, with_account, ...filters }: FiltersOf<typeof TeacherListQuery>,
 ) =>
   db
     .selectFrom('teachers')
@@ -68,6 +68,9 @@ export const matching = (
       query.where(
         sql<SqlBool>`exists (select from teacher_group_members m where m.teacher_id = teachers.id and m.teacher_group_id = ${teacher_group_id})`,
       ),
+    )
+    .$if(with_account !== undefined, (query) =>
+      query.where('teachers.user_id', with_account === 1 ? 'is not' : 'is', null),
     )
     .$if(signed_in !== undefined, (query) =>
       query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),

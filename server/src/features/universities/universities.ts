@@ -79,25 +79,20 @@ const listed = (context: QueryScope, { sort, ...filters }: ListFilters<typeof Un
     sql.ref('universities.id'),
   );
 
-/**
- * Refuses to change the default language, which is fixed at creation; only super administrators activate or
- * deactivate a university.
- */
+/** Refuses to change the default language, which is fixed at creation. */
 async function refuseToMove(
   context: Context,
-  { default_language, status }: Partial<z.output<typeof UniversityUpdate>>,
+  { default_language }: Partial<z.output<typeof UniversityUpdate>>,
   id: number | undefined,
 ): Promise<void> {
   if (id === undefined) return;
   const stored = await context.db
     .selectFrom('universities')
-    .select(['default_language', 'status'])
+    .select('default_language')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   if (default_language !== undefined && default_language !== stored.default_language)
     throw invalidField('default_language', 'university.default_language.fixed');
-  if (status !== undefined && status !== stored.status && !context.caller.superAdministrator)
-    throw invalidField('status', 'university.status.above');
 }
 
 const handlers = translatedRecords({

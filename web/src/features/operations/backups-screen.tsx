@@ -66,7 +66,7 @@ export function BackupsScreen() {
         list={list}
         label="menu.backups"
         onOpen={nothingMore}
-        empty={create}
+        empty={may ? create : <p>{text('backup.note.bound')}</p>}
         columns={columns(may)}
       />
     </Screen>

@@ -25,6 +25,15 @@ const lists: Record<Counted, { path: string; title: TextKey; search?: Record<str
 const lookedInto: Record<Concern, { path: string; search: Record<string, number | string> }> = {
   licences_blocked: { path: '/control-univer', search: { status: 'blocked' } },
   universities_without_licence: { path: '/universities', search: { status: 1, with_licence: 0 } },
+  jobs_failed: { path: '/settings/jobs', search: { status: 'failed' } },
+  teachers_never_signed_in: {
+    path: '/teachers/tutors',
+    search: { status: 1, with_account: 1, signed_in: 0 },
+  },
+  students_never_signed_in: {
+    path: '/students/students',
+    search: { status: 1, with_account: 1, signed_in: 0 },
+  },
   admins_never_signed_in: { path: '/accounts/admins', search: { status: 1, signed_in: 0 } },
   student_groups_without_speciality: {
     path: '/students/student-groups',

@@ -84,6 +84,10 @@ const filtersIn = (universityId: number | undefined) => [
     'teacher.gender',
     GENDERS.map((value) => ({ value, label: `gender.${value}` })),
   ),
+  choice('with_account', 'teacher.with_account', [
+    { value: 0, label: 'teacher.with_account.no' },
+    { value: 1, label: 'teacher.with_account.yes' },
+  ]),
   choice('signed_in', 'teacher.signed_in', [
     { value: 0, label: 'teacher.signed_in.no' },
     { value: 1, label: 'teacher.signed_in.yes' },

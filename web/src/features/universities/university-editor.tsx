@@ -61,7 +61,8 @@ export function UniversityEditor({ editor }: { editor: Editor<University> }) {
           <Field of={form} name="founded_year" label="university.founded_year">
             <InputNumber className="year-input" controls={false} />
           </Field>
-          {form.mode !== 'create' && (above || form.mode === 'view') && <StatusField of={form} />}
+          {form.mode !== 'create' && <StatusField of={form} />}
+          {form.mode === 'edit' && !above && <p className="hint">{text('university.status.hint')}</p>}
         </>
       )}
     </EditorDrawer>
