@@ -101,6 +101,7 @@ const columns = (may: boolean): Column<Backup>[] => [
   {
     key: 'duration',
     title: 'backup.duration',
+    hiddenByDefault: true,
     width: 140,
     numeric: true,
     render: (row) => <Seconds of={row.duration} />,
