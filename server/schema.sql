@@ -230,7 +230,8 @@ create table interface_texts (
   key text not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  university_id integer
 );
 create table job_lines (
   id bigint generated always as identity not null,
@@ -263,6 +264,12 @@ create table jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   made_for_faculty_id integer
+);
+create table label_overrides (
+  label_id integer not null,
+  university_id integer not null,
+  language text not null,
+  label text not null
 );
 create table label_translations (
   label_id integer not null,
@@ -811,8 +818,9 @@ alter table interface_text_translations add constraint interface_text_translatio
 alter table interface_text_translations add constraint interface_text_translations_pkey PRIMARY KEY (interface_text_id, language);
 alter table interface_texts add constraint interface_texts_category_check CHECK ((category = ANY (ARRAY['crm'::text, 'cabinet'::text])));
 alter table interface_texts add constraint interface_texts_key_check CHECK ((key <> ''::text));
-alter table interface_texts add constraint interface_texts_key_unique UNIQUE (category, key);
+alter table interface_texts add constraint interface_texts_key_unique UNIQUE NULLS NOT DISTINCT (category, key, university_id);
 alter table interface_texts add constraint interface_texts_pkey PRIMARY KEY (id);
+alter table interface_texts add constraint interface_texts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table job_lines add constraint job_lines_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
@@ -823,6 +831,11 @@ alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
 alter table jobs add constraint jobs_total_check CHECK ((total >= 0));
 alter table jobs add constraint jobs_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table label_overrides add constraint label_overrides_label_check CHECK ((label <> ''::text));
+alter table label_overrides add constraint label_overrides_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
+alter table label_overrides add constraint label_overrides_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table label_overrides add constraint label_overrides_pkey PRIMARY KEY (label_id, university_id, language);
+alter table label_overrides add constraint label_overrides_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table label_translations add constraint label_translations_label_check CHECK ((label <> ''::text));
 alter table label_translations add constraint label_translations_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
 alter table label_translations add constraint label_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
@@ -1074,6 +1087,7 @@ CREATE INDEX jobs_asker ON public.jobs USING btree (user_id, id DESC);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX jobs_schedule ON public.jobs USING btree (kind) WHERE (scheduled AND (status = ANY (ARRAY['waiting'::text, 'running'::text])));
 CREATE INDEX jobs_university ON public.jobs USING btree (university_id, id DESC);
+CREATE INDEX label_overrides_university ON public.label_overrides USING btree (university_id);
 CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
@@ -1571,6 +1585,8 @@ CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDAT
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER jobs_files AFTER DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER label_overrides_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_overrides FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
+CREATE TRIGGER label_overrides_names AFTER INSERT OR DELETE OR UPDATE ON public.label_overrides FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER label_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { STORED, text, translated, translationOf, Version } from '#api/fields.ts';
+import { Id, STORED, text, translated, translationOf, Version } from '#api/fields.ts';
 import { CONTENT_LANGUAGES, Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -21,6 +21,8 @@ const KEY_MAX = 200;
 export const InterfaceText = z.object({
   ...STORED,
   ...translated({ message: z.string() }),
+  /** null: shared by all universities. */
+  university_id: Id.nullable(),
   category: TextCategory,
   key: z.string(),
   /** The texts in the form of an update. */

@@ -11,7 +11,10 @@ type Names = Readonly<Record<string, string>>;
 export interface NameSource {
   /** Unique among all sources. */
   name: string;
-  /** A query for `id`, `language` and `name` (all text) of the records with these ids. */
+  /**
+   * A query for `id`, `language` and `name` (all text) of the records with these ids. A name that only one university
+   * sees has the language `<university>/<language>`.
+   */
   query: (ids: Id[]) => RawBuilder<unknown>;
 }
 
@@ -98,15 +101,23 @@ function missingFrom(cache: Cache | undefined, requests: NameRequests): NameRequ
   return missing;
 }
 
+/** The name in a language: the university's own, else the shared one. */
+const nameIn = (names: Names, universityId: number | null, language: string): string | undefined =>
+  (universityId === null ? undefined : names[`${universityId}/${language}`]) ?? names[language];
+
 /** The name of a record: in the requested language, else in the university's, else in `oz`, else in any. */
 function bestName(
   names: Names,
-  requested: string | undefined,
-  defaultLanguage: string | undefined,
+  universityId: number | null,
+  languages: (string | undefined)[],
 ): string | null {
-  const exact = names[requested ?? ''] ?? names[defaultLanguage ?? ''] ?? names[FALLBACK_LANGUAGE];
-  if (exact !== undefined) return exact;
-  const [first] = Object.keys(names).sort();
+  for (const language of [...languages, FALLBACK_LANGUAGE]) {
+    const exact = nameIn(names, universityId, language ?? '');
+    if (exact !== undefined) return exact;
+  }
+  const [first] = Object.keys(names)
+    .filter((language) => !language.includes('/'))
+    .sort();
   return first === undefined ? null : (names[first] ?? null);
 }
 
@@ -146,9 +157,9 @@ export async function lookUpNames(
   return (source, id, universityId) => {
     if (id === null) return null;
     const names = namesOf(source, id);
-    const exact = language && names[language];
+    const exact = language && nameIn(names, universityId, language);
     if (exact !== undefined) return exact;
     const defaultLanguage = universityId === null ? undefined : namesOf(DEFAULT_LANGUAGES, universityId)[''];
-    return bestName(names, language, defaultLanguage);
+    return bestName(names, universityId, [language, defaultLanguage]);
   };
 }

@@ -15,6 +15,8 @@ export interface Texts<Text extends string> {
   table: string;
   key: string;
   columns: readonly Text[];
+  /** Table of the texts that replace those of the table for one university. */
+  overrides?: string;
 }
 export const textsOf = <T extends Thing, Text extends TextOf<T>>(
   thing: T,
@@ -27,8 +29,17 @@ export type Translation<Text extends string> = { language: Language } & Record<T
 
 const refs = (of: string, columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${of}.${column}`)));
-const translationsOf = ({ table, key }: Texts<string>, id: Column) =>
-  sql`from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)}`;
+/** The translations of `id` as `t`; those of the university that the outer query has joined replace the shared ones. */
+export const translationsOf = ({ table, key, columns, overrides }: Texts<string>, id: Column) => {
+  if (overrides === undefined)
+    return sql`from ${sql.table(table)} t where t.${sql.ref(key)} = ${sql.ref(id)}`;
+  const own = sql`${sql.table(overrides)} o where o.${sql.ref(key)} = ${sql.ref(id)} and o.university_id = universities.id`;
+  return sql`from (
+    select o.language, ${refs('o', columns)} from ${own}
+    union all
+    select s.language, ${refs('s', columns)} from ${sql.table(table)} s
+    where s.${sql.ref(key)} = ${sql.ref(id)} and not exists (select from ${own} and o.language = s.language)) t where true`;
+};
 /** The requested language, else the university's own, else `oz`, else any (docs/api-conventions.md §6). */
 const best = (language: Language | undefined) => sql`
   order by t.language = ${language ?? null} desc nulls last, t.language = universities.default_language desc,
@@ -65,7 +76,7 @@ export const exactTranslation: typeof bestTranslation = (texts, id, language) =>
   const shown = texts.columns.map((column) => sql`coalesce(t.${sql.ref(column)}, '') as ${sql.ref(column)}`);
   return sql`(
     select ${sql.lit(language)}::text as language, ${sql.join(shown)} from (select) one
-    left join ${sql.table(texts.table)} t on t.${sql.ref(texts.key)} = ${sql.ref(id)} and t.language = ${language})`;
+    left join lateral (select t.* ${translationsOf(texts, id)} and t.language = ${language}) t on true)`;
 };
 
 const ORDER = sql`array[${sql.join(CONTENT_LANGUAGES.map((language) => sql.lit(language)))}]`;

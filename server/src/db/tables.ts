@@ -277,6 +277,7 @@ export interface InterfaceTexts {
   created_at: Generated<string>;
   id: Generated<number>;
   key: string;
+  university_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -319,6 +320,13 @@ export interface Jobs {
   university_id: number | null;
   user_id: number | null;
   worker: string | null;
+}
+
+export interface LabelOverrides {
+  label: string;
+  label_id: number;
+  language: string;
+  university_id: number;
 }
 
 export interface Labels {
@@ -833,6 +841,7 @@ export interface DB {
   interface_texts: InterfaceTexts;
   job_lines: JobLines;
   jobs: Jobs;
+  label_overrides: LabelOverrides;
   label_translations: LabelTranslations;
   labels: Labels;
   licence_showings: LicenceShowings;

@@ -179,7 +179,9 @@ async function sendSignedIn(endpoint: Endpoint, sending: Sending): Promise<Respo
 }
 
 async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
-  if (endpoint.access === 'public') return send(endpoint, sending, accessToken());
+  // Interface texts are public, but a signed-in user gets those of the own university.
+  const anonymous = realmOf(endpoint) === 'auth' || storedSession() === undefined;
+  if (endpoint.access === 'public' && anonymous) return send(endpoint, sending, accessToken());
   const complete = endpoint.method === 'POST' ? { idempotencyKey: newIdempotencyKey(), ...sending } : sending;
   try {
     return await sendSignedIn(endpoint, complete);

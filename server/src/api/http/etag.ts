@@ -16,7 +16,7 @@ function notModified(reply: FastifyReply, payload: unknown): null {
 }
 
 /** Caches must revalidate each time. */
-const PUBLIC = { 'cache-control': 'public, no-cache' };
+const PUBLIC = { 'cache-control': 'public, no-cache', vary: 'authorization' };
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'authorization' };
 const cacheHeaders = ({ access }: Endpoint) => (access === 'public' ? PUBLIC : PRIVATE);
 

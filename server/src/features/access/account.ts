@@ -10,11 +10,13 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { changeOwnPassword } from './shared.ts';
 
-const CABINETS = { student: 'student-cabinet-url', teacher: 'teacher-cabinet-url' } as const;
-
 async function cabinetOf({ db, caller }: SignedInContext<Caller>): Promise<string | null> {
   if (caller.kind === 'staff') return null;
-  return (await configured(db, caller.universityId, CABINETS[caller.kind])) || null;
+  const url =
+    caller.kind === 'student'
+      ? await configured(db, caller.universityId, 'student-cabinet-url')
+      : await configured(db, caller.universityId, 'teacher-cabinet-url');
+  return url || null;
 }
 
 async function read(context: SignedInContext<Caller>): Promise<Account> {

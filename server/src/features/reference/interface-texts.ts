@@ -17,11 +17,12 @@ import {
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context, PublicContext } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { requireWholeUniversity } from '#crud/own-faculty.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -54,11 +55,19 @@ const keyOrTextMatches = (search: string | undefined) =>
     select from interface_text_translations t
     where t.interface_text_id = interface_texts.id and ${wordsMatch(sql`search_key(t.message)`, search)}))`;
 
-/** Texts belong to no university; the university in scope only decides their language. */
+/** The texts in force: the university's own, and the shared ones that it does not replace. */
+const inForce = (universityId: number | null) =>
+  universityId === null
+    ? sql<SqlBool>`interface_texts.university_id is null`
+    : sql<SqlBool>`(interface_texts.university_id = ${universityId} or interface_texts.university_id is null and not exists (
+        select from interface_texts own where own.university_id = ${universityId}
+          and own.category = interface_texts.category and own.key = interface_texts.key))`;
+
 const matching = ({ db, scope }: QueryScope, { key, category, missing }: Filters) =>
   db
     .selectFrom('interface_texts')
     .leftJoin('universities', (join) => join.on('universities.id', '=', scope.universityId))
+    .where(inForce(scope.universityId))
     .where(keyOrTextMatches(key))
     .where(lacksTranslation(TEXT, 'interface_texts.id', missing))
     .where((eb) => eb.and(definedOnly({ 'interface_texts.category': category })));
@@ -77,6 +86,7 @@ const records = (
       allTranslations(TEXT, 'interface_texts.id').as('translations'),
       allTranslations(TEXT, 'interface_texts.id').as('values'),
       'interface_texts.key',
+      'interface_texts.university_id',
       sql<TextCategory>`interface_texts.category`.as('category'),
       'interface_texts.version',
       'interface_texts.created_at',
@@ -120,10 +130,12 @@ async function writeMessages(
 /** Publishes to every browser that texts have changed. */
 const tellEverybody = (db: Queryable) => publishChanged(db, REFERENCE.interface_texts.name);
 
+/** A text of the university in scope; without one, for all universities. */
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
+  requireWholeUniversity(context.scope);
   const { id } = await context.db
     .insertInto('interface_texts')
-    .values(columns)
+    .values({ ...columns, university_id: context.scope.universityId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeMessages(context.db, id, values);
@@ -136,7 +148,12 @@ async function update(
   id: number,
   { values, version, ...columns }: z.output<typeof InterfaceTextUpdate>,
 ) {
+  requireWholeUniversity(context.scope);
+  const before = await read(context, id);
   await lockVersion(context, 'interface_texts', id, version);
+  // A shared text is not changed for the others: the university gets its own.
+  if (before.university_id !== context.scope.universityId)
+    return create(context, { category: before.category, ...definedOnly(columns), key: columns.key, values });
   await context.db.updateTable('interface_texts').set(columns).where('id', '=', id).execute();
   await writeMessages(context.db, id, values);
   await tellEverybody(context.db);
@@ -170,15 +187,17 @@ export const interfaceTextImport = importKind({
 
 /** Texts of exactly one language: where there is none, a program shows its own text, not one of another language. */
 async function texts(
-  { db, language = FALLBACK_LANGUAGE }: PublicContext,
+  { db, services, bearer, language = FALLBACK_LANGUAGE }: PublicContext,
   category: TextCategory,
 ): Promise<Record<string, string>> {
+  const caller = bearer === undefined ? undefined : await services.sessions.callerOf(bearer);
   const rows = await db
     .selectFrom('interface_texts')
     .innerJoin('interface_text_translations as t', 't.interface_text_id', 'interface_texts.id')
     .select(['interface_texts.key', 't.message'])
     .where('interface_texts.category', '=', category)
     .where('t.language', '=', language)
+    .where(inForce(caller?.universityId ?? null))
     .orderBy('interface_texts.key')
     .execute();
   return Object.fromEntries(rows.map(({ key, message }) => [key, message]));
@@ -211,7 +230,9 @@ export const interfaceTextFeature = implement(interfaceTexts, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
-    await read(context, params.id);
+    requireWholeUniversity(context.scope);
+    const { university_id } = await read(context, params.id);
+    if (university_id !== context.scope.universityId) throw new Refusal('forbidden', { key: 'i18n.shared' });
     await removeUnreferenced(context.db, 'interface_texts', params.id);
     await tellEverybody(context.db);
     return null;

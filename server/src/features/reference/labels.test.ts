@@ -1,14 +1,24 @@
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import type { QueryOf } from '@dekanat/contract/api/endpoint.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeSpeciality } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: Client;
+let admin2: Client;
+let superadmin: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
+  [admin, admin2, superadmin] = await Promise.all([
+    signIn(server.url, 'admin'),
+    signIn(server.url, 'admin2'),
+    signIn(server.url, 'superadmin'),
+  ]);
 });
 afterAll(() => server.close());
 
@@ -71,23 +81,23 @@ it('are ordered by module, in the module’s own order', async () => {
 
 it('are activated and deactivated: options change, stored texts stay', async () => {
   const { id, version, label } = await labelOf('female');
-  const off = await admin.call(labels.update, { params: { id }, body: { status: 0, version } });
+  const off = await superadmin.call(labels.update, { params: { id }, body: { status: 0, version } });
   expect(off.result).toMatchObject({ status: 0, label, version: version + 1 });
   const offered = async () => (await labelsOf(admin, { module: 'gender' })).map(({ key }) => key);
   expect(await offered()).toEqual(['male']);
-  await admin.call(labels.update, { params: { id }, body: { status: 1 } });
+  await superadmin.call(labels.update, { params: { id }, body: { status: 1 } });
   expect(await offered()).toEqual(['male', 'female']);
 });
 
 it('are edited in one language without overwriting a newer edit', async () => {
   const { id, version } = await labelOf('male');
   const write = (label: string) =>
-    admin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
+    superadmin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
   expect((await write('Erkak kishi')).result).toMatchObject({ label: 'Erkak kishi', status: 1 });
   expect((await write('Oʻgʻil bola')).error.code).toBe('stale');
   const russian = await admin.call(labels.read, { params: { id }, query: { language: 'ru' } });
   expect(russian.result.label).toBe('Мужской');
-  const { error } = await admin.call(labels.update, { params: { id }, body: { label: 'x' } });
+  const { error } = await superadmin.call(labels.update, { params: { id }, body: { label: 'x' } });
   expect(Object.keys(error.message)).toEqual(['language']);
 });
 
@@ -100,8 +110,49 @@ it('are exported with the module’s name', async () => {
   } as const;
   const { result } = await admin.call(labels.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Ключ,Метка,Модуль,Состояние',
-    'male,Мужской,Пол,Активно',
-    'female,Женский,Пол,Активно',
+    '"Ключ","Метка","Модуль","Состояние"',
+    '"male","Мужской","Пол","Активно"',
+    '"female","Женский","Пол","Активно"',
   ]);
+});
+
+describe('the text of a university', () => {
+  const inOz = { language: 'oz' } as const;
+  const read = async (client: Client, id: number) =>
+    (await client.call(labels.read, { params: { id }, query: inOz })).result.label;
+
+  it('replaces the shared one in lists, selects and related names of that university only', async () => {
+    const { id } = await labelOf('bakalavr');
+    const shared = await read(admin2, id);
+    const body = { language: 'oz', label: 'Birinchi bosqich' } as const;
+    expect((await admin.call(labels.update, { params: { id }, body })).result.label).toBe('Birinchi bosqich');
+    const chosen = async (client: Client) =>
+      (await labelsOf(client, { module: 'education_type', language: 'oz' })).find(
+        ({ key }) => key === 'bakalavr',
+      )?.label;
+    expect([await chosen(admin), await chosen(admin2), await read(superadmin, id)]).toEqual([
+      body.label,
+      shared,
+      shared,
+    ]);
+    const shown = async (client: Client) => {
+      const { id: speciality } = await makeSpeciality(client, { education_type_id: 'bakalavr' });
+      const { result } = await client.call(specialities.read, { params: { id: speciality }, query: inOz });
+      return result.education_type_name;
+    };
+    expect([await shown(admin), await shown(admin2)]).toEqual([body.label, shared]);
+    const { data } = (await admin2.call(audit.list, { query: { record: 'labels', record_id: id } })).result;
+    expect(data.map(({ action }) => action)).not.toContain('changed');
+    await admin.call(labels.update, { params: { id }, body: { language: 'oz', label: shared } });
+    expect(await chosen(admin)).toBe(shared);
+  });
+
+  it('is no state, and none of one faculty', async () => {
+    const { id } = await labelOf('female');
+    const { error } = await admin.call(labels.update, { params: { id }, body: { status: 0 } });
+    expect(error.code).toBe('forbidden');
+    const { client } = await openAccount(server, admin, { permissions: ['country_update'], facultyId: 1 });
+    const body = { language: 'oz', label: 'Ayol kishi' };
+    expect((await client.call(labels.update, { params: { id }, body })).status).toBe(403);
+  });
 });

@@ -8,10 +8,11 @@ import {
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { requireWholeUniversity } from '#crud/own-faculty.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import {
@@ -19,6 +20,7 @@ import {
   bestTranslation,
   exactTranslation,
   lacksTranslation,
+  translationsOf,
   wordsMatch,
   writeTranslation,
 } from '#crud/translations.ts';
@@ -34,10 +36,9 @@ type Filters = FiltersOf<typeof LabelListQuery>;
  */
 const keyOrTextMatches = (search: string | undefined) =>
   sql<SqlBool>`(${wordsMatch(sql`search_key(labels.key)`, search)} or exists (
-    select from label_translations t
-    where t.label_id = labels.id and ${wordsMatch(sql`search_key(t.label)`, search)}))`;
+    select ${translationsOf(LABEL, 'labels.id')} and ${wordsMatch(sql`search_key(t.label)`, search)}))`;
 
-/** Labels belong to no university; the university in scope only decides their language. */
+/** Labels belong to no university; the university in scope decides their language and may have texts of its own. */
 const matching = ({ db, scope }: QueryScope, { name, module, status, missing }: Filters) =>
   db
     .selectFrom('labels')
@@ -85,12 +86,53 @@ const read = (context: Context, id: number, language = context.language) =>
     .where('labels.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
 
+/** Sets the university's own text, or removes it where it equals the shared one. */
+async function override(
+  { db, caller }: Context,
+  universityId: number,
+  id: number,
+  { language, label, status }: Pick<z.output<typeof LabelUpdate>, 'language' | 'label' | 'status'>,
+): Promise<void> {
+  const shared = await db
+    .selectFrom('labels')
+    .leftJoin('label_translations as t', (join) =>
+      join.onRef('t.label_id', '=', 'labels.id').on('t.language', '=', language ?? ''),
+    )
+    .where('labels.id', '=', id)
+    .select(['labels.status', 't.label'])
+    .executeTakeFirstOrThrow();
+  if (status !== undefined && status !== shared.status) {
+    if (!caller.superAdministrator) throw new Refusal('forbidden', { key: 'label.status.shared' });
+    await db.updateTable('labels').set({ status }).where('id', '=', id).execute();
+  }
+  if (label === undefined || language === undefined) return;
+  const own = { label_id: id, university_id: universityId, language };
+  if (label === shared.label)
+    await db
+      .deleteFrom('label_overrides')
+      .where((eb) => eb.and(own))
+      .execute();
+  else
+    await db
+      .insertInto('label_overrides')
+      .values({ ...own, label })
+      .onConflict((conflict) =>
+        conflict.columns(['label_id', 'university_id', 'language']).doUpdateSet({ label }),
+      )
+      .execute();
+}
+
 async function update(
   context: Context,
   id: number,
   { language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
+  requireWholeUniversity(context.scope);
   await lockVersion(context, 'labels', id, version);
+  if (context.scope.universityId !== null) {
+    await override(context, context.scope.universityId, id, { language, label, status });
+    return read(context, id, language);
+  }
   await context.db
     .updateTable('labels')
     // The update increments the version, also when only the text changes.

@@ -11,7 +11,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
 
-export const LABEL = textsOf('label', 'label');
+export const LABEL = { ...textsOf('label', 'label'), overrides: 'label_overrides' };
 export const COUNTRY = textsOf('country', 'name');
 export const REGION = textsOf('region', 'name');
 export const NATIONALITY = textsOf('nationality', 'name');
@@ -26,6 +26,11 @@ export const labelName = (
   select ${bestText(LABEL, 'label', 'labels.id', language)} from labels
   where labels.module = ${sql.lit(module)} and labels.key = ${sql.ref(column)})`;
 
+/** Labels by language for the cache of names, with those of single universities (name-cache.ts). */
+export const LABEL_NAMES = sql`(
+  select label_id, language, label from label_translations
+  union all select label_id, university_id || '/' || language, label from label_overrides)`;
+
 /** The label of `module` whose key is in `column`, as a related name (related-names.ts). */
 export const relatedLabel = <Column extends string>(
   module: LabelModule,
@@ -35,7 +40,7 @@ export const relatedLabel = <Column extends string>(
   source: {
     name: `labels.${module}`,
     query: (keys) => sql`
-      select labels.key, t.language, t.label from labels join label_translations t on t.label_id = labels.id
+      select labels.key, t.language, t.label from labels join ${LABEL_NAMES} t on t.label_id = labels.id
       where labels.module = ${sql.lit(module)} and labels.key = any(${keys}::text[])`,
   },
 });

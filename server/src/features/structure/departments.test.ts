@@ -140,7 +140,7 @@ it('are exported with the list’s filters', async () => {
   } as const;
   const { result } = await admin.call(departments.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Код,Факультет,Состояние',
-    'HUQ-01,Юридический факультет,Активно',
+    '"Код","Факультет","Состояние"',
+    '"HUQ-01","Юридический факультет","Активно"',
   ]);
 });

@@ -131,7 +131,7 @@ it('are exported with the text of their type', async () => {
   } as const;
   const { result } = await admin.call(specialities.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Код,Тип образования',
-    '70420101,Магистр',
+    '"Код","Тип образования"',
+    '"70420101","Магистр"',
   ]);
 });

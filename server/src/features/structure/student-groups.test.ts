@@ -144,7 +144,7 @@ it('are exported with the text of their language of study', async () => {
   const query = { format: 'csv', columns: 'name,study_language,entry_year,faculty_name', name } as const;
   const { result } = await admin.call(studentGroups.export, { query });
   expect(String(result).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Nomi,Taʼlim tili,Qabul yili,Fakultet',
-    `${name},Rus,2025,Matematika fakulteti`,
+    '"Nomi","Taʼlim tili","Qabul yili","Fakultet"',
+    `"${name}","Rus","2025","Matematika fakulteti"`,
   ]);
 });

@@ -157,7 +157,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
       .flat()
       .map((column) => (personalFields.includes(column.field) ? { ...column, personal: true } : column)),
     permissions: [calls.create.access, calls.update.access],
-    superAdministrator: calls.create.superAdministrator === true,
+    superAdministrator: calls.create.superAdministrator === true || resource.audited === 'shared',
     linkPermissions: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,
     update: calls.update.body,

@@ -1,5 +1,6 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
+import { useProfile } from '#api/session.ts';
 import { shippedUnder, useShippedTexts } from '#features/reference/brought-texts.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -8,6 +9,7 @@ import { Field } from '#ui/form/field.tsx';
 import '#features/reference/interface-texts.css';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { MessageList, MessagesInput } from '#features/reference/messages-input.tsx';
+import { OwnUniversityHint } from '#features/reference/own-university-hint.tsx';
 import { TextKeyInput } from '#features/reference/text-key-input.tsx';
 import { useText } from '#i18n/text.ts';
 
@@ -20,6 +22,7 @@ export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> 
       resource={interfaceTexts}
       noun="journal.record.interface_texts"
       start={{ category: 'cabinet', key: '', values: [] }}
+      locked={useProfile().faculty_id !== null}
     >
       {(form) => <InterfaceTextFields form={form} />}
     </EditorDrawer>
@@ -38,6 +41,7 @@ function InterfaceTextFields({ form }: { form: EditorForm<'category' | 'key' | '
   const categories = CATEGORIES.map(({ value, label }) => ({ value, label: text(label) }));
   return (
     <>
+      <OwnUniversityHint />
       <Field
         of={form}
         name="category"

@@ -1,5 +1,6 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
+import { useProfile } from '#api/session.ts';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
@@ -17,6 +18,12 @@ const InterfaceTextEditor = lazyEditor(
   async () => (await import('#features/reference/interface-text-editor.tsx')).InterfaceTextEditor,
 );
 
+/** The file would replace the texts of all universities. */
+const IMPORT_NEEDS = {
+  create: { ...interfaceTexts.create, superAdministrator: true },
+  update: interfaceTexts.update,
+} as const;
+
 const filters = [choice('category', 'i18n.category', CATEGORIES), missingFilter];
 
 /** Texts that replace those shipped with the product or a cabinet. */
@@ -24,7 +31,8 @@ export function InterfaceTextsScreen() {
   const text = useText();
   const list = useList(interfaceTexts.list);
   const editor = useEditor<InterfaceText>();
-  const create = <CreateButton needs={interfaceTexts.create} onClick={editor.create} />;
+  const boundToFaculty = useProfile().faculty_id !== null;
+  const create = !boundToFaculty && <CreateButton needs={interfaceTexts.create} onClick={editor.create} />;
   return (
     <Screen title="menu.translations" actions={create}>
       <ListTable
@@ -32,7 +40,7 @@ export function InterfaceTextsScreen() {
         label="menu.translations"
         onOpen={editor.view}
         exports={interfaceTexts.export}
-        tools={<ImportButton of="interface_texts" title="menu.translations" needs={interfaceTexts} />}
+        tools={<ImportButton of="interface_texts" title="menu.translations" needs={IMPORT_NEEDS} />}
         empty={create}
         columns={[
           {
@@ -63,6 +71,7 @@ export function InterfaceTextsScreen() {
             view: editor.view,
             edit: [interfaceTexts.update, editor.edit],
             remove: interfaceTexts.remove,
+            fixed: () => boundToFaculty,
           }),
         ]}
       >

@@ -1,4 +1,6 @@
 import { type Label, LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
+import { useProfile } from '#api/session.ts';
+import { OwnUniversityHint } from '#features/reference/own-university-hint.tsx';
 import { useText } from '#i18n/text.ts';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
@@ -8,8 +10,15 @@ import { ReadField, TextField } from '#ui/form/field.tsx';
 /** The texts of a label; its key and module are read-only. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
+  const { super_administrator: superAdministrator, faculty_id } = useProfile();
   return (
-    <EditorDrawer editor={editor} resource={labels} noun="journal.record.labels" start={{}}>
+    <EditorDrawer
+      editor={editor}
+      resource={labels}
+      noun="journal.record.labels"
+      start={{}}
+      locked={faculty_id !== null}
+    >
       {(form) => (
         <>
           <ReadField
@@ -18,7 +27,7 @@ export function LabelEditor({ editor }: { editor: Editor<Label> }) {
           />
           <ReadField label={text('label.key')} value={String(form.base.key)} />
           <TextField of={form} name="label" label="label.label" required="label.label.required" />
-          <StatusField of={form} />
+          {superAdministrator ? <StatusField of={form} /> : <OwnUniversityHint />}
         </>
       )}
     </EditorDrawer>

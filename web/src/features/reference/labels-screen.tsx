@@ -1,4 +1,5 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
+import { useProfile } from '#api/session.ts';
 import { MODULES } from '#features/reference/label-modules.ts';
 import { LabelSwitch } from '#features/reference/label-switch.tsx';
 import { useText } from '#i18n/text.ts';
@@ -23,6 +24,7 @@ export function LabelsScreen() {
   const text = useText();
   const list = useList(labels.list);
   const editor = useEditor<Label>();
+  const boundToFaculty = useProfile().faculty_id !== null;
   return (
     <Screen title="menu.labels">
       <ListTable
@@ -52,7 +54,12 @@ export function LabelsScreen() {
           translationsColumn,
           { key: 'switch', title: 'label.offered', width: 104, render: (row) => <LabelSwitch label={row} /> },
           { ...changedColumn, hiddenByDefault: true },
-          rowActions({ name: (row) => row.label, view: editor.view, edit: [labels.update, editor.edit] }),
+          rowActions({
+            name: (row) => row.label,
+            view: editor.view,
+            edit: [labels.update, editor.edit],
+            fixed: () => boundToFaculty,
+          }),
         ]}
       >
         <SearchBox list={list} by="name" label="label.search" />

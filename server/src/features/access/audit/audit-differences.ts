@@ -77,7 +77,7 @@ function columnsOf({ table, old, new: now }: AuditedRow, record: string, referen
   );
 }
 
-const isTranslation = (table: string) => table.endsWith('_translations');
+const isTranslation = (table: string) => table.endsWith('_translations') || table === 'label_overrides';
 /** Whether the column is a search key: `name_key` is computed from `name`. */
 const isKey = (column: string, all: string[]) =>
   column.endsWith('_key') && all.includes(column.slice(0, -'_key'.length));

@@ -36,13 +36,17 @@ function visible(scope: Scope): Expression<SqlBool> {
     where part.university_id = ${scope.universityId} and part.faculty_id = ${scope.facultyId})`;
 }
 
+/** A university's own text of a shared record is a change of that university alone. */
+const sharedByAll = (kind: Expression<unknown>) =>
+  sql<boolean>`(${isShared(kind)} and audit.university_id is null)`;
+
 const firstRows = (db: Reader['db']) => db.selectFrom('audit').where('audit.part_of', 'is', null);
 
 /** The change with this id, if the reader may see it. */
 export const changeOf = ({ db, scope }: Reader, id: number) =>
   firstRows(db)
     .where('audit.id', '=', id)
-    .where((eb) => eb.or([visible(scope), isShared(sql.ref('audit.record'))]));
+    .where((eb) => eb.or([visible(scope), sharedByAll(sql.ref('audit.record'))]));
 
 /** Changes of one record that the reader may see, by the ids of their first rows. */
 export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
@@ -59,7 +63,7 @@ export const matching = ({ db, scope }: Reader, filters: AuditFilters) => {
   };
   // Shared records are included only when the list is filtered by one kind. Otherwise an index finds the rows
   // of the reader's university.
-  const shared = filters.record === undefined ? sql<boolean>`false` : isShared(sql.val(filters.record));
+  const shared = filters.record === undefined ? sql<boolean>`false` : sharedByAll(sql.val(filters.record));
   let query = firstRows(db).where((eb) => eb.or([visible(scope), shared]));
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) query = query.where(sql.ref(`audit.${column}`), '=', value);

@@ -7,6 +7,7 @@ import { definedOnly, type ListFilters, sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { accountName } from '#features/access/shared.ts';
+import { LABEL_NAMES } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { fullName } from '../student-names.ts';
@@ -22,7 +23,7 @@ export const REASON_NAME = {
     name: 'labels',
     query: (ids: unknown[]) => sql`
       select labels.module || '/' || labels.key, t.language, t.label
-      from labels join label_translations t on t.label_id = labels.id
+      from labels join ${LABEL_NAMES} t on t.label_id = labels.id
       where labels.module || '/' || labels.key = any(${ids}::text[])`,
   },
 } as const;
