@@ -351,7 +351,8 @@ create table orders (
   file_id integer,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone
 );
 create table password_resets (
   token_hash bytea not null,

@@ -416,6 +416,7 @@ export interface Orders {
   number: string;
   order_date: Timestamp;
   order_year: Generated<number>;
+  undone_at: string | null;
   university_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;

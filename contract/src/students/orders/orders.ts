@@ -60,6 +60,10 @@ export const OrderRow = z.object({
   file_name: z.string().nullable(),
   /** Number of its students that the reader may see. */
   students: z.int(),
+  /** Number of students whose status change by this order was undone; when, and by whom, for the last undo. */
+  undone_students: z.int(),
+  undone_at: Instant.nullable(),
+  undone_by_name: z.string().nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -98,6 +102,9 @@ export const OrderExportQuery = exportQuery(OrderListQuery, [
   'order_date',
   'kind',
   'students',
+  'undone_students',
+  'undone_at',
+  'undone_by_name',
   'file_name',
   'university_name',
   'created_at',

@@ -68,6 +68,7 @@ interface DateInputProps {
   /** Receives undefined for an empty field, and typed text that is no date as it is. */
   onChange?: (value: string | undefined) => void;
   onBlur?: (event: FocusEvent) => void;
+  disabled?: boolean;
   status?: '' | 'error';
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
@@ -123,6 +124,7 @@ function DateInput({
             className="grid-button"
             aria-label={text('editor.calendar')}
             aria-expanded={open}
+            disabled={input.disabled}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setOpen(!open)}
           >

@@ -29,8 +29,8 @@ export const REASON_NAME = {
 } as const;
 
 /** The movements of an order by students of a faculty, or by all. */
-export const movementsIn = ({ facultyId }: Scope, condition = sql`true`) => sql`
-  from student_movements movement
+export const movementsIn = ({ facultyId }: Scope, condition = sql`true`, joined = sql``) => sql`
+  from student_movements movement ${joined}
   ${facultyId === null ? sql`` : sql`join students mover on mover.id = movement.student_id and ${groupOfFaculty('mover.group_id', facultyId)}`}
   where movement.order_id = orders.id and ${condition}`;
 
@@ -99,6 +99,18 @@ export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matc
     ),
     'files.name as file_name',
     sql<number>`(select count(*) ${movementsIn(scope, NOT_UNDONE)})`.as('students'),
+    sql<number>`(select count(distinct movement.student_id) ${movementsIn(scope, sql`movement.undone_at is not null`)})`.as(
+      'undone_students',
+    ),
+    'orders.undone_at',
+    sql<string | null>`(
+      select undoer.username ${movementsIn(
+        scope,
+        sql`movement.undone_at is not null`,
+        sql`
+        join batches on batches.id = movement.batch_id join users undoer on undoer.id = batches.undone_by`,
+      )}
+      order by batches.undone_at desc limit 1)`.as('undone_by_name'),
     'orders.version',
     'orders.created_at',
     'orders.updated_at',

@@ -1,4 +1,5 @@
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { students } from '@dekanat/contract/students/students.ts';
@@ -89,6 +90,8 @@ describe('an order', () => {
     const own = (await makeStudentGroup(admin)).id;
     const one = await makeStudent(admin, { group_id: own });
     const { order_id, order_number: number } = await moveStudents(admin, [one.id]);
+    const undone = await moveStudents(admin, [(await makeStudent(admin)).id], { order_number: number });
+    await admin.call(batches.undo, { params: { id: undone.batch_id } });
     const { id: file_id } = await makeImage(admin);
     await update(order_id, { number, file_id });
     const register = await admin.call(orders.export, { query: { format: 'csv', number } });

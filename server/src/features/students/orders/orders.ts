@@ -129,6 +129,7 @@ function exportOrders(context: Context, { format, columns, ...filters }: z.outpu
     cell: (row, column) => {
       if (column === 'kind') return translate(`order.kind.${row.kind}`, language);
       if (column === 'order_date') return formatDay(row.order_date);
+      if (column === 'undone_at') return row.undone_at && formatInstant(row.undone_at);
       return column === 'created_at' || column === 'updated_at' ? formatInstant(row[column]) : row[column];
     },
     rows: streamWithNames(context, sortedOrders(context, filters).stream(), ORDER_NAMES),

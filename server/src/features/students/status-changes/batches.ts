@@ -65,6 +65,8 @@ async function putBack({ db, caller }: Context, id: number): Promise<string | nu
     .where('id', '=', id)
     .returning('undone_at')
     .executeTakeFirstOrThrow();
+  await sql`update orders set undone_at = ${undone_at}
+    where id in (select order_id from student_movements where batch_id = ${id})`.execute(db);
   return undone_at;
 }
 

@@ -1,4 +1,5 @@
 import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -87,6 +88,14 @@ describe('twenty students are sent on leave by one order', () => {
     const { result: undone } = await undo(moved.batch_id);
     expect(undone).toMatchObject({ students: 20, act: 'academic_leave', order_id: moved.order_id });
     const emptied = (await admin.call(orders.read, { params: { id: moved.order_id } })).result;
+    expect(emptied).toMatchObject({
+      undone_students: 20,
+      undone_at: undone.undone_at,
+      undone_by_name: 'admin',
+    });
+    const query = { record: 'orders', record_id: moved.order_id, language: 'oz' } as const;
+    const [entry] = (await admin.call(audit.list, { query })).result.data;
+    expect(entry?.summary).toContain('Ortga qaytarilgan vaqti');
     expect([emptied.students, emptied.batches[0]]).toMatchObject([
       0,
       { undone_at: undone.undone_at, undone_by_name: 'admin' },

@@ -1,6 +1,6 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { problemsOf } from '@dekanat/contract/api/errors.ts';
-import { ORDER_NUMBER_MAX, OrderDate } from '@dekanat/contract/students/orders/orders.ts';
+import { ORDER_NUMBER_MAX, OrderDate, type OrderRow } from '@dekanat/contract/students/orders/orders.ts';
 import { isReasoned, type StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -42,6 +42,8 @@ interface PaperFieldsProps {
   act: StatusType;
   paper: OrderValues;
   onChange: (paper: OrderValues) => void;
+  /** The number and date belong to an existing order. */
+  fixed: boolean;
   /** Whether the form was submitted once: from then on missing fields are marked. */
   tried: boolean;
   /** The server's messages. */
@@ -49,7 +51,7 @@ interface PaperFieldsProps {
 }
 
 /** Number, reason (if the kind needs one) and date of the order. */
-function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps) {
+function OrderFields({ act, paper, onChange, fixed, tried, problems }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
   const own = tried ? problemsIn(paper, act) : {};
@@ -69,6 +71,7 @@ function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps
           id="paper-order_number"
           value={paper.order_number}
           maxLength={ORDER_NUMBER_MAX}
+          disabled={fixed}
           autoComplete="off"
           onChange={({ target }) => set({ order_number: target.value })}
         />
@@ -89,6 +92,7 @@ function OrderFields({ act, paper, onChange, tried, problems }: PaperFieldsProps
           id="paper-order_date"
           value={paper.order_date}
           latest={today()}
+          disabled={fixed}
           onChange={(order_date) => set({ order_date })}
         />
       </Form.Item>
@@ -104,9 +108,10 @@ interface OrderForm {
   refuse: (problems: OrderProblems) => void;
 }
 
-/** The state of an order form. */
-export function useOrderForm(act: StatusType): OrderForm {
-  const [paper, setPaper] = useState(begun);
+/** The state of an order form, for a new order or one that exists. */
+export function useOrderForm(act: StatusType, order?: Pick<OrderRow, 'number' | 'order_date'>): OrderForm {
+  const [typed, setPaper] = useState(begun);
+  const paper = order ? { ...typed, order_number: order.number, order_date: order.order_date } : typed;
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<OrderProblems>({});
   const change = (next: OrderValues) => {
@@ -116,7 +121,14 @@ export function useOrderForm(act: StatusType): OrderForm {
   return {
     fields: (
       <Form component={false} layout="vertical">
-        <OrderFields act={act} paper={paper} tried={tried} problems={problems} onChange={change} />
+        <OrderFields
+          act={act}
+          paper={paper}
+          fixed={order !== undefined}
+          tried={tried}
+          problems={problems}
+          onChange={change}
+        />
       </Form>
     ),
     written: () => {

@@ -1,10 +1,15 @@
-import { type OrderBatch, orders } from '@dekanat/contract/students/orders/orders.ts';
+import { type Order, type OrderBatch, orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import {
+  MOVED_STATUSES,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
@@ -31,6 +36,7 @@ export function OrderStudents({ id }: { id: number }) {
     <section className="order-people" aria-label={text('order.students')}>
       <h2>{text('order.students')}</h2>
       {total === 0 && <p>{text('order.nobody')}</p>}
+      <AddStudents order={order.data} />
       {order.data.batches.map((batch) => (
         <Done key={batch.id} batch={batch} />
       ))}
@@ -58,6 +64,19 @@ export function OrderStudents({ id }: { id: number }) {
   );
 }
 
+/** Opens the form that adds students to the order, if its kind has one. */
+function AddStudents({ order }: { order: Order }) {
+  const text = useText();
+  const may = useMay(studentStatuses.store);
+  const act = MOVED_STATUSES.find((status) => status === order.kind);
+  if (act === undefined || !may) return null;
+  return (
+    <Link to={`${STATUS_CHANGE_LISTS[act].path}/create`} search={{ order: String(order.id) }}>
+      {text('order.add_students')}
+    </Link>
+  );
+}
+
 /** One bulk action with its undo button. */
 function Done({ batch }: { batch: OrderBatch }) {
   const text = useText();
@@ -78,7 +97,7 @@ function Done({ batch }: { batch: OrderBatch }) {
       </span>
       {batch.undone_at !== null && (
         <small>
-          {text('order.undone')} · <Instant at={batch.undone_at} />
+          {text('order.undone')} · {batch.undone_by_name} · <Instant at={batch.undone_at} />
         </small>
       )}
       {batch.undone_at === null && may && (

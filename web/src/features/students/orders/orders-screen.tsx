@@ -32,6 +32,18 @@ const filters = [
   whether('with_file'),
 ];
 
+/** The number of students; of an order that was undone as a whole, the former number with who undid it. */
+function OrderStudentCount({ order }: { order: OrderRow }) {
+  const text = useText();
+  if (order.students > 0 || order.undone_students === 0) return order.students;
+  return (
+    <span title={order.undone_by_name ?? undefined}>
+      {text('order.undone.count', { total: order.undone_students })}
+      {order.undone_by_name !== null && <small> · {order.undone_by_name}</small>}
+    </span>
+  );
+}
+
 /** The register of orders with their scans. */
 export function OrdersScreen() {
   const text = useText();
@@ -69,9 +81,9 @@ export function OrdersScreen() {
           {
             key: 'students',
             title: 'order.students',
-            width: 120,
+            width: 176,
             numeric: true,
-            render: (row) => row.students,
+            render: (row) => <OrderStudentCount order={row} />,
           },
           { key: 'file_name', title: 'order.file_name', width: 200, render: (row) => row.file_name ?? '—' },
           { ...changedColumn, hiddenByDefault: true },

@@ -1,7 +1,12 @@
+import { QueryId } from '@dekanat/contract/api/fields.ts';
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import type { MovedStatus } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { z } from 'zod';
+import { queryOf } from '#api/query.ts';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import { SelectedStudents } from '#features/students/status-changes/selected-students.tsx';
 import { SelectedStudentsTable } from '#features/students/status-changes/selected-students-table.tsx';
@@ -15,6 +20,7 @@ import {
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import './status-change.css';
 
 const MovingPreview = lazy(async () => ({
@@ -26,6 +32,9 @@ const studentsIn = ({ all, selected }: StudentSelection) =>
     ? { student_ids: [...selected.rows.values()].map(({ id }) => id) }
     : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
 
+/** The existing order that the students are added to. */
+const OrderParam = z.object({ order: QueryId.optional() });
+
 /** Selects students and enters the order; the change is previewed before it is applied. */
 export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const text = useText();
@@ -33,7 +42,12 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const navigate = useNavigate();
   const choice = useNewStudentSelection();
   const order = useRef<HTMLFormElement>(null);
-  const { fields, written, refuse } = useOrderForm(act);
+  const { values } = useSearchParams(OrderParam);
+  const existing = useQuery({
+    ...queryOf(orders.read, { params: { id: values?.order ?? 0 } }),
+    enabled: values?.order !== undefined,
+  });
+  const { fields, written, refuse } = useOrderForm(act, existing.data);
   const [shown, setShown] = useState<StatusChangeBody>();
   const { begin, path } = STATUS_CHANGE_LISTS[act];
   const leave = () => void navigate({ to: path });
