@@ -223,6 +223,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
     query: { record: 'faculties', action: 'created', from: '2026-01-01' } as const,
   })),
   example(audit.export, () => ({ query: { format: 'csv', to: '2030-12-31' } as const })),
+  example(audit.viewings, () => ({ query: { record: 'students', from: '2026-01-01' } as const })),
   example(audit.people, () => ({ query: { search: 'a' } })),
   example(audit.read, async (context) => idOf(await changeOf(context))),
 

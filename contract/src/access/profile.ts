@@ -27,6 +27,8 @@ export const Profile = z.object({
   profile_img: z.string().nullable(),
   role: z.object({ id: Id.nullable(), name: z.string() }),
   permissions: z.array(z.string()),
+  /** Whether the installation can look up students in the national register. */
+  hemis_configured: z.boolean(),
   second_factor: z.object({
     on: z.boolean(),
     /** The permission group requires it: no other call is allowed without it, and it cannot be switched off. */

@@ -20,6 +20,7 @@ const holding = (...permissions: string[]): Profile => ({
   profile_img: null,
   role: { id: 1, name: '' },
   permissions,
+  hemis_configured: false,
   second_factor: { on: false, required: false, recovery_codes_left: 0 },
   version: 1,
 });

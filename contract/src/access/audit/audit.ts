@@ -83,6 +83,34 @@ export const AuditExportQuery = exportQuery(AuditListQuery, [
   'request_id',
 ]);
 
+/** Records whose personal data can be revealed. */
+export const PERSONAL_RECORDS = ['students', 'teachers'] as const;
+const PersonalRecord = z.enum(PERSONAL_RECORDS);
+
+/** One viewing of personal data in full (docs/domain.md §13). */
+export const Viewing = z.object({
+  id: Id,
+  at: Instant,
+  user_id: Id,
+  user_name: z.string(),
+  record: PersonalRecord,
+  /** null: an export or a file with many records. */
+  record_id: Id.nullable(),
+  record_name: z.string().nullable(),
+  university_name: z.string().nullable(),
+  address: z.string(),
+});
+export type Viewing = z.infer<typeof Viewing>;
+
+export const ViewingListQuery = listQuery({
+  user_id: QueryId.optional(),
+  record: PersonalRecord.optional(),
+  /** With `record` only. */
+  record_id: QueryId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+
 export const AuditPerson = z.object({ id: Id, name: z.string() });
 
 export const audit = defineResource(ACCESS.audit, {
@@ -96,5 +124,7 @@ export const audit = defineResource(ACCESS.audit, {
     query: LookupQuery,
     result: z.array(AuditPerson),
   },
+  /** Who has viewed personal data in full, newest first. */
+  viewings: listCall('/audit/viewings', 'audit_index', ViewingListQuery, Viewing),
   read: readCall('/audit/{id}', 'audit_index', AuditEntry),
 });

@@ -56,6 +56,7 @@ async function readProfile(context: Context): Promise<Profile> {
     profile_img: row.image === null ? null : urlOfFile(row.image, true),
     role: { id: row.role_id, name: row.role_name ?? SUPERADMIN },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => caller.permissions.has(name)),
+    hemis_configured: context.services.config.hemis !== undefined,
     second_factor: {
       on: row.recovery_codes_left !== null,
       required: row.second_factor_required ?? false,

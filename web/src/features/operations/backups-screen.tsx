@@ -78,19 +78,19 @@ const nothingMore = () => undefined;
 
 const columns = (may: boolean): Column<Backup>[] => [
   {
+    key: 'created_at',
+    title: 'field.created_at',
+    width: 160,
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  {
     key: 'code',
     title: 'backup.code',
     width: 216,
+    hiddenByDefault: true,
     render: (row) => row.code,
   },
   { key: 'name', title: 'field.name', render: (row) => row.name },
-  {
-    key: 'created_at',
-    title: 'field.created_at',
-    width: 148,
-    hiddenByDefault: true,
-    render: (row) => <Instant at={row.created_at} />,
-  },
   {
     key: 'size',
     title: 'backup.size',

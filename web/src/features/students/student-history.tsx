@@ -6,8 +6,8 @@ import { useText } from '#i18n/text.ts';
 import { ActionTag } from '#ui/history/action-tag.tsx';
 import { DifferenceTable } from '#ui/history/difference-table.tsx';
 import { useEntries } from '#ui/history/older-entries.tsx';
+import { PersonHistory } from '#ui/history/person-history.tsx';
 import { Instant } from '#ui/instant.tsx';
-import { Section } from '#ui/table/section.tsx';
 import './status-changes/status-change.css';
 
 const AT_ONCE = 10;
@@ -15,9 +15,9 @@ const FIELDS_SHOWN = 5;
 
 /** Orders and changes of the record, newest first. */
 export const StudentHistory = ({ id }: { id: number }) => (
-  <Section title="student.section.history" wide>
+  <PersonHistory record="students" id={id}>
     <Timeline id={id} />
-  </Section>
+  </PersonHistory>
 );
 
 function Timeline({ id }: { id: number }) {

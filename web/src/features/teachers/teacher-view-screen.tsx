@@ -1,4 +1,5 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,8 @@ import { accountFacts, personalFacts, workFacts } from '#features/teachers/teach
 import { useLanguage, useText } from '#i18n/text.ts';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
+import { PersonHistory } from '#ui/history/person-history.tsx';
+import { RecordHistory } from '#ui/history/record-history.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { PersonStatusTag } from '#ui/status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -36,6 +39,7 @@ const nameOf = ({ fio, translations, language }: Teacher) =>
 function TeacherPage({ teacher }: { teacher: Teacher }) {
   const text = useText();
   const personal = useRevealedPersonalData(teachers, teacher.id);
+  const mayAudit = useMay(audit.list);
   const { fio, language } = nameOf(teacher);
   const others = teacher.translations.filter((one) => one.language !== language);
   return (
@@ -67,6 +71,11 @@ function TeacherPage({ teacher }: { teacher: Teacher }) {
       <Section title="teacher.section.account">
         <FactList facts={accountFacts(teacher)} />
       </Section>
+      {mayAudit && (
+        <PersonHistory record="teachers" id={teacher.id}>
+          <RecordHistory record="teachers" id={teacher.id} />
+        </PersonHistory>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import type { FiltersOf } from '#crud/paging.ts';
 import type { AuditedRow } from './audit-differences.ts';
@@ -12,8 +13,14 @@ type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
 const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as const;
 
+/** Ids are unique within a kind of record only. */
+export function requireKind({ record, record_id }: Pick<AuditFilters, 'record' | 'record_id'>): void {
+  if (record_id !== undefined && record === undefined)
+    throw invalidField('record', 'journal.record_id.needs_record');
+}
+
 /** The first instant of a day in the universities' time zone; `days` later. */
-const dayBegins = (day: string, days = 0) =>
+export const dayBegins = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Tashkent'`;
 
 /** Kinds of records that all universities share: every reader of the audit may read the history of such a record. */

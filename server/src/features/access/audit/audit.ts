@@ -8,7 +8,7 @@ import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound } from '#api/errors.ts';
+import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
@@ -17,15 +17,19 @@ import { wordsMatch } from '#crud/translations.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { ACCOUNT_SCOPE, accountName } from '../shared.ts';
 import { auditEntries } from './audit-entries.ts';
-import { type AuditFilters, type ChangeRow, changeOf, changesOn, countOf, matching } from './audit-rows.ts';
+import {
+  type AuditFilters,
+  type ChangeRow,
+  changeOf,
+  changesOn,
+  countOf,
+  matching,
+  requireKind,
+} from './audit-rows.ts';
+import { listViewings } from './viewings.ts';
 
 /** How many rows of an export are formatted together. */
 const AT_ONCE = 500;
-
-function requireKind({ record, record_id }: AuditFilters): void {
-  if (record_id !== undefined && record === undefined)
-    throw invalidField('record', 'journal.record_id.needs_record');
-}
 
 async function list(context: Context, query: z.output<typeof AuditListQuery>) {
   const { limit, page, university_id: _scope, language: _language, ...filters } = query;
@@ -91,6 +95,7 @@ export const auditFeature = implement(audit, {
   list: (context, { query }) => list(context, query),
   export: (context, { query }) => exportAudit(context, query),
   people: (context, { query }) => people(context, query.search),
+  viewings: (context, { query }) => listViewings(context, query),
   read: async (context, { params }) => {
     const found = changesOn(context, changeOf(context, params.id), { limit: 1, page: 1 });
     const [entry] = await auditEntries(context, await found.execute());

@@ -20,7 +20,7 @@ const recordLabel = (resource: (typeof AUDITED)[number]): TextKey =>
 const records = AUDITED.map((resource): Choice => ({ value: resource.table, label: recordLabel(resource) }));
 const actions = AUDIT_ACTIONS.map((value): Choice => ({ value, label: `journal.action.${value}` }));
 
-const person = (universityId: number | undefined): Filter<Name> => {
+export const personFilter = (universityId: number | undefined): Filter<'user_id'> => {
   const query = { university_id: universityId };
   return {
     name: 'user_id',
@@ -32,7 +32,10 @@ const person = (universityId: number | undefined): Filter<Name> => {
   };
 };
 
-const typed = (name: 'record_id' | 'request_id', label: TextKey): Filter<Name> => ({
+export const typedFilter = <Field extends 'record_id' | 'request_id'>(
+  name: Field,
+  label: TextKey,
+): Filter<Field> => ({
   name,
   label,
   control: ({ id, value, onChange }) => (
@@ -49,11 +52,11 @@ const typed = (name: 'record_id' | 'request_id', label: TextKey): Filter<Name> =
 
 /** Filters by user, kind, record, days and request. */
 export const auditFilters = (universityId: number | undefined): Filter<Name>[] => [
-  person(universityId),
+  personFilter(universityId),
   choice('action', 'journal.action', actions),
   choice('record', 'journal.record_label', records),
-  typed('record_id', 'audit.record_id'),
+  typedFilter('record_id', 'audit.record_id'),
   dayFilter('from', 'audit.from', today()),
   dayFilter('to', 'audit.to', today()),
-  typed('request_id', 'journal.request_id'),
+  typedFilter('request_id', 'journal.request_id'),
 ];

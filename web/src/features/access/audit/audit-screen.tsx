@@ -1,11 +1,17 @@
 import { type AuditEntry, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { auditFilters } from '#features/access/audit/audit-filters.tsx';
+import { ViewingTable } from '#features/access/audit/viewing-table.tsx';
+import { useText } from '#i18n/text.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { ActionTag } from '#ui/history/action-tag.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -16,13 +22,36 @@ const AuditEntryDrawer = lazyEditor(
   async () => (await import('#features/access/audit/audit-entry-drawer.tsx')).AuditEntryDrawer,
 );
 
-/** The audit: who did what to which record, when and from where. */
+const SHOWN = ['changes', 'viewings'] as const;
+/** Which events the screen lists. */
+const ShownParams = z.object({ show: z.enum(SHOWN).default('changes') });
+
+/** The audit: who did what to which record, and who has viewed personal data. */
 export function AuditScreen() {
+  const text = useText();
+  const { values, change } = useSearchParams(ShownParams);
+  const shown = values?.show ?? 'changes';
+  const choice = (
+    <Segmented
+      aria-label={text('audit.shown')}
+      options={SHOWN.map((value) => ({ value, label: text(`history.${value}`) }))}
+      value={shown}
+      onChange={(show) => change({ show })}
+    />
+  );
+  return (
+    <Screen title="menu.audit">
+      {shown === 'viewings' ? <ViewingTable>{choice}</ViewingTable> : <ChangeTable>{choice}</ChangeTable>}
+    </Screen>
+  );
+}
+
+function ChangeTable({ children }: { children: ReactNode }) {
   const { universityId } = useUniversity();
   const list = useList(audit.list);
   const editor = useEditor<AuditEntry>();
   return (
-    <Screen title="menu.audit">
+    <>
       <ListTable
         list={list}
         label="menu.audit"
@@ -76,11 +105,12 @@ export function AuditScreen() {
           },
         ]}
       >
+        {children}
         <Filters list={list} filters={auditFilters(universityId)} />
       </ListTable>
       <MountWhenOpened editor={editor}>
         <AuditEntryDrawer editor={editor} />
       </MountWhenOpened>
-    </Screen>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type ApiError, call } from '#api/api.ts';
+import { useProfile } from '#api/session.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -32,6 +33,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   const text = useText();
   const [found, setFound] = useState<HemisStudent>();
   const [refusal, setRefusal] = useState<string>();
+  const { hemis_configured: isConfigured } = useProfile();
   const { mutate, isPending } = useMutation<HemisStudent, ApiError>({
     mutationFn: () =>
       call(hemis.check, {
@@ -61,7 +63,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   const marks = Object.fromEntries(still.map((name) => [name, mark]));
   return {
     form: { ...form, marks },
-    lookUp: (
+    lookUp: isConfigured && (
       <div className="student-look-up">
         <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isPending} onClick={() => void ask()}>
           {text('student.hemis.ask')}
