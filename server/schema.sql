@@ -538,7 +538,9 @@ CASE
     ELSE NULL::text
 END) stored,
   undone_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  from_group_id integer,
+  to_group_id integer
 );
 create table student_notes (
   id integer generated always as identity not null,
@@ -949,11 +951,14 @@ alter table student_groups add constraint student_groups_study_language_check CH
 alter table student_groups add constraint student_groups_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table student_movements add constraint student_movements_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
 alter table student_movements add constraint student_movements_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
+alter table student_movements add constraint student_movements_from_group FOREIGN KEY (university_id, from_group_id) REFERENCES student_groups(university_id, id);
+alter table student_movements add constraint student_movements_groups CHECK (((act = 'transfer'::text) OR ((from_group_id IS NULL) AND (to_group_id IS NULL))));
 alter table student_movements add constraint student_movements_order FOREIGN KEY (university_id, order_id) REFERENCES orders(university_id, id);
 alter table student_movements add constraint student_movements_pkey PRIMARY KEY (id);
 alter table student_movements add constraint student_movements_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES student_movements(id);
 alter table student_movements add constraint student_movements_reason FOREIGN KEY (reason_module, reason_id) REFERENCES labels(module, key);
 alter table student_movements add constraint student_movements_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table student_movements add constraint student_movements_to_group FOREIGN KEY (university_id, to_group_id) REFERENCES student_groups(university_id, id);
 alter table student_notes add constraint student_notes_note_check CHECK ((length(note) >= 2));
 alter table student_notes add constraint student_notes_pkey PRIMARY KEY (id);
 alter table student_notes add constraint student_notes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
@@ -1114,9 +1119,11 @@ CREATE INDEX student_group_translations_name ON public.student_group_translation
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE INDEX student_movements_batch ON public.student_movements USING btree (batch_id);
+CREATE INDEX student_movements_from_group ON public.student_movements USING btree (from_group_id) WHERE (from_group_id IS NOT NULL);
 CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id, undone_at, student_id);
 CREATE INDEX student_movements_previous ON public.student_movements USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX student_movements_student ON public.student_movements USING btree (student_id, id DESC);
+CREATE INDEX student_movements_to_group ON public.student_movements USING btree (to_group_id) WHERE (to_group_id IS NOT NULL);
 CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);

@@ -59,7 +59,13 @@ export const makeStudentNote = async (client: Client, student_id: number): Promi
 /** A unique order number, because a number can be used once a year. */
 export const orderNumber = () => `${unique()}-T`;
 
-const REASONS = { academic_leave: 'health', studentexpel: 'own_request', graduate: null, recovery: null };
+const REASONS = {
+  academic_leave: 'health',
+  studentexpel: 'own_request',
+  graduate: null,
+  recovery: null,
+  transfer: null,
+};
 
 /** Academic leave by default. */
 export const statusChange = (

@@ -616,6 +616,7 @@ export interface StudentMovements {
   act: string;
   batch_id: number;
   created_at: Generated<string>;
+  from_group_id: number | null;
   from_status: string;
   id: Generated<number>;
   order_id: number;
@@ -623,6 +624,7 @@ export interface StudentMovements {
   reason_id: string | null;
   reason_module: Generated<string | null>;
   student_id: number;
+  to_group_id: number | null;
   to_status: string;
   undone_at: string | null;
   university_id: number;

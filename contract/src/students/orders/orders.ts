@@ -28,6 +28,9 @@ export const OrderStudent = z.object({
   group_name: z.string().nullable(),
   from_status: StudyStatus,
   to_status: StudyStatus,
+  /** The groups of a transfer. */
+  from_group_name: z.string().nullable(),
+  to_group_name: z.string().nullable(),
   status_change_reason_name: z.string().nullable(),
   batch_id: Id,
   /** When the status change was undone. */

@@ -13,8 +13,8 @@ export const MOVED_STATUSES = ['academic_leave', 'graduate', 'studentexpel'] as 
 const MovedStatus = z.enum(MOVED_STATUSES);
 export type MovedStatus = z.infer<typeof MovedStatus>;
 
-/** Actions of a bulk call. Transfers are not among them: they change the group and not the status. */
-export const STATUS_TYPES = [...MOVED_STATUSES, 'recovery'] as const;
+/** Actions of a bulk call. A transfer changes the group and not the status. */
+export const STATUS_TYPES = [...MOVED_STATUSES, 'recovery', 'transfer'] as const;
 export const StatusType = z.enum(STATUS_TYPES);
 export type StatusType = z.infer<typeof StatusType>;
 
@@ -24,6 +24,7 @@ export const TRANSITIONS: Record<StatusType, { from: readonly StudyStatus[]; to:
   studentexpel: { from: ['studying', 'academic_leave'], to: 'studentexpel' },
   graduate: { from: ['studying'], to: 'graduate' },
   recovery: { from: ['academic_leave', 'studentexpel'], to: 'studying' },
+  transfer: { from: ['studying'], to: 'studying' },
 };
 
 /** Actions that need a reason: a label of the module with the same name. */
@@ -91,6 +92,17 @@ const CHOSEN = {
   /** With `matching`: the number of students that the user saw. */
   expected: z.int().min(0).optional(),
   status_type: StatusType.default('academic_leave'),
+  /** The new group of a transfer. */
+  group_id: Id.nullable().default(null),
+};
+
+const Target = z.object({ status_type: CHOSEN.status_type, group_id: CHOSEN.group_id });
+const hasTarget = ({ status_type, group_id }: z.output<typeof Target>) =>
+  (status_type === 'transfer') === (group_id !== null);
+const NO_TARGET = {
+  path: ['group_id'],
+  error: 'moving.group.fits',
+  when: ({ value }: { value: unknown }) => Target.safeParse(value).success,
 };
 
 const fitting = {
@@ -112,6 +124,7 @@ const NONE_SELECTED = {
 export const StatusChange = z
   .strictObject({ ...CHOSEN, ...fitting, order_number: OrderNumber, order_date: OrderDate })
   .refine(isSelected, NONE_SELECTED)
+  .refine(hasTarget, NO_TARGET)
   .refine(
     ({ status_type, status_change_reason }) => isReasoned(status_type) === (status_change_reason !== null),
     {
@@ -128,7 +141,8 @@ export const StatusPreviewInput = z
     order_number: OrderNumber.optional(),
     order_date: OrderDate.optional(),
   })
-  .refine(isSelected, NONE_SELECTED);
+  .refine(isSelected, NONE_SELECTED)
+  .refine(hasTarget, NO_TARGET);
 
 /** A row of the preview. */
 export const StatusPreviewRow = z.object({
@@ -136,6 +150,8 @@ export const StatusPreviewRow = z.object({
   name: z.string(),
   id_number: z.string(),
   group_name: z.string().nullable(),
+  /** The new group; null unless the change is a transfer. */
+  to_group_name: z.string().nullable(),
   from_status: StudyStatus,
   to_status: StudyStatus,
   /** Why the student's status cannot be changed. */

@@ -13,6 +13,9 @@ const Movement = z.object({
   act: OrderKind,
   from_status: StudyStatus,
   to_status: StudyStatus,
+  /** The groups of a transfer. */
+  from_group_name: z.string().nullable(),
+  to_group_name: z.string().nullable(),
   order_id: Id,
   order_number: z.string(),
   order_date: Day,

@@ -19,14 +19,15 @@ export const groupOfFaculty = (column: `${string}.${string}`, facultyId: Bound<n
 
 /**
  * Condition: one of the movements that `which` selects as `movement` is of a student outside the scope's
- * faculty.
+ * faculty, or of one who was transferred from outside.
  */
 export const affectsOtherFaculties = ({ facultyId }: Scope, which: RawBuilder<unknown>) =>
   facultyId === null
     ? sql<SqlBool>`false`
     : sql<SqlBool>`exists (
         select from student_movements movement join students mover on mover.id = movement.student_id
-        where ${which} and (${groupOfFaculty('mover.group_id', facultyId)}) is not true)`;
+        where ${which} and ((${groupOfFaculty('mover.group_id', facultyId)}) is not true
+          or movement.act = 'transfer' and (${groupOfFaculty('movement.from_group_id', facultyId)}) is not true))`;
 
 /**
  * Students belong to the faculty of their group; a user bound to a faculty sees no student without a group.

@@ -28,6 +28,13 @@ export const REASON_NAME = {
   },
 } as const;
 
+/** The names that a movement shows: its reason, and the groups of a transfer. */
+export const MOVEMENT_NAMES = {
+  from_group_name: relatedName(STUDENT_GROUP, 'name', 'from_group_id'),
+  to_group_name: relatedName(STUDENT_GROUP, 'name', 'to_group_id'),
+  status_change_reason_name: REASON_NAME,
+} as const;
+
 /** The movements of an order by students of a faculty, or by all. */
 export const movementsIn = ({ facultyId }: Scope, condition = sql`true`, joined = sql``) => sql`
   from student_movements movement ${joined}
@@ -140,7 +147,7 @@ const movements = ({ db, scope }: Context, orderId: number) =>
 
 export const ORDER_STUDENT_NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
-  status_change_reason_name: REASON_NAME,
+  ...MOVEMENT_NAMES,
 } as const;
 
 /** The students of an order, including those whose movement was undone. */
@@ -159,6 +166,8 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.university_id',
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),
+      'movement.from_group_id',
+      'movement.to_group_id',
       reasonLabel.as('reason_label'),
       'movement.batch_id',
       'movement.undone_at',

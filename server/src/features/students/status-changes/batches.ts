@@ -38,6 +38,9 @@ const movedBy = ({ db, language }: Context, id: number) =>
       fullName(language).as('name'),
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
+      sql<boolean>`movement.act = 'transfer' and students.group_id is distinct from movement.to_group_id`.as(
+        'regrouped_since',
+      ),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<
         StatusChangeCandidate['taken']
@@ -50,7 +53,8 @@ const movedBy = ({ db, language }: Context, id: number) =>
 /** Restores all students of the batch; returns the time of the undo. */
 async function putBack({ db, caller }: Context, id: number): Promise<string | null> {
   await sql`
-    update students set study_status = movement.from_status, movement_id = movement.previous_id
+    update students set study_status = movement.from_status, movement_id = movement.previous_id,
+      group_id = case movement.act when 'transfer' then movement.from_group_id else students.group_id end
     from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
     db,
   );
@@ -78,8 +82,9 @@ async function undo(context: Context, id: number): Promise<Batch> {
   const moved = await movedBy(context, id);
   const problems = obstaclesFor(
     context,
-    moved.map(({ name, moved_since, study_status, taken }) => {
+    moved.map(({ name, moved_since, regrouped_since, study_status, taken }) => {
       if (moved_since) return { name, obstacle: { because: 'moved_since', status: study_status } as const };
+      if (regrouped_since) return { name, obstacle: { because: 'group_since' } as const };
       return { name, obstacle: taken ? { because: taken } : undefined };
     }),
   );

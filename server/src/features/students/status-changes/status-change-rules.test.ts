@@ -1,3 +1,4 @@
+import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { describe, expect, it } from 'vitest';
 import { obstacleTo, type StatusChangeCandidate } from './status-change-rules.ts';
 
@@ -5,11 +6,18 @@ const candidate: StatusChangeCandidate = {
   id: 1,
   name: 'Sinovov Anvar Karimovich',
   id_number: '999000000001',
+  group_id: 7,
   group_name: null,
   study_status: 'studying',
   moved_on: '2026-03-02',
   taken: null,
 };
+
+const planned = (act: StatusType) => ({
+  act,
+  orderDate: '2026-03-02',
+  groupId: act === 'transfer' ? 8 : null,
+});
 
 describe('the obstacle to', () => {
   it.each([
@@ -25,8 +33,10 @@ describe('the obstacle to', () => {
     ['recovery', 'studentexpel', undefined],
     ['recovery', 'graduate', 'status'],
     ['recovery', 'studying', 'status'],
+    ['transfer', 'studying', undefined],
+    ['transfer', 'academic_leave', 'status'],
   ] as const)('%s for a student who is %s: %s', (act, study_status, because) => {
-    expect(obstacleTo({ ...candidate, study_status }, act, '2026-03-02')?.because).toBe(because);
+    expect(obstacleTo({ ...candidate, study_status }, planned(act))?.because).toBe(because);
   });
 
   it.each([
@@ -34,12 +44,16 @@ describe('the obstacle to', () => {
     ['2026-03-02', undefined],
     [undefined, undefined],
   ])('an order of %s: %s', (date, because) => {
-    expect(obstacleTo(candidate, 'graduate', date)?.because).toBe(because);
+    expect(obstacleTo(candidate, { act: 'graduate', orderDate: date, groupId: null })?.because).toBe(because);
   });
 
   it('returning to study: another student uses the number', () => {
     const gone = { ...candidate, study_status: 'studentexpel', taken: 'passport' } as const;
-    expect(obstacleTo(gone, 'recovery', '2026-03-02')).toEqual({ because: 'passport' });
-    expect(obstacleTo({ ...gone, study_status: 'studying' }, 'studentexpel', '2026-03-02')).toBeUndefined();
+    expect(obstacleTo(gone, planned('recovery'))).toEqual({ because: 'passport' });
+    expect(obstacleTo({ ...gone, study_status: 'studying' }, planned('studentexpel'))).toBeUndefined();
+  });
+
+  it('a transfer: the student is in the group already', () => {
+    expect(obstacleTo({ ...candidate, group_id: 8 }, planned('transfer'))).toEqual({ because: 'group' });
   });
 });

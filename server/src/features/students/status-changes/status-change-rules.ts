@@ -7,6 +7,7 @@ export interface StatusChangeCandidate {
   id: number;
   name: string;
   id_number: string;
+  group_id: number | null;
   group_name: string | null;
   study_status: StudyStatus;
   /** The date of the order that set the current status. */
@@ -19,17 +20,25 @@ export interface StatusChangeCandidate {
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
-  | { because: 'passport' | 'passport_pin' };
+  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' };
+
+/** The change that is checked. */
+export interface PlannedChange {
+  act: StatusType;
+  orderDate?: string | undefined;
+  /** The new group of a transfer. */
+  groupId: number | null;
+}
 
 /** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
-  { study_status, moved_on, taken }: StatusChangeCandidate,
-  act: StatusType,
-  orderDate: string | undefined,
+  { study_status, group_id, moved_on, taken }: StatusChangeCandidate,
+  { act, orderDate, groupId }: PlannedChange,
 ): Obstacle | undefined {
   const { from, to } = TRANSITIONS[act];
   if (!from.includes(study_status)) return { because: 'status', status: study_status };
   if (orderDate !== undefined && moved_on !== null && orderDate < moved_on)
     return { because: 'date', date: moved_on };
+  if (groupId !== null && group_id === groupId) return { because: 'group' };
   return to === 'studying' && taken !== null ? { because: taken } : undefined;
 }

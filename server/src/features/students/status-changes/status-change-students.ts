@@ -4,7 +4,6 @@ import {
   BULK_MAX,
   type StatusPreviewInput,
   type StatusType,
-  TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -88,7 +87,7 @@ export async function statusChangeStudents(
   ids: number[],
   act: StatusType,
 ): Promise<{ universityId: number; students: StatusChangeCandidate[] }> {
-  const joins = TRANSITIONS[act].to === 'studying';
+  const joins = act === 'recovery';
   const found = await context.db
     .selectFrom('students')
     .leftJoin('student_movements as last', 'last.id', 'students.movement_id')

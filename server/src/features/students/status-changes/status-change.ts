@@ -21,6 +21,7 @@ import {
   obstaclesFor,
   statusChangeStudents,
 } from './status-change-students.ts';
+import { targetGroup } from './target-group.ts';
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -30,19 +31,21 @@ export async function previewStatus(
   context: Context,
   change: z.output<typeof StatusPreviewInput>,
 ): Promise<StatusPreview> {
-  const { status_type: act, order_number, order_date } = change;
+  const { status_type: act, order_number, order_date, group_id: groupId } = change;
   const { universityId, students } = await statusChangeStudents(
     context,
     await chosenIds(context, change),
     act,
   );
+  const group = await targetGroup(context, universityId, groupId);
   const rows = students.map((student) => {
-    const obstacle = obstacleTo(student, act, order_date);
+    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId });
     return {
       id: student.id,
       name: student.name,
       id_number: student.id_number,
       group_name: student.group_name,
+      to_group_name: group?.name ?? null,
       from_status: student.study_status,
       to_status: TRANSITIONS[act].to,
       obstacle: obstacle ? obstacleMessage(obstacle, context) : null,
@@ -73,18 +76,25 @@ async function move(
     orderId,
     act,
     reason,
-  }: { batchId: number; orderId: number; act: StatusChanged['status_type']; reason: string | null },
+    groupId,
+  }: {
+    batchId: number;
+    orderId: number;
+    act: StatusChanged['status_type'];
+    reason: string | null;
+    groupId: number | null;
+  },
 ): Promise<void> {
   const { to } = TRANSITIONS[act];
   await sql`
     with moved as (
-      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id)
-      select university_id, id, ${batchId}, ${orderId}, ${act}, study_status, ${to}, movement_id, ${reason}
+      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id, from_group_id, to_group_id)
+      select university_id, id, ${batchId}, ${orderId}, ${act}, study_status, ${to}, movement_id, ${reason},
+        case when ${groupId}::integer is not null then group_id end, ${groupId}
       from students where id = any(${ids}) order by id
       returning id, student_id)
-    update students set study_status = ${to}, movement_id = moved.id from moved where students.id = moved.student_id`.execute(
-    db,
-  );
+    update students set study_status = ${to}, movement_id = moved.id, group_id = coalesce(${groupId}, group_id)
+    from moved where students.id = moved.student_id`.execute(db);
 }
 
 /**
@@ -104,6 +114,7 @@ export async function storeStatus(
     order_number: number,
     order_date: date,
     status_change_reason: reason,
+    group_id: groupId,
     ...change
   }: z.output<typeof StatusChange>,
 ): Promise<StatusChanged> {
@@ -112,9 +123,13 @@ export async function storeStatus(
   const ids = await chosenIds(context, change);
   await lockStudents(context, ids);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
+  await targetGroup(context, universityId, groupId);
   const problems = obstaclesFor(
     context,
-    students.map((student) => ({ name: student.name, obstacle: obstacleTo(student, act, date) })),
+    students.map((student) => ({
+      name: student.name,
+      obstacle: obstacleTo(student, { act, orderDate: date, groupId }),
+    })),
   );
   if (problems.length > 0) throw new Invalid(problems);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
@@ -123,7 +138,7 @@ export async function storeStatus(
     .values({ university_id: universityId, act, user_id: context.caller.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await move(context, ids, { batchId, orderId, act, reason });
+  await move(context, ids, { batchId, orderId, act, reason, groupId });
   await publishStatusChange(context, universityId);
   return {
     batch_id: batchId,

@@ -184,7 +184,7 @@ describe('no status changes', () => {
     ['status_change_reason', { status_change_reason: null }],
     ['status_change_reason', { status_change_reason: 'nothing' }],
     ['status_change_reason', { status_change_reason: 'health', status_type: 'graduate' }],
-    ['status_type', { status_type: 'transfer' }],
+    ['status_type', { status_type: 'enrol' }],
   ])('with a wrong %s: %j', async (field, given) => {
     const [one] = await some(1);
     const answer = await store([one?.id ?? 0], given);

@@ -7,20 +7,24 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { accountName, auditEntriesOf } from '#features/access/shared.ts';
-import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
+import { MOVEMENT_NAMES, reasonLabel } from '../orders/order-rows.ts';
 import { matching } from '../shared.ts';
 
-/** A change of status by an order or its undo: the movement itself is shown instead. */
-const STATUS_ONLY = sql`
-  audit.change = 'update' and audit.old ->> 'study_status' is distinct from audit.new ->> 'study_status'
-  and audit.old - '{study_status,version,updated_at}'::text[] = audit.new - '{study_status,version,updated_at}'::text[]`;
+const onlyChanges = (column: 'study_status' | 'group_id') => sql`
+  audit.change = 'update' and audit.old -> ${sql.lit(column)} is distinct from audit.new -> ${sql.lit(column)}
+  and audit.old - ${sql.lit(`{${column},version,updated_at}`)}::text[] = audit.new - ${sql.lit(`{${column},version,updated_at}`)}::text[]`;
+
+/** A change by an order or its undo: the movement itself is shown instead. A form may change the group as well. */
+const BY_MOVEMENT = sql`(${onlyChanges('study_status')}) or (${onlyChanges('group_id')}) and exists (
+  select from student_movements moved where moved.student_id = audit.row_id and moved.act = 'transfer'
+    and audit.at in (moved.created_at, moved.undone_at))`;
 
 /** All events of a student, as ids. */
 const eventsOf = (id: number) => sql`
   select 'movement' as what, id, created_at as at from student_movements where student_id = ${id}
   union all
   select 'change', id, at from audit
-  where record = 'students' and row_id = ${id} and part_of is null and (${STATUS_ONLY}) is not true`;
+  where record = 'students' and row_id = ${id} and part_of is null and (${BY_MOVEMENT}) is not true`;
 
 interface Event {
   what: 'movement' | 'change';
@@ -42,6 +46,8 @@ async function readMovements(context: Context, ids: number[]) {
       sql<OrderKind>`movement.act`.as('act'),
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),
+      'movement.from_group_id',
+      'movement.to_group_id',
       'orders.id as order_id',
       'orders.number as order_number',
       sql<string>`orders.order_date::text`.as('order_date'),
@@ -52,7 +58,7 @@ async function readMovements(context: Context, ids: number[]) {
       'undoer.username as undone_by_name',
     ])
     .execute();
-  return addRelatedNames(context, rows, { status_change_reason_name: REASON_NAME });
+  return addRelatedNames(context, rows, MOVEMENT_NAMES);
 }
 
 /** The entries of events, in their order. */
@@ -69,6 +75,8 @@ async function entriesOf(context: Context, events: Event[]): Promise<TimelineEnt
     user_name,
     reason_label: _label,
     university_id: _university,
+    from_group_id: _from,
+    to_group_id: _to,
     ...movement
   } of movements)
     entries.set(`movement ${id}`, {

@@ -1,0 +1,136 @@
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeStudent, moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const transfer = (ids: number[], group_id: number, given: object = {}, client = admin) =>
+  client.call(studentStatuses.store, {
+    body: statusChange(ids, { status_type: 'transfer', group_id, ...given }),
+  });
+const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
+const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
+/** A group of the faculty. */
+const groupIn = async (faculty_id: number) => {
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+  return (await makeStudentGroup(admin, { speciality_id })).id;
+};
+
+it('transfers students to another group by an order, shows both groups, and undoes it', async () => {
+  const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+  const pair = [
+    await makeStudent(admin, { group_id: from.id }),
+    await makeStudent(admin, { group_id: from.id }),
+  ];
+  const ids = pair.map(({ id }) => id);
+  const preview = await admin.call(studentStatuses.preview, {
+    body: { student_ids: ids, status_type: 'transfer', group_id: to.id },
+  });
+  expect(preview.result).toMatchObject({
+    obstacles: 0,
+    rows: [{ group_name: from.name, to_group_name: to.name }, {}],
+  });
+
+  const { result: moved } = await transfer(ids, to.id);
+  expect(moved).toMatchObject({ students: 2, status_type: 'transfer' });
+  expect(await Promise.all(ids.map(groupOf))).toEqual([to.id, to.id]);
+  const order = { params: { id: moved.order_id } };
+  expect((await admin.call(orders.read, order)).result).toMatchObject({ kind: 'transfer', students: 2 });
+  expect((await admin.call(orders.students, order)).result.data[0]).toMatchObject({
+    from_group_name: from.name,
+    to_group_name: to.name,
+  });
+  const history = async () =>
+    (await admin.call(timeline.list, { params: { id: ids[0] ?? 0 } })).result.data.map(
+      ({ movement, action }) => movement?.to_group_name ?? action,
+    );
+  expect(await history()).toEqual([to.name, 'created']);
+
+  expect((await undo(moved.batch_id)).result).toMatchObject({ students: 2, act: 'transfer' });
+  expect(await Promise.all(ids.map(groupOf))).toEqual([from.id, from.id]);
+  expect(await history()).toEqual([to.name, 'created']);
+});
+
+it('refuses a closed group, the own group, a student on leave, and a missing group', async () => {
+  const [own, open] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+  const closed = await makeStudentGroup(admin, { status: 0 });
+  const [studying, onLeave] = [
+    await makeStudent(admin, { group_id: own.id }),
+    await makeStudent(admin, { group_id: own.id }),
+  ];
+  await moveStudents(admin, [onLeave.id]);
+  const fieldsOf = async (refused: ReturnType<typeof transfer>) => {
+    const { status, error } = await refused;
+    return [status, Object.keys(error.message)];
+  };
+  expect(await fieldsOf(transfer([studying.id], closed.id))).toEqual([422, ['group_id']]);
+  expect(await fieldsOf(transfer([studying.id], own.id))).toEqual([422, ['student_ids']]);
+  expect(await fieldsOf(transfer([onLeave.id], open.id))).toEqual([422, ['student_ids']]);
+  const missing = admin.call(studentStatuses.store, {
+    body: statusChange([studying.id], { status_type: 'transfer' }),
+  });
+  expect(await fieldsOf(missing)).toEqual([422, ['group_id']]);
+  const needless = { status_type: 'graduate', group_id: open.id } as const;
+  expect(await fieldsOf(transfer([studying.id], open.id, needless))).toEqual([422, ['group_id']]);
+  expect(await groupOf(studying.id)).toBe(own.id);
+});
+
+it('refuses to undo a transfer after the group was changed in the form', async () => {
+  const [from, to, third] = [
+    await makeStudentGroup(admin),
+    await makeStudentGroup(admin),
+    await makeStudentGroup(admin),
+  ];
+  const { id } = await makeStudent(admin, { group_id: from.id });
+  const { batch_id } = (await transfer([id], to.id)).result;
+  await admin.call(students.update, { params: { id }, body: studentInput({ group_id: third.id }) });
+  const refused = await undo(batch_id);
+  expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+  expect(await groupOf(id)).toBe(third.id);
+});
+
+it('refuses to remove a group that a transfer names', async () => {
+  const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+  const { id } = await makeStudent(admin, { group_id: from.id });
+  await transfer([id], to.id);
+  const { status, error } = await admin.call(studentGroups.remove, { params: { id: from.id } });
+  expect([status, String(error.message)]).toEqual([405, expect.stringContaining('1')]);
+});
+
+it('lets a dean transfer within the faculty only, and undo no transfer from outside', async () => {
+  const [ownFaculty, otherFaculty] = [await makeFaculty(admin), await makeFaculty(admin)];
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['student_index', 'student_update'],
+    facultyId: ownFaculty.id,
+  });
+  const [own, second, other] = [
+    await groupIn(ownFaculty.id),
+    await groupIn(ownFaculty.id),
+    await groupIn(otherFaculty.id),
+  ];
+  const { id } = await makeStudent(admin, { group_id: own });
+  expect((await transfer([id], other, {}, dean)).status).toBe(422);
+  const within = await transfer([id], second, {}, dean);
+  expect([within.status, await groupOf(id)]).toEqual([200, second]);
+  expect((await undo(within.result.batch_id, dean)).status).toBe(200);
+
+  const { id: newcomer } = await makeStudent(admin, { group_id: other });
+  const { batch_id } = (await transfer([newcomer], own)).result;
+  expect((await undo(batch_id, dean)).status).toBe(404);
+  expect(await groupOf(newcomer)).toBe(own);
+});
