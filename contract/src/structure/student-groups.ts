@@ -6,7 +6,7 @@ import { STRUCTURE } from '../catalogue/structure.ts';
 
 /** Years of entry; archives contain groups from 1990 on. */
 export const ENTRY_YEARS = { first: 1990, last: 2100 };
-const EntryYear = z.int().min(ENTRY_YEARS.first).max(ENTRY_YEARS.last);
+export const EntryYear = z.int().min(ENTRY_YEARS.first).max(ENTRY_YEARS.last);
 
 /** A group belongs to the faculty of its speciality; a group without a speciality belongs to no faculty. */
 export const studentGroups = crud(STRUCTURE.student_groups, {

@@ -15,6 +15,7 @@ import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../catalogue/students.ts';
 import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
+import { EntryYear } from '../structure/student-groups.ts';
 import { PersonalData } from './personal-data.ts';
 import { Passport, StudentInput, StudentUpdate } from './student-input.ts';
 
@@ -85,6 +86,9 @@ export const Student = StudentRow.extend({
 });
 export type Student = z.infer<typeof Student>;
 
+/** The longest studies, those of medicine, take seven years. */
+export const COURSE_MAX = 7;
+
 export const StudentListQuery = listQuery({
   /** Words of the name in any order and script, student number, passport or PINFL. */
   full_search: Search,
@@ -95,6 +99,10 @@ export const StudentListQuery = listQuery({
   faculty_id: QueryId.optional(),
   speciality_id: QueryId.optional(),
   group_id: QueryId.optional(),
+  /** Year of entry of the group. */
+  entry_year: queryNumber(EntryYear).optional(),
+  /** Year of study of the group, which follows from its year of entry. */
+  course: queryNumber(z.int().min(1).max(COURSE_MAX)).optional(),
   gender: Gender.optional(),
   citizenship_id: LabelKey.optional(),
   edu_payment_id: LabelKey.optional(),

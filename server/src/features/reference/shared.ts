@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import type { ConfigKey, ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
+import { CONFIGS, type ConfigKey, type ConfigValueOf } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -84,6 +84,14 @@ export async function configured<Key extends ConfigKey>(
     .execute();
   return inForceFor(key, values, owner).value;
 }
+
+/** `configured` within a query, as text, for the university in the column `universityId`. */
+export const configuredText = (key: ConfigKey, universityId: `${string}.${string}`): RawBuilder<string> =>
+  sql`coalesce((
+    select config_values.value #>> '{}' from config_values join configs on configs.id = config_values.config_id
+    where configs.key = ${key} and config_values.status = 1
+      and (config_values.university_id is null or config_values.university_id = ${sql.ref(universityId)})
+    order by config_values.university_id nulls last limit 1), ${String(CONFIGS[key].default)})`;
 
 /** Active labels. */
 async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {

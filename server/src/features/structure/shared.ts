@@ -1,7 +1,10 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
+import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
+import { configuredText } from '#features/reference/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 
@@ -20,6 +23,15 @@ export const SCOPE = {
   specialities: { university: 'specialities.university_id', faculty: 'specialities.faculty_id' },
   student_groups: { university: 'student_groups.university_id', faculty: 'specialities.faculty_id' },
 } as const;
+
+/**
+ * The year of study of the students in a row of `student_groups`, which follows from their year of entry; 0 before
+ * their first academic year has begun.
+ */
+export const COURSE = sql<number>`greatest(
+  extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => array_position(
+    ${[...MONTHS]}::text[], ${configuredText('academic-year-start-month', 'student_groups.university_id')}) - 1))
+    - student_groups.entry_year + 1, 0)::integer`;
 
 /** The name of the faculty in `column`. */
 export const facultyName = (column: `${string}.${string}`, language: Language | undefined) =>

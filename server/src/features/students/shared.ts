@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
+import { COURSE } from '#features/structure/shared.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
 
@@ -37,6 +38,8 @@ export const matching = (
     term,
     faculty_id,
     speciality_id,
+    entry_year,
+    course,
     with_group,
     with_photo,
     with_account,
@@ -56,6 +59,16 @@ export const matching = (
             'students.group_id',
             sql`select id from student_groups where speciality_id = ${speciality_id}`,
           ),
+    )
+    .where(
+      entry_year === undefined
+        ? sql<SqlBool>`true`
+        : inGroups('students.group_id', sql`select id from student_groups where entry_year = ${entry_year}`),
+    )
+    .where(
+      course === undefined
+        ? sql<SqlBool>`true`
+        : inGroups('students.group_id', sql`select id from student_groups where ${COURSE} = ${course}`),
     )
     .where(present('students.group_id', with_group))
     .where(present('students.photo', with_photo))

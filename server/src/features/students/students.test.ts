@@ -1,5 +1,7 @@
 import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
@@ -379,13 +381,33 @@ describe('the list', () => {
     [{ status: 1 }, 2],
     [{ country_id: 2 }, 2],
     [{ with_group: 0 }, 0],
+    [{ entry_year: 2015 }, 2],
+    [{ entry_year: 2016 }, 0],
   ] as const)('is filtered by %j', async (query, count) => {
-    const own = await makeStudentGroup(admin);
+    const own = await makeStudentGroup(admin, { entry_year: 2015 });
     await makeStudent(admin, { group_id: own.id, gender: 'female' });
     await makeStudent(admin, { group_id: own.id, citizenship_id: 'foreign', passport_pin: null });
     const { result } = await admin.call(students.list, { query: { group_id: own.id, ...query } });
     expect([result.total, result.data.length]).toEqual([count, count]);
   });
+});
+
+it('is filtered by the course, which follows from the year of entry and the start of the academic year', async () => {
+  const setMonth = async (month: number) => {
+    const { data } = (await admin.call(configs.list, { query: { limit: 1000 } })).result;
+    const id = data.find(({ key }) => key === 'academic-year-start-month')?.id ?? 0;
+    await admin.call(configs.update, { params: { id }, body: { value: MONTHS[month], status: 1 } });
+  };
+  const today = new Date(Date.now() + 5 * 3_600_000);
+  const own = await makeStudentGroup(admin, { entry_year: today.getUTCFullYear() - 1 });
+  await makeStudent(admin, { group_id: own.id });
+  const totalIn = async (course: number) =>
+    (await admin.call(students.list, { query: { group_id: own.id, course } })).result.total;
+  await setMonth(0);
+  expect([await totalIn(2), await totalIn(1)]).toEqual([1, 0]);
+  await setMonth(11);
+  const december = today.getUTCMonth() === 11;
+  expect([await totalIn(2), await totalIn(1)]).toEqual(december ? [1, 0] : [0, 1]);
 });
 
 describe('the filter by passport', () => {

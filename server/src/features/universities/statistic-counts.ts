@@ -1,10 +1,9 @@
-import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
-import { configured, labelName } from '#features/reference/shared.ts';
-import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import { labelName } from '#features/reference/shared.ts';
+import { COURSE, facultyName, SCOPE } from '#features/structure/shared.ts';
 import { studyingWithin } from '#features/students/shared.ts';
 import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
@@ -23,34 +22,27 @@ export const totals = (scope: Scope) => ({
     where teachers.university_id = universities.id and teachers.status = 1 and ${inScope(scope, TEACHER_SCOPE.teachers)}`),
 });
 
-/** The year of study of students who entered in `entry_year`; `begins` is the first month of the academic year. */
-const courseNow = (begins: (typeof MONTHS)[number]) => sql<number>`greatest(
-  extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => ${MONTHS.indexOf(begins)}))
-    - entry_year + 1, 0)::integer`;
-
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
-async function byYearOfEntry({ db, scope }: Reader, universityId: number) {
-  const begins = await configured(db, universityId, 'academic-year-start-month');
-  return db
+const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
+  db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.university_id', '=', universityId)
     .where(inScope(scope, SCOPE.student_groups))
     .where('student_groups.status', '=', 1)
     .where('entry_year', 'is not', null)
-    .groupBy('entry_year')
+    .groupBy(['entry_year', 'student_groups.university_id'])
     .orderBy('entry_year')
     .select([
       sql<string>`entry_year::text`.as('name'),
-      courseNow(begins).as('kurs'),
+      COURSE.as('kurs'),
       sql<number>`count(*)`.as('guruh'),
       sql<number>`coalesce(sum(${studentsIn(scope, sql`students.group_id = student_groups.id`)}), 0)::integer`.as(
         'talabalar',
       ),
     ])
     .execute();
-}
 
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;

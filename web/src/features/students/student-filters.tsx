@@ -2,8 +2,10 @@ import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { PASSPORT } from '@dekanat/contract/people/identifiers.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { AGE_MIN } from '@dekanat/contract/students/student-input.ts';
+import { COURSE_MAX } from '@dekanat/contract/students/students.ts';
 import { Select } from 'antd';
 import { labelFilter } from '#features/reference/label-select.tsx';
+import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
@@ -11,19 +13,13 @@ import { PassportInput } from '#features/students/number-inputs.tsx';
 import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
-import type { Filter } from '#ui/table/list-filter.ts';
+import type { Filter, FilterControl } from '#ui/table/list-filter.ts';
 import { choice, personStatusFilter } from '#ui/table/list-filters.tsx';
 
 const OLDEST = 80;
 
-interface YearControl {
-  id: string;
-  value: unknown;
-  onChange: (year: unknown) => void;
-}
-
 /** From the youngest year of enrolment back, searchable. */
-function BirthYearSelect({ value, ...control }: YearControl) {
+function BirthYearSelect({ value, ...control }: FilterControl) {
   const text = useText();
   const youngest = new Date().getFullYear() - AGE_MIN;
   const options = Array.from({ length: OLDEST }, (_, ago) => ({
@@ -47,6 +43,28 @@ const birthYearFilter: Filter<'birth_year'> = {
   name: 'birth_year',
   label: 'student.birth_year',
   control: (control) => <BirthYearSelect {...control} />,
+  shown: String,
+};
+
+const COURSES = Array.from({ length: COURSE_MAX }, (_, index) => index + 1);
+
+function CourseSelect({ value, ...control }: FilterControl) {
+  const text = useText();
+  return (
+    <Select
+      {...control}
+      value={value ?? null}
+      options={COURSES.map((course) => ({ value: course, label: text('student.course.number', { course }) }))}
+      allowClear
+      placeholder={text('list.filter.any')}
+    />
+  );
+}
+
+const courseFilter: Filter<'course'> = {
+  name: 'course',
+  label: 'student.course',
+  control: (control) => <CourseSelect {...control} />,
   shown: String,
 };
 
@@ -76,6 +94,8 @@ export const studentFilters = (universityId: number | undefined, byPassport: boo
   { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
+  courseFilter,
+  entryYearFilter,
   { ...personStatusFilter, label: 'student.account' as const },
   choice('study_status', 'student.study_status', STUDY_STATUS_CHOICES),
   choice(
