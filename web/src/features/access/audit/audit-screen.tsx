@@ -1,4 +1,5 @@
 import { type AuditEntry, audit } from '@dekanat/contract/access/audit/audit.ts';
+import { useRouter } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -29,14 +30,18 @@ const ShownParams = z.object({ show: z.enum(SHOWN).default('changes') });
 /** The audit: who did what to which record, and who has viewed personal data. */
 export function AuditScreen() {
   const text = useText();
-  const { values, change } = useSearchParams(ShownParams);
+  const { values } = useSearchParams(ShownParams);
+  const { history } = useRouter();
   const shown = values?.show ?? 'changes';
   const choice = (
     <Segmented
       aria-label={text('audit.shown')}
       options={SHOWN.map((value) => ({ value, label: text(`history.${value}`) }))}
       value={shown}
-      onChange={(show) => change({ show })}
+      // Both lists have filters of the same name with other values.
+      onChange={(show) =>
+        history.push(show === 'viewings' ? '/accounts/audit?show=viewings' : '/accounts/audit')
+      }
     />
   );
   return (
