@@ -78,6 +78,11 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await selectByTyping(user, 'student.nation_name', nation?.name ?? '');
   await field(page, t('student.passport')).fill('ас 7654321');
   await field(page, t('student.passport_pin')).fill(pinOf(970_001));
+  const born = field(page, t('student.birth_date'));
+  await setDate(page, t('student.birth_date'), '31.02.2008');
+  await expectInvalid(born, t('invalid.date'));
+  await setDate(page, t('student.birth_date'), '05032008');
+  await expect(born).toHaveValue('05.03.2008');
   await expectVisible(page.getByText(t('student.pin.birth_date')));
   await setDate(page, t('student.birth_date'), '01.09.2004');
   await expect(page.getByText(t('student.pin.birth_date'))).toBeHidden();
@@ -164,7 +169,7 @@ test('fills the form from the national register, and shows when it is unavailabl
   await expect(marks).toHaveCount(0);
   await button(page, t('student.hemis.ask')).click();
   await expectVisible(page.getByText('Qoʻlda davom eting'));
-  await user.expectErrors('422 POST /api/crm/students/check-hemis-student-data');
+  await user.expectErrors('503 POST /api/crm/students/check-hemis-student-data');
   await expect(family).toHaveValue('Xoʻjaev');
 });
 

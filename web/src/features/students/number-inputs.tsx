@@ -17,11 +17,18 @@ export function PassportInput(input: NormalisedControl) {
   );
 }
 
-/** A number of this country is completed when it is left; letters stay, so that the form refuses them. */
+/** Nine digits that cannot be the beginning of a number with its country code, and that with its nine digits. */
+const COMPLETE = /^(?:(?!998)\d{9}|998\d{9})$/;
+const tidyPhone = (typed: string) => {
+  const digits = normalisePhone(typed);
+  return COMPLETE.test(digits) ? completePhone(digits) : digits;
+};
+
+/** A number of this country gets its code; one that begins like the code only when it is left; letters stay, so that the form refuses them. */
 export const PhoneInput = ({ onBlur, ...input }: NormalisedControl) => (
   <NormalisedInput
     {...input}
-    tidy={normalisePhone}
+    tidy={tidyPhone}
     written={formatPhone}
     placeholder="+998 90 123 45 67"
     inputMode="tel"
