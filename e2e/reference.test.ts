@@ -31,7 +31,7 @@ async function chooseTashkent({ page, t }: User, at: Locator) {
 }
 
 test('finds, creates, translates and deletes a district, and shows its history', async ({ openApp }) => {
-  const user = await openApp({ as: 'admin', at: DISTRICTS });
+  const user = await openApp({ as: 'superadmin', at: DISTRICTS });
   const { page, t } = user;
   const [country, region] = [t('journal.field.country_id'), t('journal.field.region_id')];
   await button(page, t('list.filter')).click();
@@ -90,7 +90,7 @@ test('finds, creates, translates and deletes a district, and shows its history',
 });
 
 test('switches a label off, and on again by undo', async ({ openApp }) => {
-  const user = await openApp({ as: 'admin', at: '/general-info/labels' });
+  const user = await openApp({ as: 'superadmin', at: '/general-info/labels' });
   const { page, t } = user;
   await button(page, t('list.filter')).click();
   const filters = page.getByRole('dialog', { name: t('list.filter') });

@@ -101,7 +101,10 @@ export const crud = <
     ...input,
   };
   const Update = z.strictObject({ ...withoutDefaults(fields), version: Version.optional() });
-  const byWhom = descriptor.superAdministrator ? ({ superAdministrator: true } as const) : {};
+  const byWhom = {
+    ...(descriptor.superAdministrator ? ({ superAdministrator: true } as const) : {}),
+    ...(descriptor.wholeUniversity ? ({ wholeUniversity: true } as const) : {}),
+  };
   const List = listQuery({ name: Search, ...filters, sort: sortBy(...sort) });
   return defineResource(descriptor, {
     list: listCall(`/${path}`, `${module}_index`, List, Row),

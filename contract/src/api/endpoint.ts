@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly upload?: true;
   /** Besides the permission, the caller must be a super administrator. */
   readonly superAdministrator?: true;
+  /** Changes what a whole university shares: refused to a caller bound to one faculty. */
+  readonly wholeUniversity?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;
   /** Open to a session whose account must first set up its second factor. */

@@ -20,6 +20,7 @@ export const ACCESS = describeResources({
     screen: '/accounts/permission-groups',
     audited: 'scoped',
     searchable: true,
+    wholeUniversity: true,
   },
 });
 

@@ -28,6 +28,8 @@ export interface ResourceDescriptor {
   readonly createPermission?: string;
   /** Only super administrators create and remove records, because all universities share them or depend on them. */
   readonly superAdministrator?: true;
+  /** A whole university shares the records: users bound to one faculty do not change them. */
+  readonly wholeUniversity?: true;
 }
 
 type Described<Name extends string, Given> = Given & {

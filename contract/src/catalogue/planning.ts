@@ -25,6 +25,7 @@ export const PLANNING = describeResources({
     audited: 'scoped',
     importable: true,
     searchable: true,
+    wholeUniversity: true,
   },
   subjects: {
     permission: 'subject',
@@ -35,6 +36,7 @@ export const PLANNING = describeResources({
     audited: 'scoped',
     importable: true,
     searchable: true,
+    wholeUniversity: true,
   },
 });
 

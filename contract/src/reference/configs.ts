@@ -83,5 +83,5 @@ export const configs = defineResource(REFERENCE.configs, {
   list: listCall('/config', 'config_index', ConfigListQuery, Config),
   export: exportCall('/config/export', 'config_index', ConfigExportQuery),
   read: readCall('/config/{id}', 'config_index', Config),
-  update: updateCall('/config/{id}', 'config_update', ConfigUpdate, Config),
+  update: { ...updateCall('/config/{id}', 'config_update', ConfigUpdate, Config), wholeUniversity: true },
 });

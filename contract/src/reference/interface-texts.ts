@@ -84,7 +84,13 @@ export const interfaceTexts = defineResource(REFERENCE.interface_texts, {
     result: z.record(z.string(), z.string()),
   },
   read: readCall('/i18n/{id}', 'config_index', InterfaceText),
-  create: createCall('/i18n', 'config_store', InterfaceTextInput, InterfaceText),
-  update: updateCall('/i18n/{id}', 'config_update', InterfaceTextUpdate, InterfaceText),
-  remove: removeCall('/i18n/{id}', 'config_destroy'),
+  create: {
+    ...createCall('/i18n', 'config_store', InterfaceTextInput, InterfaceText),
+    wholeUniversity: true,
+  },
+  update: {
+    ...updateCall('/i18n/{id}', 'config_update', InterfaceTextUpdate, InterfaceText),
+    wholeUniversity: true,
+  },
+  remove: { ...removeCall('/i18n/{id}', 'config_destroy'), wholeUniversity: true },
 });

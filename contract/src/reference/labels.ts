@@ -105,5 +105,5 @@ export const labels = defineResource(REFERENCE.labels, {
     result: z.array(LabelOption),
   },
   read: readCall('/labels/{id}', 'country_index', Label),
-  update: updateCall('/labels/{id}', 'country_update', LabelUpdate, Label),
+  update: { ...updateCall('/labels/{id}', 'country_update', LabelUpdate, Label), wholeUniversity: true },
 });

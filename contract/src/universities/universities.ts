@@ -137,6 +137,9 @@ export const universities = defineResource(UNIVERSITIES.universities, {
     ...createCall('/universities', 'university_store', UniversityInput, University),
     superAdministrator: true,
   },
-  update: updateCall('/universities/{id}', 'university_update', UniversityUpdate, University),
+  update: {
+    ...updateCall('/universities/{id}', 'university_update', UniversityUpdate, University),
+    wholeUniversity: true,
+  },
   remove: { ...removeCall('/universities/{id}', 'university_destroy'), superAdministrator: true },
 });

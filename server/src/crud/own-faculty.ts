@@ -1,4 +1,4 @@
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
 
 /**
@@ -9,9 +9,4 @@ import type { Scope } from '#api/scope.ts';
 export function requireOwnFaculty(scope: Scope, facultyId: number | null | undefined): void {
   if (scope.facultyId !== null && facultyId !== scope.facultyId)
     throw invalidField('faculty_id', 'invalid.out_of_scope');
-}
-
-/** Refuses what concerns a whole university to a user of one faculty. */
-export function requireWholeUniversity(scope: Scope): void {
-  if (scope.facultyId !== null) throw new Refusal('forbidden');
 }

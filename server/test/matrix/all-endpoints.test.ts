@@ -4,8 +4,9 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf } from '#test/examples.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { FEATURES } from './endpoints.ts';
-import { useMatrix } from './matrix.ts';
+import { ALL_PERMISSIONS, useMatrix } from './matrix.ts';
 
 const matrix = useMatrix();
 
@@ -63,5 +64,30 @@ describe('the OpenAPI description', () => {
     expect(described.sort()).toEqual(
       ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`).sort(),
     );
+  });
+});
+
+describe('an account of one faculty with every permission', () => {
+  /** The own account, reading in the form of a POST, and files and orders that belong to no faculty yet. */
+  const OWN =
+    /^access\.(profile|account|sessions|secondFactor)\.|^files\.|^operations\.(exports|notifications)\.|^operations\.imports\.upload|^students\.(hemis\.check|orders\.(create|update)|studentImports)|^teachers\.teacherImports/;
+  const writes = ENDPOINTS.filter(
+    ({ name, endpoint }) =>
+      endpoint.method !== 'GET' &&
+      endpoint.access !== 'public' &&
+      endpoint.realm !== 'student' &&
+      !endpoint.superAdministrator &&
+      !OWN.test(name),
+  );
+  let facultyId: number;
+  beforeAll(async () => {
+    await matrix.grant(ALL_PERMISSIONS);
+    facultyId = (await makeFaculty(matrix.admin)).id;
+    await matrix.bindToFaculty(1);
+  });
+
+  it.each(writes)('$name changes nothing outside the faculty', async (named) => {
+    const { status } = await matrix.tester.call(named.endpoint, await matrix.example(named, { facultyId }));
+    expect([403, 404, 405, 422]).toContain(status);
   });
 });

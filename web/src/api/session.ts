@@ -33,12 +33,13 @@ const isForbidden = (error: ApiError | null) => error?.code === 'forbidden';
 
 export const useProfile = (): Profile => useSuspenseQuery(profileReading()).data;
 
-type Needs = Access | Pick<Endpoint, 'access' | 'superAdministrator'>;
+type Needs = Access | Pick<Endpoint, 'access' | 'superAdministrator' | 'wholeUniversity'>;
 
 export function may(own: Profile, needs: Needs): boolean {
-  if (typeof needs === 'object' && 'access' in needs && needs.superAdministrator && !own.super_administrator)
-    return false;
-  const access = typeof needs === 'object' && 'access' in needs ? needs.access : needs;
+  const isCall = typeof needs === 'object' && 'access' in needs;
+  if (isCall && needs.superAdministrator && !own.super_administrator) return false;
+  if (isCall && needs.wholeUniversity && own.faculty_id !== null) return false;
+  const access = isCall ? needs.access : needs;
   if (access === 'public' || access === 'signed-in') return true;
   return permissionsFor(access).some((permission) => own.permissions.includes(permission));
 }

@@ -17,7 +17,7 @@ interface Kind {
   /** Text key of the word for one such record. */
   noun: TextKey;
   /** What creating such a record needs. */
-  create: Pick<Endpoint, 'access' | 'superAdministrator'>;
+  create: Pick<Endpoint, 'access' | 'superAdministrator' | 'wholeUniversity'>;
 }
 
 const kinds = SEARCHABLE.map(
@@ -30,6 +30,7 @@ const kinds = SEARCHABLE.map(
     create: {
       access: 'createPermission' in resource ? resource.createPermission : `${resource.permission}_store`,
       ...('superAdministrator' in resource ? { superAdministrator: resource.superAdministrator } : {}),
+      ...('wholeUniversity' in resource ? { wholeUniversity: resource.wholeUniversity } : {}),
     },
   }),
 );

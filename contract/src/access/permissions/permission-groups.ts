@@ -37,12 +37,18 @@ export const PermissionGroupListQuery = listQuery({
 export const permissionGroups = defineResource(ACCESS.permission_groups, {
   list: listCall('/permission-groups', 'permission_group_index', PermissionGroupListQuery, PermissionGroup),
   read: readCall('/permission-groups/{id}', 'permission_group_index', PermissionGroup),
-  create: createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),
-  update: updateCall(
-    '/permission-groups/{id}',
-    'permission_group_update',
-    PermissionGroupUpdate,
-    PermissionGroup,
-  ),
-  remove: removeCall('/permission-groups/{id}', 'permission_group_destroy'),
+  create: {
+    ...createCall('/permission-groups', 'permission_group_store', PermissionGroupInput, PermissionGroup),
+    wholeUniversity: true,
+  },
+  update: {
+    ...updateCall(
+      '/permission-groups/{id}',
+      'permission_group_update',
+      PermissionGroupUpdate,
+      PermissionGroup,
+    ),
+    wholeUniversity: true,
+  },
+  remove: { ...removeCall('/permission-groups/{id}', 'permission_group_destroy'), wholeUniversity: true },
 });

@@ -34,9 +34,11 @@ export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefi
     return new Refusal('second_factor_not_set');
   if (caller.closed && !endpoint.whileClosed) return new Refusal('closed');
   if (endpoint.superAdministrator && !isSuperAdministrator(caller)) return new Refusal('forbidden');
+  if (endpoint.wholeUniversity && isBoundToFaculty(caller)) return new Refusal('forbidden');
   return holds(caller, endpoint.access) ? undefined : new Refusal('forbidden');
 }
 
+const isBoundToFaculty = (caller: Caller) => caller.kind !== 'student' && caller.facultyId !== null;
 const isSuperAdministrator = (caller: Caller) => caller.kind === 'staff' && caller.superAdministrator;
 
 function holds(caller: Caller, access: Access): boolean {

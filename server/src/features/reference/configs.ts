@@ -14,7 +14,6 @@ import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import { requireWholeUniversity } from '#crud/own-faculty.ts';
 import { accountName } from '#features/access/shared.ts';
 import { rescheduleBackups } from '#features/operations/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
@@ -56,7 +55,6 @@ async function update(
   { key, value: sent, status, version }: z.output<typeof ConfigUpdate>,
 ): Promise<Config> {
   const { db, scope } = context;
-  requireWholeUniversity(scope);
   await db.selectFrom('configs').select('id').where('id', '=', id).forUpdate().execute();
   const setting = await read(context, id);
   if (key !== undefined && key !== setting.key) throw invalidField('key', 'config.key.another');

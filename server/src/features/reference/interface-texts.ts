@@ -22,7 +22,6 @@ import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
-import { requireWholeUniversity } from '#crud/own-faculty.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -132,7 +131,6 @@ const tellEverybody = (db: Queryable) => publishChanged(db, REFERENCE.interface_
 
 /** A text of the university in scope; without one, for all universities. */
 async function create(context: Context, { values, ...columns }: z.output<typeof InterfaceTextInput>) {
-  requireWholeUniversity(context.scope);
   const { id } = await context.db
     .insertInto('interface_texts')
     .values({ ...columns, university_id: context.scope.universityId })
@@ -148,7 +146,6 @@ async function update(
   id: number,
   { values, version, ...columns }: z.output<typeof InterfaceTextUpdate>,
 ) {
-  requireWholeUniversity(context.scope);
   const before = await read(context, id);
   await lockVersion(context, 'interface_texts', id, version);
   // A shared text is not changed for the others: the university gets its own.
@@ -230,7 +227,6 @@ export const interfaceTextFeature = implement(interfaceTexts, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
-    requireWholeUniversity(context.scope);
     const { university_id } = await read(context, params.id);
     if (university_id !== context.scope.universityId) throw new Refusal('forbidden', { key: 'i18n.shared' });
     await removeUnreferenced(context.db, 'interface_texts', params.id);

@@ -12,7 +12,6 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
-import { requireWholeUniversity } from '#crud/own-faculty.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import {
@@ -127,7 +126,6 @@ async function update(
   id: number,
   { language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
-  requireWholeUniversity(context.scope);
   await lockVersion(context, 'labels', id, version);
   if (context.scope.universityId !== null) {
     await override(context, context.scope.universityId, id, { language, label, status });

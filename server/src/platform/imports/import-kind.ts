@@ -46,6 +46,8 @@ export interface ImportKind {
   permissions: Permission[];
   /** Only super administrators may import, because all universities share the records. */
   superAdministrator: boolean;
+  /** Refused to users bound to one faculty. */
+  wholeUniversity: boolean;
   /** Permissions required to open an import from a notification: those of importing and of the screen. */
   linkPermissions: Permission[];
   create: z.ZodObject;
@@ -100,6 +102,7 @@ export const isRequired = (kind: ImportKind, { field, language, implied }: Colum
 /** An endpoint that writes the record. */
 interface WriteCall {
   superAdministrator?: true;
+  wholeUniversity?: true;
   resource: ResourceDescriptor;
   access: Permission;
   body: z.ZodObject;
@@ -157,6 +160,7 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
       .flat()
       .map((column) => (personalFields.includes(column.field) ? { ...column, personal: true } : column)),
     permissions: [calls.create.access, calls.update.access],
+    wholeUniversity: calls.create.wholeUniversity === true,
     superAdministrator: calls.create.superAdministrator === true || resource.audited === 'shared',
     linkPermissions: [calls.create.access, calls.update.access, calls.list.access],
     create: calls.create.body,

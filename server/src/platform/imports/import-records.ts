@@ -75,7 +75,8 @@ export async function lockImport(context: Context, kinds: readonly ImportKind[],
 /** Whether the user may write such records from a file. */
 export const isPermitted = (kind: ImportKind, caller: Context['caller']) =>
   kind.permissions.every((permission) => caller.permissions.has(permission)) &&
-  (caller.superAdministrator || !kind.superAdministrator);
+  (caller.superAdministrator || !kind.superAdministrator) &&
+  (caller.facultyId === null || !kind.wholeUniversity);
 
 export function permittedKind(
   { caller }: Context,

@@ -1,6 +1,5 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
-import { useProfile } from '#api/session.ts';
 import { shippedUnder, useShippedTexts } from '#features/reference/brought-texts.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -22,7 +21,6 @@ export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> 
       resource={interfaceTexts}
       noun="journal.record.interface_texts"
       start={{ category: 'cabinet', key: '', values: [] }}
-      locked={useProfile().faculty_id !== null}
     >
       {(form) => <InterfaceTextFields form={form} />}
     </EditorDrawer>

@@ -1,6 +1,5 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
-import { useProfile } from '#api/session.ts';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
@@ -31,8 +30,7 @@ export function InterfaceTextsScreen() {
   const text = useText();
   const list = useList(interfaceTexts.list);
   const editor = useEditor<InterfaceText>();
-  const boundToFaculty = useProfile().faculty_id !== null;
-  const create = !boundToFaculty && <CreateButton needs={interfaceTexts.create} onClick={editor.create} />;
+  const create = <CreateButton needs={interfaceTexts.create} onClick={editor.create} />;
   return (
     <Screen title="menu.translations" actions={create}>
       <ListTable
@@ -71,7 +69,6 @@ export function InterfaceTextsScreen() {
             view: editor.view,
             edit: [interfaceTexts.update, editor.edit],
             remove: interfaceTexts.remove,
-            fixed: () => boundToFaculty,
           }),
         ]}
       >

@@ -10,15 +10,9 @@ import { ReadField, TextField } from '#ui/form/field.tsx';
 /** The texts of a label; its key and module are read-only. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
-  const { super_administrator: superAdministrator, faculty_id } = useProfile();
+  const { super_administrator: superAdministrator } = useProfile();
   return (
-    <EditorDrawer
-      editor={editor}
-      resource={labels}
-      noun="journal.record.labels"
-      start={{}}
-      locked={faculty_id !== null}
-    >
+    <EditorDrawer editor={editor} resource={labels} noun="journal.record.labels" start={{}}>
       {(form) => (
         <>
           <ReadField

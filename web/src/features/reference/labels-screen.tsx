@@ -1,5 +1,4 @@
 import { type Label, labels } from '@dekanat/contract/reference/labels.ts';
-import { useProfile } from '#api/session.ts';
 import { MODULES } from '#features/reference/label-modules.ts';
 import { LabelSwitch } from '#features/reference/label-switch.tsx';
 import { useText } from '#i18n/text.ts';
@@ -24,7 +23,6 @@ export function LabelsScreen() {
   const text = useText();
   const list = useList(labels.list);
   const editor = useEditor<Label>();
-  const boundToFaculty = useProfile().faculty_id !== null;
   return (
     <Screen title="menu.labels">
       <ListTable
@@ -58,7 +56,6 @@ export function LabelsScreen() {
             name: (row) => row.label,
             view: editor.view,
             edit: [labels.update, editor.edit],
-            fixed: () => boundToFaculty,
           }),
         ]}
       >

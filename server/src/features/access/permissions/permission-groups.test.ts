@@ -43,14 +43,16 @@ describe('the permissions that can be granted', () => {
         { label: 'Удаление' },
       ],
     });
-    const { client } = await openAccount(server, admin, { permissions: ['faculty_index', 'admin_index'] });
+    const { client } = await openAccount(server, admin, {
+      permissions: ['faculty_index', 'permission_group_index'],
+    });
     const offered = (await client.call(permissions.options)).result.map(({ module, permissions: given }) => [
       module,
       given.map(({ name }) => name),
     ]);
     expect(offered).toEqual([
       ['faculty', ['faculty_index']],
-      ['admin', ['admin_index']],
+      ['permission_group', ['permission_group_index']],
     ]);
   });
 });
