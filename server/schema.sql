@@ -894,9 +894,9 @@ alter table rating_system_translations add constraint rating_system_translations
 alter table rating_system_translations add constraint rating_system_translations_pkey PRIMARY KEY (rating_system_id, language);
 alter table rating_system_translations add constraint rating_system_translations_rating_system_id_fkey FOREIGN KEY (rating_system_id) REFERENCES rating_systems(id) ON DELETE CASCADE;
 alter table rating_system_translations add constraint rating_system_translations_short_name_check CHECK ((short_name <> ''::text));
-alter table rating_systems add constraint rating_systems_mark_unique UNIQUE (system, mark);
 alter table rating_systems add constraint rating_systems_maximal_check CHECK (((maximal >= 0) AND (maximal <= 100)));
 alter table rating_systems add constraint rating_systems_minimal_check CHECK (((minimal >= 0) AND (minimal <= 100)));
+alter table rating_systems add constraint rating_systems_of_system UNIQUE (system, mark);
 alter table rating_systems add constraint rating_systems_order CHECK ((minimal <= maximal));
 alter table rating_systems add constraint rating_systems_pkey PRIMARY KEY (id);
 alter table rating_systems add constraint rating_systems_system FOREIGN KEY (system_module, system) REFERENCES labels(module, key);
@@ -1613,6 +1613,7 @@ CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON publ
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
+CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
 CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');

@@ -27,7 +27,7 @@ create table rating_systems (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint rating_systems_mark_unique unique (system, mark),
+  constraint rating_systems_of_system unique (system, mark),
   constraint rating_systems_system foreign key (system_module, system) references labels (module, key),
   -- An update locks all marks of the system and compares them, because a gap concerns several rows.
   constraint rating_systems_order check (minimal <= maximal)
@@ -46,6 +46,8 @@ create table rating_system_translations (
 );
 create trigger rating_system_translations_audit after insert or update or delete on rating_system_translations
   for each row execute function write_audit('rating_system_id');
+create trigger rating_system_translations_names after insert or update or delete on rating_system_translations
+  for each statement execute function count_changed_names();
 
 create table subject_groups (
   id integer generated always as identity primary key,
