@@ -1,3 +1,4 @@
+import type { Student } from '@dekanat/contract/students/students.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
@@ -52,12 +53,57 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await confirmOrder(user, '78-E', 'Oʻz xohishiga binoan', 1);
   await expect(page).toHaveURL(EXPELLED);
   await button(page, t('moving.recover.of', { name: nameOf('Aliyev') })).click();
-  const recovery = page.getByRole('dialog', { name: t('moving.recover.title') });
-  await button(recovery, t('moving.recover')).click();
+  const recovery = page.getByRole('dialog', { name: t('moving.begin.recovery') });
+  await expectVisible(recovery.getByText(t('moving.recover.temporary')));
+  await field(recovery, t('order.number')).fill('');
+  await button(recovery, t('moving.look')).click();
   await expectVisible(recovery.getByText(t('order.number.required')));
   await field(recovery, t('order.number')).fill('79-E');
-  await button(recovery, t('moving.recover')).click();
-  await expectVisible(page.getByText(t('moving.recovered', { name: nameOf('Aliyev') })));
+  await button(recovery, t('moving.look')).click();
+  await button(page, t('moving.do_one', { count: 1 })).click();
+  await expectVisible(page.getByText(t('moving.done_one', { count: 1, number: '79-E' })));
   await expect(button(page, t('moving.recover.of', { name: nameOf('Aliyev') }))).toBeHidden();
   await expect(page).toHaveURL(EXPELLED);
+});
+
+test('transfers students selected in the list to another group and undoes it; graduates one from the profile', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+  const made: Student[] = [];
+  for (const second_name of NAMES) made.push(await makeStudent(admin, { group_id: from.id, second_name }));
+  const { page, t } = await openApp({ as: 'admin', at: `/students/students?group_id=${from.id}` });
+
+  await page.getByRole('checkbox', { name: nameOf('Aliyev') }).check();
+  await page.getByRole('checkbox', { name: nameOf('Choriyev') }).check();
+  const bar = page.getByRole('region', { name: t('moving.chosen.title') });
+  await expectVisible(bar.getByText(t('moving.chosen.count_other', { count: 2 })));
+  await expect(button(bar, t('moving.act.recovery'))).toBeHidden();
+  await button(bar, t('moving.act.transfer')).click();
+  const dialog = page.getByRole('dialog', { name: t('moving.begin.transfer') });
+  await field(dialog, t('moving.group')).fill(to.name ?? '');
+  await page
+    .getByTitle(to.name ?? '', { exact: true })
+    .filter({ visible: true })
+    .click();
+  await field(dialog, t('order.number')).fill('80-E');
+  await button(dialog, t('moving.look')).click();
+  await button(page, t('moving.do_other', { count: 2 })).click();
+  await expectVisible(page.getByText(t('moving.done_other', { count: 2, number: '80-E' })));
+  await expectVisible(page.getByText(t('list.total', { total: '1' })));
+  await expect(bar).toBeHidden();
+  await button(page, t('action.undo')).click();
+  await expectVisible(page.getByText(t('list.total', { total: '3' })));
+
+  await page.goto(`/students/students/view/${made[1]?.id}`);
+  await button(page, t('student.actions')).click();
+  await button(page, t('moving.act.graduate')).click();
+  const graduation = page.getByRole('dialog', { name: t('moving.begin.graduate') });
+  await expectVisible(graduation.getByText(nameOf('Bobojonov')));
+  await field(graduation, t('order.number')).fill('81-E');
+  await button(graduation, t('moving.look')).click();
+  await button(page, t('moving.do_one', { count: 1 })).click();
+  await expectVisible(page.getByText(t('study_status.graduate')).first());
 });

@@ -65,6 +65,18 @@ const ChangePassword = z.strictObject({ password: PersonPassword.optional() });
 /** Maximum number of passwords of one request, because hashing takes time. */
 export const SLIPS_MAX = 500;
 
+/** Either a group or students, of one university. */
+export const AccountSlipsInput = z
+  .strictObject({
+    university_id: Id.optional(),
+    group_id: Id.optional(),
+    student_ids: z.array(Id).min(1, 'invalid.required').max(SLIPS_MAX).optional(),
+  })
+  .refine(({ group_id, student_ids }) => (group_id === undefined) !== (student_ids === undefined), {
+    path: ['group_id'],
+    error: 'invalid.required',
+  });
+
 export const studentAccounts = defineResource(STUDENTS.students, {
   read: readCall('/students/account/{id}', 'student_account_student', PersonAccount),
   update: updateCall('/students/account/{id}', 'student_account_student', PersonAccountInput, ChangedAccount),
@@ -81,15 +93,15 @@ export const studentAccounts = defineResource(STUDENTS.students, {
     ChangedAccount,
   ),
   /**
-   * A PDF of slips with new first passwords for the members of a group who may sign in and never did. Accounts that
-   * have signed in are unchanged. The passwords are not stored.
+   * A PDF of slips with new first passwords for the members of a group, or the named students, who may sign in and
+   * never did. Accounts that have signed in are unchanged. The passwords are not stored.
    */
   slips: {
     method: 'POST',
     path: '/students/account-slips',
     access: 'student_account_student',
     query: ScopedQuery,
-    body: z.strictObject({ university_id: Id.optional(), group_id: Id }),
+    body: AccountSlipsInput,
     result: z.null(),
     download: 'stored',
   },

@@ -64,12 +64,14 @@ function Happened({ entry }: { entry: TimelineEntry }) {
 function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> }) {
   const text = useText();
   const { order_id, order_number, order_date, status_change_reason_name: reason, undone_at } = movement;
+  const { from_group_name, to_group_name } = movement;
   const order = text('moving.by_order', { number: order_number, date: formatDay(order_date) });
   return (
     <p className="moving-told" data-undone={undone_at !== null}>
       <Link to="/students/orders" search={{ view: order_id }}>
         {order}
       </Link>
+      {to_group_name !== null && <span>{`${from_group_name ?? '—'} → ${to_group_name}`}</span>}
       {reason && <span>{reason}</span>}
       {undone_at !== null && (
         <strong>

@@ -1,8 +1,13 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import {
+  type StatusType,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { may } from '#api/session.ts';
+import { actionsFor } from '#features/students/status-changes/status-change-actions.tsx';
 import { useBlocking } from '#features/students/student-blocking.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
@@ -12,12 +17,14 @@ import { PageActions } from '#ui/table/page-actions.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { useRemoval } from '#ui/table/remove-button.tsx';
 
-interface StudentActionOptions {
+export interface StudentActionOptions {
   /** The permission is checked once for the list, not once per row. */
   own: Profile;
   /** Shows the details without leaving the list. */
   onDetails: (row: StudentRow) => void;
   onDeadline: (row: StudentRow) => void;
+  /** Opens the dialog of a status change or transfer. */
+  onChange: (act: StatusType, row: StudentRow) => void;
 }
 
 interface RowActionsProps extends StudentActionOptions {
@@ -64,7 +71,7 @@ function RowActions(props: RowActionsProps) {
 }
 
 /** The menu of rarer actions. */
-function Further({ student, own, onDeadline, close }: RowActionsProps & { close: () => void }) {
+function Further({ student, own, onDeadline, onChange, close }: RowActionsProps & { close: () => void }) {
   const text = useText();
   const block = useBlocking(student);
   const remove = useRemoval({ endpoint: students.remove, id: student.id, name: studentName(student) });
@@ -73,7 +80,12 @@ function Further({ student, own, onDeadline, close }: RowActionsProps & { close:
     { title: student.blocked ? 'student.unblock' : 'student.block', needs: students.block, run: block },
     { title: 'student.remove', needs: students.remove, run: () => void remove() },
   ];
-  return items
+  const changes = actionsFor(new Set([student.study_status])).map((act) => ({
+    title: `moving.act.${act}` as const,
+    needs: studentStatuses.store,
+    run: () => onChange(act, student),
+  }));
+  return [...changes, ...items]
     .filter(({ needs }) => may(own, needs))
     .map(({ title, run }) => (
       <button

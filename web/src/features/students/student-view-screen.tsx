@@ -1,4 +1,5 @@
-import { EditOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, EditOutlined, UserOutlined } from '@ant-design/icons';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
 import { AccountState } from '#features/students/account-state.tsx';
+import { actionsFor, useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import {
   accountFacts,
   addressFacts,
@@ -21,6 +23,7 @@ import { useRevealedPersonalData } from '#platform/personal-data/revealed-person
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
 /** One student: record, notes and history. */
@@ -41,11 +44,32 @@ function StudentPage({ student }: { student: Student }) {
   const text = useText();
   const navigate = useNavigate();
   const [mayUpdate, mayAccount] = [useMay(students.update), useMay('student_account_student')];
+  const change = useStatusChange();
+  const acts = useMay(studentStatuses.store) ? actionsFor(new Set([student.study_status])) : [];
   const go = (to: string) => () => void navigate({ to: `/students/students/${to}/${student.id}` });
   return (
     <div className="sections">
       <div className="section section-wide">
         <StudentHead student={student}>
+          {acts.length > 0 && (
+            <PopoverButton icon={<DownOutlined aria-hidden />} title={text('student.actions')}>
+              {(close) =>
+                acts.map((act) => (
+                  <button
+                    key={act}
+                    type="button"
+                    className="popover-item"
+                    onClick={() => {
+                      close();
+                      change.begin(act, { people: [student] });
+                    }}
+                  >
+                    {text(`moving.act.${act}`)}
+                  </button>
+                ))
+              }
+            </PopoverButton>
+          )}
           {mayAccount && (
             <Button icon={<UserOutlined aria-hidden />} onClick={go('account')}>
               {text('student.account.open')}
@@ -63,6 +87,7 @@ function StudentPage({ student }: { student: Student }) {
         <StudentNotes studentId={student.id} />
       </Section>
       <StudentHistory id={student.id} />
+      {change.dialog}
     </div>
   );
 }

@@ -1,14 +1,19 @@
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { DuplicatesButton } from '#features/students/duplicates/duplicates-button.tsx';
+import { SelectedAccountSlips } from '#features/students/selected-account-slips.tsx';
+import { BulkActions } from '#features/students/status-changes/bulk-actions.tsx';
+import { useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
+import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { studentPath } from '#features/students/student-name.ts';
-import { studentActions } from '#features/students/student-row-actions.tsx';
+import { type StudentActionOptions, studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
@@ -40,9 +45,16 @@ export function StudentsScreen() {
   const byPassport = useMay(students.update);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
+  const selection = useNewStudentSelection<StudentRow>();
+  const change = useStatusChange();
+  const mayAct = [useMay(studentStatuses.store), useMay('student_account_student')].some(Boolean);
   const exported = usePersonalExport(PERSONAL);
   const open = (row: StudentRow) => void navigate({ to: studentPath(row) });
-  const columns = useColumns(details.view, (student) => setLimited({ student, open: true }));
+  const columns = useColumns({
+    onDetails: details.view,
+    onDeadline: (student) => setLimited({ student, open: true }),
+    onChange: (act, student) => change.begin(act, { people: [student] }),
+  });
   const create = (
     <CreateButton
       needs={students.create}
@@ -67,13 +79,22 @@ export function StudentsScreen() {
         }
         empty={create}
         columns={columns}
+        {...(mayAct && { selection: selection.selected })}
       >
         <SearchBox list={list} by="full_search" label="student.search" />
         <Filters list={list} filters={studentFilters(universityId, byPassport)} />
+        <BulkActions
+          selection={selection}
+          statusOf={(row) => row.study_status}
+          matching={{ filters: withoutSort(list.filters), total: list.page?.total ?? 0 }}
+        >
+          <SelectedAccountSlips ids={[...selection.selected.rows.values()].map(({ id }) => id)} />
+        </BulkActions>
       </ListTable>
       <MountWhenOpened editor={details}>
         <StudentDialog editor={details} />
       </MountWhenOpened>
+      {change.dialog}
       <Suspense>
         {limited && <DeadlineDialog {...limited} onClose={() => setLimited({ ...limited, open: false })} />}
       </Suspense>
@@ -81,7 +102,9 @@ export function StudentsScreen() {
   );
 }
 
-function useColumns(onDetails: (row: StudentRow) => void, onDeadline: (row: StudentRow) => void) {
+const withoutSort = ({ sort: _sort, ...filters }: Record<string, unknown>) => filters;
+
+function useColumns(actions: Omit<StudentActionOptions, 'own'>) {
   const text = useText();
   const own = useProfile();
   const { universityId, options } = useUniversity();
@@ -92,6 +115,6 @@ function useColumns(onDetails: (row: StudentRow) => void, onDeadline: (row: Stud
       text,
       universityOf: universityId === undefined ? universityOf : undefined,
     }),
-    studentActions({ own, onDetails, onDeadline }),
+    studentActions({ own, ...actions }),
   ];
 }

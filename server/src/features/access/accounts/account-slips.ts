@@ -1,5 +1,6 @@
-import { SLIPS_MAX } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { type AccountSlipsInput, SLIPS_MAX } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { type Context, inTransaction, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
@@ -15,6 +16,9 @@ import { firstPassword } from './first-password.ts';
 import { createAccount } from './new-account.ts';
 import { STUDENTS, studentsWithAccounts } from './people.ts';
 
+const allowedDomain = sql<string | null>`(
+  select allowed_domain from licences where licences.university_id = universities.id and status = 'active')`;
+
 async function groupOf({ db, scope, language }: Context, id: number) {
   const group = await db
     .selectFrom('student_groups')
@@ -26,19 +30,52 @@ async function groupOf({ db, scope, language }: Context, id: number) {
       'student_groups.university_id',
       sql<string>`${groupName('student_groups.id', language)}`.as('name'),
       sql<string>`${universityName('student_groups.university_id', language)}`.as('university'),
-      sql<string | null>`(
-        select allowed_domain from licences where licences.university_id = universities.id and status = 'active')`.as(
-        'domain',
-      ),
+      allowedDomain.as('domain'),
     ])
     .executeTakeFirst();
   if (group === undefined) throw invalidField('group_id', 'invalid.out_of_scope');
   return group;
 }
 
-/** Students of a group who may sign in and have no password of their own yet. */
-const waiting = (context: Context, group_id: number) =>
-  studentsWithAccounts(context, { group_id, status: 1 })
+/** Who gets slips: the students of a group, or those with these ids. */
+interface Recipients {
+  universityId: number;
+  university: string;
+  domain: string | null;
+  /** For the file name. */
+  name: string;
+  field: 'group_id' | 'student_ids';
+  groupId?: number;
+  ids?: number[];
+}
+
+async function groupRecipients(context: Context, groupId: number): Promise<Recipients> {
+  const { university_id: universityId, ...group } = await groupOf(context, groupId);
+  return { ...group, universityId, field: 'group_id', groupId };
+}
+
+/** @throws Invalid on `student_ids` when one is outside the scope, or they are of several universities */
+async function namedRecipients(context: Context, ids: number[]): Promise<Recipients> {
+  const found = await studentsWithAccounts(context)
+    .where('students.id', '=', sql<number>`any(${ids})`)
+    .select([
+      sql<string>`${universityName('students.university_id', context.language)}`.as('university'),
+      allowedDomain.as('domain'),
+    ])
+    .execute();
+  const [first] = found;
+  if (first === undefined || found.length < new Set(ids).size)
+    throw invalidField('student_ids', 'invalid.out_of_scope');
+  if (found.some(({ university_id }) => university_id !== first.university_id))
+    throw invalidField('student_ids', 'moving.students.one_university');
+  const { university, domain, university_id: universityId } = first;
+  return { universityId, university, domain, name: String(ids.length), field: 'student_ids', ids };
+}
+
+/** Those who may sign in and have no password of their own yet. */
+const waiting = (context: Context, { groupId, ids }: Recipients) =>
+  studentsWithAccounts(context, { group_id: groupId, status: 1 })
+    .$if(ids !== undefined, (query) => query.where('students.id', '=', sql<number>`any(${ids ?? []})`))
     .where('students.blocked', '=', false)
     .where(sql<boolean>`(users.id is null or users.must_set_password and users.last_sign_in_at is null)`)
     .orderBy('students.full_name')
@@ -75,11 +112,11 @@ const lockStudents = async (db: Queryable, people: { id: number }[]) => {
 async function give(
   { db }: Context,
   people: Given[],
-): Promise<{ username: string; full_name: string; password: string }[]> {
+): Promise<{ username: string; full_name: string; place: string | null; password: string }[]> {
   const slips = [];
   const accountOf = await lockStudents(db, people);
   for (const person of people) {
-    const { id, user_id, version, full_name, password, password_hash } = person;
+    const { id, user_id, version, full_name, place, password, password_hash } = person;
     if (accountOf.get(id) !== user_id) continue;
     const account =
       user_id === null
@@ -93,42 +130,49 @@ async function give(
             .returning('username')
             .executeTakeFirst();
     if (account === undefined) continue;
-    slips.push({ username: account.username ?? '', full_name, password });
+    slips.push({ username: account.username ?? '', full_name, place, password });
   }
   return slips;
 }
 
-/**
- * Prints the first passwords of a group. @throws Invalid on `group_id` when no student needs one, or too many
- * do
- */
-export async function printSlips(context: Context, groupId: number): Promise<Download> {
-  const group = await groupOf(context, groupId);
-  const people = await waiting(context, groupId)
+/** Prints first passwords. @throws Invalid when no student needs one, or too many do */
+export async function printSlips(
+  context: Context,
+  { group_id, student_ids = [] }: z.output<typeof AccountSlipsInput>,
+): Promise<Download> {
+  const recipients = await (group_id === undefined
+    ? namedRecipients(context, student_ids)
+    : groupRecipients(context, group_id));
+  const { field, name, university, universityId, domain } = recipients;
+  const people = await waiting(context, recipients)
     .limit(SLIPS_MAX + 1)
     .execute();
-  if (people.length === 0) throw invalidField('group_id', 'account_slips.nobody');
-  if (people.length > SLIPS_MAX) throw invalidField('group_id', 'account_slips.crowded', { most: SLIPS_MAX });
+  if (people.length === 0)
+    throw invalidField(
+      field,
+      field === 'group_id' ? 'account_slips.nobody' : 'account_slips.selected.nobody',
+    );
+  if (people.length > SLIPS_MAX) throw invalidField(field, 'account_slips.crowded', { most: SLIPS_MAX });
   const made = await Promise.all(people.map(given));
   const slips = await inTransaction(context, (db) => give({ ...context, db }, made));
   if (slips.length === 0) throw new Refusal('stale', { key: 'account_slips.given' });
   const language = messageLanguage(context);
-  const rows = ({ username, full_name, password }: (typeof slips)[number]): AccountSlip => ({
-    header: group.university,
+  const rows = ({ username, full_name, place, password }: (typeof slips)[number]): AccountSlip => ({
+    header: university,
     title: full_name,
-    subtitle: `${translate('account_slips.group', language)}: ${group.name}`,
+    subtitle: `${translate('account_slips.group', language)}: ${place ?? '—'}`,
     rows: [
       {
         label: translate('account_slips.site', language),
-        value: group.domain ?? context.services.config.publicUrl,
+        value: domain ?? context.services.config.publicUrl,
       },
       { label: translate('account_slips.username', language), value: username },
       { label: translate('account_slips.password', language), value: password },
     ],
   });
   return accountSlips(slips.map(rows), {
-    filename: `${translate('account_slips.title', language)} ${group.name}.pdf`,
+    filename: `${translate('account_slips.title', language)} ${name}.pdf`,
     title: translate('account_slips.title', language),
-    footer: await configured(context.db, group.university_id, 'account-slip-text'),
+    footer: await configured(context.db, universityId, 'account-slip-text'),
   });
 }

@@ -204,11 +204,11 @@ describe('a teacher’s account', () => {
 });
 
 describe('account slips', () => {
-  const print = async (group: number, query = '') => {
+  const print = async (chosen: number | number[], query = '') => {
     const response = await fetch(`${server.url}/api/crm/students/account-slips${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ group_id: group }),
+      body: JSON.stringify(Array.isArray(chosen) ? { student_ids: chosen } : { group_id: chosen }),
     });
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
@@ -272,6 +272,24 @@ describe('account slips', () => {
     const { lines, pages } = pdfText(body);
     expect(pages).toBe(6);
     expect(new Set(lines.filter((line) => /^[a-z]{6}-[a-z]{6}-\d\d$/.test(line))).size).toBe(60);
+  });
+
+  it('are printed for selected students of several groups, with the group of each', async () => {
+    const groups = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+    const [one, two] = [
+      await makeStudent(admin, { group_id: groups[0]?.id ?? 0 }),
+      await makeStudent(admin, { group_id: groups[1]?.id ?? 0 }),
+    ];
+    const other = await makeStudent(admin, { group_id: groups[1]?.id ?? 0 });
+    const { response, body } = await print([one.id, two.id]);
+    expect(response.status).toBe(200);
+    const text = pdfText(body).lines.join('\n');
+    for (const expected of [one.second_name, two.second_name, ...groups.map(({ name }) => name)])
+      expect(text).toContain(expected);
+    expect(text).not.toContain(other.second_name);
+    const foreign = await makeStudent(await signIn(server.url, 'admin2'));
+    for (const refused of [[one.id, 2_000_000_000], [one.id, foreign.id], []])
+      expect((await print(refused)).response.status).toBe(422);
   });
 
   it('are refused for another university’s group and for an empty group', async () => {

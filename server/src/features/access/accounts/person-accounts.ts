@@ -128,6 +128,6 @@ const accountsOf = (people: People) => ({
 
 export const studentAccountFeature = implement(studentAccounts, {
   ...accountsOf(STUDENTS),
-  slips: withoutTransaction((context, { body }) => printSlips(context, body.group_id)),
+  slips: withoutTransaction((context, { body }) => printSlips(context, body)),
 });
 export const teacherAccountFeature = implement(teacherAccounts, accountsOf(TEACHERS));

@@ -5,6 +5,7 @@ import { isReasoned, type StatusType } from '@dekanat/contract/students/status-c
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { LabelSelect } from '#features/reference/label-select.tsx';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -14,13 +15,23 @@ interface OrderValues {
   order_number: string;
   order_date: string | undefined;
   status_change_reason: string | undefined;
+  /** The new group of a transfer. */
+  group_id: number | undefined;
 }
-const begun = (): OrderValues => ({ order_number: '', order_date: today(), status_change_reason: undefined });
+const begun = (): OrderValues => ({
+  order_number: '',
+  order_date: today(),
+  status_change_reason: undefined,
+  group_id: undefined,
+});
 
 export type OrderProblems = Partial<Record<string, string>>;
 
 /** Keys of the messages for missing and impossible values. */
-function problemsIn({ order_number, order_date, status_change_reason }: OrderValues, act: StatusType) {
+function problemsIn(
+  { order_number, order_date, status_change_reason, group_id }: OrderValues,
+  act: StatusType,
+) {
   const found: Partial<Record<keyof OrderValues, TextKey>> = {};
   if (order_number.trim() === '') found.order_number = 'order.number.required';
   const date = OrderDate.safeParse(order_date);
@@ -28,18 +39,22 @@ function problemsIn({ order_number, order_date, status_change_reason }: OrderVal
   else if (date.error) found.order_date = problemsOf(date.error)[0]?.key ?? 'invalid.date';
   if (isReasoned(act) && status_change_reason === undefined)
     found.status_change_reason = 'moving.reason.fits';
+  if (act === 'transfer' && group_id === undefined) found.group_id = 'moving.group.fits';
   return found;
 }
 
 /** The order as the API expects it. */
-const orderBody = ({ order_number, order_date, status_change_reason }: OrderValues) => ({
+const orderBody = ({ order_number, order_date, status_change_reason, group_id }: OrderValues) => ({
   order_number: order_number.trim(),
   order_date: order_date ?? '',
   status_change_reason: status_change_reason ?? null,
+  group_id: group_id ?? null,
 });
 
 interface PaperFieldsProps {
   act: StatusType;
+  /** The university of the students, whose groups a transfer offers. */
+  universityId: number | undefined;
   paper: OrderValues;
   onChange: (paper: OrderValues) => void;
   /** The number and date belong to an existing order. */
@@ -50,8 +65,8 @@ interface PaperFieldsProps {
   problems: OrderProblems;
 }
 
-/** Number, reason (if the kind needs one) and date of the order. */
-function OrderFields({ act, paper, onChange, fixed, tried, problems }: PaperFieldsProps) {
+/** Number and date of the order; the reason or the new group where the kind needs one. */
+function OrderFields({ act, universityId, paper, onChange, fixed, tried, problems }: PaperFieldsProps) {
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
   const own = tried ? problemsIn(paper, act) : {};
@@ -76,6 +91,17 @@ function OrderFields({ act, paper, onChange, fixed, tried, problems }: PaperFiel
           onChange={({ target }) => set({ order_number: target.value })}
         />
       </Form.Item>
+      {act === 'transfer' && (
+        <Form.Item label={text('moving.group')} {...state('group_id')}>
+          <StudentGroupSelect
+            id="paper-group_id"
+            value={paper.group_id}
+            within={{ university_id: universityId }}
+            placeholder="antd.placeholder"
+            onChange={(group_id) => set({ group_id: group_id as number | undefined })}
+          />
+        </Form.Item>
+      )}
       {isReasoned(act) && (
         <Form.Item label={text('moving.status_change_reason_name')} {...state('status_change_reason')}>
           <LabelSelect
@@ -108,8 +134,14 @@ interface OrderForm {
   refuse: (problems: OrderProblems) => void;
 }
 
+interface OrderFormOptions {
+  /** An existing order, whose number and date are fixed. */
+  order?: Pick<OrderRow, 'number' | 'order_date'> | undefined;
+  universityId?: number | undefined;
+}
+
 /** The state of an order form, for a new order or one that exists. */
-export function useOrderForm(act: StatusType, order?: Pick<OrderRow, 'number' | 'order_date'>): OrderForm {
+export function useOrderForm(act: StatusType, { order, universityId }: OrderFormOptions = {}): OrderForm {
   const [typed, setPaper] = useState(begun);
   const paper = order ? { ...typed, order_number: order.number, order_date: order.order_date } : typed;
   const [tried, setTried] = useState(false);
@@ -123,6 +155,7 @@ export function useOrderForm(act: StatusType, order?: Pick<OrderRow, 'number' | 
       <Form component={false} layout="vertical">
         <OrderFields
           act={act}
+          universityId={universityId}
           paper={paper}
           fixed={order !== undefined}
           tried={tried}

@@ -10,9 +10,9 @@ import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import { Change } from '#features/students/status-changes/status-change-rows.tsx';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
-import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -48,11 +48,11 @@ export function OrderStudents({ id }: { id: number }) {
               <small>{[one.group_name, one.status_change_reason_name].filter(Boolean).join(' · ')}</small>
             </span>
             {one.undone_at === null ? (
-              <span className="moving-change">
-                <StudyStatusTag status={one.from_status} />
-                <span aria-hidden>→</span>
-                <StudyStatusTag status={one.to_status} />
-              </span>
+              <Change
+                from={one.from_status}
+                to={one.to_status}
+                groups={one.to_group_name === null ? null : [one.from_group_name, one.to_group_name]}
+              />
             ) : (
               <span className="moving-why">{text('order.undone')}</span>
             )}

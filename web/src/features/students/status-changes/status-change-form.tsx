@@ -1,6 +1,7 @@
 import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import type { MovedStatus } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -13,7 +14,7 @@ import { SelectedStudentsTable } from '#features/students/status-changes/selecte
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import {
-  type StudentSelection,
+  chosenStudents,
   StudentSelectionContext,
   useNewStudentSelection,
 } from '#features/students/status-changes/student-selection.ts';
@@ -27,11 +28,6 @@ const MovingPreview = lazy(async () => ({
   default: (await import('#features/students/status-changes/status-change-preview.tsx')).StatusChangePreview,
 }));
 
-const studentsIn = ({ all, selected }: StudentSelection) =>
-  all === undefined
-    ? { student_ids: [...selected.rows.values()].map(({ id }) => id) }
-    : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
-
 /** The existing order that the students are added to. */
 const OrderParam = z.object({ order: QueryId.optional() });
 
@@ -40,21 +36,25 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const choice = useNewStudentSelection();
+  const choice = useNewStudentSelection<StudentRow>();
   const order = useRef<HTMLFormElement>(null);
   const { values } = useSearchParams(OrderParam);
   const existing = useQuery({
     ...queryOf(orders.read, { params: { id: values?.order ?? 0 } }),
     enabled: values?.order !== undefined,
   });
-  const { fields, written, refuse } = useOrderForm(act, existing.data);
+  const { fields, written, refuse } = useOrderForm(act, { order: existing.data });
   const [shown, setShown] = useState<StatusChangeBody>();
   const { begin, path } = STATUS_CHANGE_LISTS[act];
   const leave = () => void navigate({ to: path });
+  const leaveOut = (ids: number[]) => {
+    choice.selected.deselect(ids);
+    setShown(undefined);
+  };
   const look = () => {
     const paper = written();
     if (choice.count === 0) feedback.error(text('moving.students.required'));
-    else if (paper) setShown({ ...studentsIn(choice), ...paper, status_type: act });
+    else if (paper) setShown({ ...chosenStudents(choice), ...paper, status_type: act });
   };
   return (
     <Screen title={begin}>
@@ -95,6 +95,7 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
             <MovingPreview
               body={shown}
               onClose={() => setShown(undefined)}
+              onLeaveOut={choice.all === undefined ? leaveOut : undefined}
               onProblems={refuse}
               onDone={leave}
             />

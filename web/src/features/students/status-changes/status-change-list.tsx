@@ -9,12 +9,15 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Input } from 'antd';
-import { lazy, Suspense, use, useMemo, useState } from 'react';
+import { use, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { writeStored } from '#browser/stored-values.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { BulkActions } from '#features/students/status-changes/bulk-actions.tsx';
+import { useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
+import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -28,10 +31,6 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
-
-const RecoveryDialog = lazy(async () => ({
-  default: (await import('#features/students/status-changes/recovery-dialog.tsx')).RecoveryDialog,
-}));
 
 /** The key of localStorage for the student chosen to be restored. */
 const RECOVERED = 'student-to-recover';
@@ -59,12 +58,13 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
   const { universityId } = useUniversity();
   const { title, path, begin, endpoint } = STATUS_CHANGE_LISTS[status];
   const list = useList(endpoint, { status });
-  const [recovered, setRecovered] = useState<{ student: StudentStatusRow; open: boolean }>();
+  const selection = useNewStudentSelection<StudentStatusRow>();
+  const { begin: beginChange, dialog } = useStatusChange();
   const mayMove = useMay(studentStatuses.store);
   const recover = mayMove
     ? (student: StudentStatusRow) => {
         writeStored(RECOVERED, String(student.id));
-        setRecovered({ student, open: true });
+        beginChange('recovery', { people: [{ ...student, study_status: student.status_type }] });
       }
     : undefined;
   const view = (row: StudentStatusRow) => void navigate({ to: studentPath(row) });
@@ -82,15 +82,13 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
         exports={studentStatuses.export}
         empty={create}
         columns={useColumns(status, recover)}
+        {...(mayMove && status !== 'graduate' && { selection: selection.selected })}
       >
         <SearchBox list={list} by="second_name" label="moving.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
+        <BulkActions selection={selection} statusOf={(row) => row.status_type} />
       </ListTable>
-      <Suspense>
-        {recovered && (
-          <RecoveryDialog {...recovered} onClose={() => setRecovered({ ...recovered, open: false })} />
-        )}
-      </Suspense>
+      {dialog}
     </Screen>
   );
 }

@@ -15,9 +15,7 @@ import {
   AFFECTED_RESOURCES,
   useStatusChangeUndo,
 } from '#features/students/status-changes/status-change-undo.ts';
-import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
-import { uncheckedKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -26,6 +24,8 @@ export type StatusChangeBody = z.input<typeof StatusChange>;
 interface MovingPreviewProps {
   body: StatusChangeBody;
   onClose: () => void;
+  /** Removes students from the selection; undefined if it is "all that match". */
+  onLeaveOut: ((ids: number[]) => void) | undefined;
   /** The server's problems with the order. */
   onProblems: (problems: OrderProblems) => void;
   onDone: () => void;
@@ -35,7 +35,7 @@ interface MovingPreviewProps {
  * The preview of a status change, row by row. Confirmed, it is applied as a whole and can be undone from the
  * flash.
  */
-export function StatusChangePreview({ body, onClose, onProblems, onDone }: MovingPreviewProps) {
+export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onDone }: MovingPreviewProps) {
   const text = useText();
   const { status_change_reason: _why, ...query } = body;
   const { data, error, refetch } = useQuery({
@@ -49,7 +49,7 @@ export function StatusChangePreview({ body, onClose, onProblems, onDone }: Movin
     <Modal
       open
       width={720}
-      title={text(uncheckedKey(`moving.begin.${body.status_type ?? 'academic_leave'}`))}
+      title={text(`moving.begin.${body.status_type ?? 'academic_leave'}`)}
       onCancel={onClose}
       footer={
         <>
@@ -65,7 +65,7 @@ export function StatusChangePreview({ body, onClose, onProblems, onDone }: Movin
         </>
       }
     >
-      {data && <Found found={data} body={body} onRetry={onClose} />}
+      {data && <Found found={data} body={body} onLeaveOut={onLeaveOut} />}
       {!data && error && <Failed error={withFieldMessage(error)} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Modal>
@@ -83,20 +83,15 @@ const withFieldMessage = (error: ApiError): ApiError => {
 function Found({
   found,
   body,
-  onRetry,
+  onLeaveOut,
 }: {
   found: StatusPreview;
   body: StatusChangeBody;
-  onRetry: () => void;
+  onLeaveOut: MovingPreviewProps['onLeaveOut'];
 }) {
   const text = useText();
-  const { selected, all } = useStudentSelection();
   const { total, obstacles, order, order_obstacle, rows } = found;
   const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
-  const leaveOut = () => {
-    selected.deselect(inTheWay.map(({ id }) => id));
-    onRetry();
-  };
   return (
     <div className="moving-found">
       <p>
@@ -115,7 +110,11 @@ function Found({
       {obstacles > 0 && (
         <div className="moving-obstacle" role="alert">
           <p>{text('moving.preview.obstacles', { count: obstacles })}</p>
-          {all === undefined && <Button onClick={leaveOut}>{text('moving.preview.leave_out')}</Button>}
+          {onLeaveOut && (
+            <Button onClick={() => onLeaveOut(inTheWay.map(({ id }) => id))}>
+              {text('moving.preview.leave_out')}
+            </Button>
+          )}
         </div>
       )}
       <PreviewRows rows={rows} />
