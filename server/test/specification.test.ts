@@ -73,6 +73,7 @@ const UNPLANNED = [
   'GET /api/crm/i18n/export',
   'GET /api/crm/audit/export',
   'GET /api/crm/audit/people',
+  'GET /api/crm/audit/viewings',
   'GET /api/crm/main-statistic-by-university',
   'PUT /api/crm/notifications',
   // Exports of long lists, which run as jobs.

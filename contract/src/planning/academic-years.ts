@@ -36,9 +36,9 @@ const AcademicYear = z.object({ ...STORED, ...NAMED });
 
 const fields = {
   language: Language.optional(),
-  start_year: Year,
+  start_year: Year.max(START_YEARS.last),
   /** The year after `start_year`; it may be left out. */
-  end_year: Year.optional(),
+  end_year: Year.max(START_YEARS.last + 1).optional(),
 };
 const endsNextYear = ({
   start_year,
