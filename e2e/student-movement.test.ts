@@ -66,7 +66,7 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await expect(page).toHaveURL(EXPELLED);
 });
 
-test('transfers students selected in the list to another group and undoes it; graduates one from the profile', async ({
+test('transfers students selected in the list to another group and undoes it; certifies and graduates one from the profile', async ({
   openApp,
   server,
 }) => {
@@ -98,12 +98,29 @@ test('transfers students selected in the list to another group and undoes it; gr
   await expectVisible(page.getByText(t('list.total', { total: '3' })));
 
   await page.goto(`/students/students/view/${made[1]?.id}`);
+  await button(page, t('certificate.issue')).click();
+  const certificate = page.waitForEvent('download');
+  await button(page, 'Русский').last().click();
+  expect((await certificate).suggestedFilename()).toMatch(/^СПРАВКА \d+-\d{4}\.pdf$/);
+  await expectVisible(
+    page.getByRole('list', { name: t('student.section.certificates') }).getByRole('listitem'),
+  );
   await button(page, t('student.actions')).click();
   await button(page, t('moving.act.graduate')).click();
   const graduation = page.getByRole('dialog', { name: t('moving.begin.graduate') });
   await expectVisible(graduation.getByText(nameOf('Bobojonov')));
+  await expect(field(graduation, t('order.number'))).toHaveValue(/\d/);
+  await expectVisible(graduation.getByText(t('order.number.proposed')));
   await field(graduation, t('order.number')).fill('81-E');
   await button(graduation, t('moving.look')).click();
   await button(page, t('moving.do_one', { count: 1 })).click();
   await expectVisible(page.getByText(t('study_status.graduate')).first());
+
+  await page.goto('/students/orders?number=81-E');
+  await recordLink(page, '81-E').click();
+  const order = page.getByRole('dialog');
+  await button(order, t('order.print')).click();
+  const printed = page.waitForEvent('download');
+  await button(order, 'English').click();
+  expect((await printed).suggestedFilename()).toBe('ORDER 81-E.pdf');
 });

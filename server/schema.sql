@@ -354,6 +354,24 @@ create table orders (
   updated_at timestamp with time zone default now() not null,
   undone_at timestamp with time zone
 );
+create table paper_counters (
+  university_id integer not null,
+  kind text not null,
+  year smallint not null,
+  last integer not null
+);
+create table papers (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  kind text not null,
+  year smallint not null,
+  number integer not null,
+  student_id integer not null,
+  language text not null,
+  content jsonb not null,
+  user_id integer not null,
+  issued_at timestamp with time zone default now() not null
+);
 create table password_resets (
   token_hash bytea not null,
   user_id integer not null,
@@ -874,6 +892,15 @@ alter table orders add constraint orders_number_check CHECK (((number <> ''::tex
 alter table orders add constraint orders_of_university UNIQUE (university_id, id);
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table paper_counters add constraint paper_counters_pkey PRIMARY KEY (university_id, kind, year);
+alter table paper_counters add constraint paper_counters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table papers add constraint papers_kind_check CHECK ((kind = 'study_certificate'::text));
+alter table papers add constraint papers_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
+alter table papers add constraint papers_number UNIQUE (university_id, kind, year, number);
+alter table papers add constraint papers_number_check CHECK ((number > 0));
+alter table papers add constraint papers_pkey PRIMARY KEY (id);
+alter table papers add constraint papers_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table papers add constraint papers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -1105,6 +1132,7 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) 
 CREATE INDEX orders_by_date ON public.orders USING btree (university_id, order_date DESC, id DESC);
 CREATE INDEX orders_file ON public.orders USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number_unique ON public.orders USING btree (university_id, order_year, lower(number));
+CREATE INDEX papers_student ON public.papers USING btree (student_id, id DESC);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
@@ -1353,6 +1381,14 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (state ?| '{faculty_id,speciality_id,group_id,department_id}'::text[])
+;
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A row of % is never changed', tg_table_name;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.release_files()
  RETURNS trigger
@@ -1609,6 +1645,7 @@ CREATE TRIGGER nationality_translations_names AFTER INSERT OR DELETE OR UPDATE O
 CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();

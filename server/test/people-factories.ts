@@ -1,6 +1,10 @@
 import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
 import { type Order, orders } from '@dekanat/contract/students/orders/orders.ts';
 import {
+  type StudyCertificate,
+  studyCertificates,
+} from '@dekanat/contract/students/papers/study-certificates.ts';
+import {
   type StatusChange,
   type StatusChanged,
   studentStatuses,
@@ -55,6 +59,9 @@ export async function makeStudent(
 
 export const makeStudentNote = async (client: Client, student_id: number): Promise<StudentNote> =>
   (await client.call(studentNotes.create, { body: { student_id, note: `Eslatma ${unique()}` } })).result;
+
+export const makeStudyCertificate = async (client: Client, id: number): Promise<StudyCertificate> =>
+  (await client.call(studyCertificates.issue, { params: { id }, body: { language: 'oz' } })).result;
 
 /** A unique order number, because a number can be used once a year. */
 export const orderNumber = () => `${unique()}-T`;

@@ -99,6 +99,12 @@ const UNPLANNED = [
   'GET /api/crm/students/student-status/export',
   'GET /api/crm/orders/export',
   'GET /api/crm/orders/{id}/students',
+  // The next order number, the printed order, and certificates of study.
+  'GET /api/crm/orders/next-number',
+  'GET /api/crm/orders/{id}/print',
+  'GET /api/crm/students/{id}/study-certificates',
+  'POST /api/crm/students/{id}/study-certificates',
+  'GET /api/crm/study-certificates/{id}/file',
   // The university of the domain, for its login page.
   'GET /api/auth/university',
   // The own account, for students and teachers without a permission of the back office.

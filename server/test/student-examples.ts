@@ -1,6 +1,7 @@
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
@@ -13,6 +14,7 @@ import {
   makeOrder,
   makeStudent,
   makeStudentNote,
+  makeStudyCertificate,
   moveStudents,
   orderNumber,
   statusChange,
@@ -99,6 +101,8 @@ export const studentExamples = [
     } as const,
   })),
   example(orders.export, () => ({ query: { format: 'csv', to: '2026-12-31' } as const })),
+  example(orders.nextNumber, () => ({ query: { order_date: '2026-03-02', kind: 'graduate' } as const })),
+  example(orders.print, async (context) => idOf(await usedOrder(context))),
   example(orders.read, async (context) => idOf(await usedOrder(context))),
   example(orders.students, async (context) => ({ ...idOf(await usedOrder(context)), query: { limit: 5 } })),
   example(orders.create, () => ({
@@ -113,5 +117,13 @@ export const studentExamples = [
     await moveStudents(context.maker, [id]);
     return idOf({ id });
   }),
+  example(studyCertificates.list, async (context) => idOf(await student(context))),
+  example(studyCertificates.issue, async (context) => ({
+    ...idOf(await student(context)),
+    body: { language: 'oz' as const },
+  })),
+  example(studyCertificates.file, async (context) =>
+    idOf(await makeStudyCertificate(context.maker, (await student(context)).id)),
+  ),
   example(duplicates.list, () => ({ query: { reason: 'name' } as const })),
 ];

@@ -21,6 +21,7 @@ export const STUDENTS = describeResources({
     searchedBy: 'number',
   },
   batches: {},
+  study_certificates: {},
   student_profile: {},
 });
 

@@ -1,6 +1,7 @@
 import { duplicates } from './duplicates/duplicates.ts';
 import { hemis } from './hemis/hemis.ts';
 import { orders } from './orders/orders.ts';
+import { studyCertificates } from './papers/study-certificates.ts';
 import { studentProfile } from './profile/student-profile.ts';
 import { batches } from './status-changes/batches.ts';
 import { studentStatuses } from './status-changes/student-statuses.ts';
@@ -20,4 +21,5 @@ export const students = {
   batches,
   timeline,
   duplicates,
+  studyCertificates,
 };

@@ -422,6 +422,26 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface PaperCounters {
+  kind: string;
+  last: number;
+  university_id: number;
+  year: number;
+}
+
+export interface Papers {
+  content: Json;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  kind: string;
+  language: string;
+  number: number;
+  student_id: number;
+  university_id: number;
+  user_id: number;
+  year: number;
+}
+
 export interface PasswordResets {
   expires_at: string;
   token_hash: Buffer;
@@ -855,6 +875,8 @@ export interface DB {
   nationality_translations: NationalityTranslations;
   notifications: Notifications;
   orders: Orders;
+  paper_counters: PaperCounters;
+  papers: Papers;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { today } from '#api/days.ts';
 import { Day, dayThat, Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#api/fields.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { StudyStatus } from '../students.ts';
@@ -117,7 +117,24 @@ export const OrderExportQuery = exportQuery(OrderListQuery, [
 export const orders = defineResource(STUDENTS.orders, {
   list: listCall('/orders', 'student_index', OrderListQuery, OrderRow),
   export: exportCall('/orders/export', 'student_index', OrderExportQuery),
+  /** The number after that of the newest order of the kind in the year of the date, which no other order has. */
+  nextNumber: {
+    method: 'GET',
+    path: '/orders/next-number',
+    access: 'student_update',
+    query: ScopedQuery.extend({ order_date: Day, kind: OrderKind }),
+    result: z.object({ number: OrderNumber }),
+  },
   read: readCall('/orders/{id}', 'student_index', Order),
+  /** The order with its students as PDF, in the requested language; students whose change was undone are left out. */
+  print: {
+    method: 'GET',
+    path: '/orders/{id}/print',
+    access: 'student_index',
+    query: ScopedQuery,
+    result: z.null(),
+    download: true,
+  },
   students: listCall('/orders/{id}/students', 'student_index', listQuery({}), OrderStudent),
   create: createCall('/orders', 'student_update', OrderInput, Order),
   update: updateCall('/orders/{id}', 'student_update', OrderUpdate, Order),

@@ -4,6 +4,7 @@ import { hemisFeature } from './hemis/hemis.ts';
 import { studentImport } from './imports/student-import.ts';
 import { findOrders } from './orders/order-rows.ts';
 import { orderFeature } from './orders/orders.ts';
+import { studyCertificateFeature } from './papers/study-certificates.ts';
 import { studentProfileFeature } from './profile/student-profile.ts';
 import { batchFeature } from './status-changes/batches.ts';
 import { studentStatusFeature } from './status-changes/student-statuses.ts';
@@ -23,6 +24,7 @@ export const students = featureModule({
     timelineFeature,
     duplicateFeature,
     hemisFeature,
+    studyCertificateFeature,
   ],
   imports: [studentImport],
   finders: [

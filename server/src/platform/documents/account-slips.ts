@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Download } from '#api/download.ts';
+import { afterPage, BLACK, BOLD, GREY, PALE, type PdfDocument, pdfFile, REGULAR } from './pdf-file.ts';
 
 /** Sign-in data of one person, printed as a slip. */
 export interface AccountSlip {
@@ -9,12 +8,6 @@ export interface AccountSlip {
   subtitle: string;
   rows: { label: string; value: string }[];
 }
-
-/** The interface font with all glyphs: names contain Cyrillic letters and Uzbek apostrophes (decision 24). */
-const REGULAR = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-);
-const BOLD = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 
 /** In points: A4, two columns of five slips. */
 const [PAGE_WIDTH, PAGE_HEIGHT] = [595.28, 841.89];
@@ -26,16 +19,13 @@ const INNER = WIDTH - 2 * PADDING;
 const LABEL_WIDTH = 84;
 const [ROWS_TOP, ROW_HEIGHT] = [62, 18];
 const FOOTER_TOP = 120;
-const [BLACK, GREY, CUT_LINE] = ['#000000', '#595959', '#a6a6a6'];
-
-type Document = InstanceType<typeof import('pdfkit')>;
 
 /** One line, truncated with an ellipsis. */
-const line = (pdf: Document, text: string, x: number, y: number, width: number) =>
+const line = (pdf: PdfDocument, text: string, x: number, y: number, width: number) =>
   pdf.text(text, x, y, { width, height: pdf.currentLineHeight(), ellipsis: true, lineBreak: true });
 
 function drawSlip(
-  pdf: Document,
+  pdf: PdfDocument,
   { header, title, subtitle, rows }: AccountSlip,
   index: number,
   footer: string,
@@ -61,40 +51,26 @@ function drawSlip(
 }
 
 /** Cutting lines, also around empty slips, so that all pages can be cut as a stack. */
-function drawCutLines(pdf: Document, slips: number) {
+function drawCutLines(pdf: PdfDocument, slips: number) {
   const lines = Math.ceil(slips / COLUMNS);
-  pdf.lineWidth(0.5).strokeColor(CUT_LINE).dash(3, { space: 3 });
+  pdf.lineWidth(0.5).strokeColor(PALE).dash(3, { space: 3 });
   pdf.moveTo(WIDTH, 0).lineTo(WIDTH, lines * HEIGHT);
   for (let row = 1; row <= Math.min(lines, LINES - 1); row += 1)
     pdf.moveTo(0, row * HEIGHT).lineTo(PAGE_WIDTH, row * HEIGHT);
   pdf.stroke().undash();
 }
 
-/** Renders slips as PDF. The library is loaded on demand, because most processes never print. */
-export async function accountSlips(
+/** Renders slips as PDF. */
+export const accountSlips = (
   slips: AccountSlip[],
   { filename, title, footer }: { filename: string; title: string; footer: string },
-): Promise<Download> {
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    font: REGULAR,
-    info: { Title: title },
-    autoFirstPage: false,
+): Promise<Download> =>
+  pdfFile({ filename, title }, async (pdf) => {
+    for (let from = 0; from < slips.length; from += PER_PAGE) {
+      const page = slips.slice(from, from + PER_PAGE);
+      pdf.addPage();
+      drawCutLines(pdf, page.length);
+      for (const [index, slip] of page.entries()) drawSlip(pdf, slip, index, footer);
+      await afterPage();
+    }
   });
-  const parts: Buffer[] = [];
-  pdf.on('data', (part: Buffer) => parts.push(part));
-  const done = new Promise((resolve) => pdf.once('end', resolve));
-  for (let from = 0; from < slips.length; from += PER_PAGE) {
-    const page = slips.slice(from, from + PER_PAGE);
-    pdf.addPage();
-    drawCutLines(pdf, page.length);
-    for (const [index, slip] of page.entries()) drawSlip(pdf, slip, index, footer);
-    // Yields to other requests between two pages.
-    await new Promise(setImmediate);
-  }
-  pdf.end();
-  await done;
-  return { filename, mime: 'application/pdf', body: Readable.from(parts) };
-}

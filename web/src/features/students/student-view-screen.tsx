@@ -18,6 +18,7 @@ import {
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
+import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -85,6 +86,9 @@ function StudentPage({ student }: { student: Student }) {
       <Facts student={student} />
       <Section title="student.section.notes">
         <StudentNotes studentId={student.id} />
+      </Section>
+      <Section title="student.section.certificates">
+        <StudyCertificates student={student} />
       </Section>
       <StudentHistory id={student.id} />
       {change.dialog}

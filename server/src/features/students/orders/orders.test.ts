@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
 import { makeOrder, makeStudent, moveStudents, orderNumber, studentInput } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -84,6 +85,73 @@ describe('an order', () => {
         undone_at: null,
       },
     ]);
+  });
+
+  it('is proposed the number after the newest one of its kind and year', async () => {
+    const proposed = async (query: object, client = admin) =>
+      (
+        await client.call(orders.nextNumber, {
+          query: { order_date: '2024-05-05', kind: 'graduate', ...query },
+        })
+      ).result.number;
+    expect(await proposed({})).toBe('1');
+    const make = (number: string, kind: 'graduate' | 'recovery') =>
+      admin.call(orders.create, { body: { number, order_date: '2024-03-02', kind } });
+    await make('12-B', 'graduate');
+    await make('40-T', 'recovery');
+    await make('13-b', 'recovery');
+    expect(await proposed({})).toBe('14-B');
+    expect(await proposed({ kind: 'recovery' })).toBe('14-b');
+    expect(await proposed({ kind: 'transfer' })).toBe('14-b');
+    expect(await proposed({ order_date: '2023-12-31' })).toBe('1');
+    expect(await proposed({}, await signIn(server.url, 'admin2'))).toBe('1');
+  });
+
+  it('is printed with its students in the requested language, without those whose change was undone', async () => {
+    const [one, two] = [
+      await makeStudent(admin, { group_id, second_name: 'Chopiyev' }),
+      await makeStudent(admin, { group_id, second_name: 'Qaytganov' }),
+    ];
+    const order_number = orderNumber();
+    const { order_id } = await moveStudents(admin, [one.id], { order_number });
+    const { batch_id } = await moveStudents(admin, [two.id], { order_number });
+    await admin.call(batches.undo, { params: { id: batch_id } });
+    const printed = async (language: string) => {
+      const response = await fetch(`${server.url}/api/crm/orders/${order_id}/print?language=${language}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
+    };
+    const oz = await printed('oz');
+    for (const expected of [
+      'BUYRUQ',
+      order_number,
+      '02.03.2026',
+      'akademik taʼtil',
+      'Chopiyev',
+      one.id_number,
+    ])
+      expect(oz).toContain(expected);
+    expect(oz).not.toContain('Qaytganov');
+    expect(await printed('ru')).toMatch(/ПРИКАЗ[\s\S]*Чопиев/);
+    expect(await printed('en')).toContain('The following students are granted academic leave');
+  });
+
+  it('is printed on several pages when it has many students', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => at);
+    const made = await Promise.all(ids.map(() => makeStudent(admin, { group_id })));
+    const { order_id } = await moveStudents(
+      admin,
+      made.map(({ id }) => id),
+    );
+    const response = await fetch(`${server.url}/api/crm/orders/${order_id}/print`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const { lines, pages } = pdfText(Buffer.from(await response.arrayBuffer()));
+    expect(pages).toBeGreaterThan(1);
+    for (const { id_number } of made) expect(lines).toContain(id_number);
+    expect(lines).toContain(`${pages} / ${pages}`);
   });
 
   it('and its students can be exported, with a heading and a value for each column', async () => {

@@ -22,6 +22,8 @@ import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
+import { proposeOrderNumber } from './next-order-number.ts';
+import { printOrder } from './order-print.ts';
 import {
   batchesOfOrder,
   matchingOrders,
@@ -139,6 +141,8 @@ function exportOrders(context: Context, { format, columns, ...filters }: z.outpu
 export const orderFeature = implement(orders, {
   list: listHandler(sortedOrders, matchingOrders, ORDER_NAMES),
   export: async (context, { query }) => exportOrders(context, query),
+  nextNumber: (context, { query }) => proposeOrderNumber(context, query),
+  print: (context, { params }) => printOrder(context, params.id),
   read: (context, { params }) => read(context, params.id),
   students: async (context, { params, query }) => {
     await one(context, params.id).select('orders.id').executeTakeFirstOrThrow(notFound);

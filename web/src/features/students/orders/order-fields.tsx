@@ -4,22 +4,25 @@ import { ORDER_NUMBER_MAX, OrderDate, type OrderRow } from '@dekanat/contract/st
 import { isReasoned, type StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useProposedNumber } from '#features/students/orders/proposed-number.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 
 /** The values of an order. */
 interface OrderValues {
-  order_number: string;
+  /** undefined: not typed yet, so the proposed number applies. */
+  order_number: string | undefined;
   order_date: string | undefined;
   status_change_reason: string | undefined;
   /** The new group of a transfer. */
   group_id: number | undefined;
 }
 const begun = (): OrderValues => ({
-  order_number: '',
+  order_number: undefined,
   order_date: today(),
   status_change_reason: undefined,
   group_id: undefined,
@@ -33,7 +36,7 @@ function problemsIn(
   act: StatusType,
 ) {
   const found: Partial<Record<keyof OrderValues, TextKey>> = {};
-  if (order_number.trim() === '') found.order_number = 'order.number.required';
+  if ((order_number ?? '').trim() === '') found.order_number = 'order.number.required';
   const date = OrderDate.safeParse(order_date);
   if (order_date === undefined) found.order_date = 'invalid.required';
   else if (date.error) found.order_date = problemsOf(date.error)[0]?.key ?? 'invalid.date';
@@ -45,7 +48,7 @@ function problemsIn(
 
 /** The order as the API expects it. */
 const orderBody = ({ order_number, order_date, status_change_reason, group_id }: OrderValues) => ({
-  order_number: order_number.trim(),
+  order_number: (order_number ?? '').trim(),
   order_date: order_date ?? '',
   status_change_reason: status_change_reason ?? null,
   group_id: group_id ?? null,
@@ -55,6 +58,8 @@ interface PaperFieldsProps {
   act: StatusType;
   /** The university of the students, whose groups a transfer offers. */
   universityId: number | undefined;
+  /** The number is the proposed one. */
+  proposed: boolean;
   paper: OrderValues;
   onChange: (paper: OrderValues) => void;
   /** The number and date belong to an existing order. */
@@ -66,7 +71,8 @@ interface PaperFieldsProps {
 }
 
 /** Number and date of the order; the reason or the new group where the kind needs one. */
-function OrderFields({ act, universityId, paper, onChange, fixed, tried, problems }: PaperFieldsProps) {
+function OrderFields(props: PaperFieldsProps) {
+  const { act, universityId, proposed, paper, onChange, fixed, tried, problems } = props;
   const text = useText();
   const set = (changes: Partial<OrderValues>) => onChange({ ...paper, ...changes });
   const own = tried ? problemsIn(paper, act) : {};
@@ -81,7 +87,11 @@ function OrderFields({ act, universityId, paper, onChange, fixed, tried, problem
   };
   return (
     <>
-      <Form.Item label={text('order.number')} {...state('order_number')}>
+      <Form.Item
+        label={text('order.number')}
+        {...state('order_number')}
+        {...(proposed && { extra: text('order.number.proposed') })}
+      >
         <Input
           id="paper-order_number"
           value={paper.order_number}
@@ -143,11 +153,21 @@ interface OrderFormOptions {
 /** The state of an order form, for a new order or one that exists. */
 export function useOrderForm(act: StatusType, { order, universityId }: OrderFormOptions = {}): OrderForm {
   const [typed, setPaper] = useState(begun);
-  const paper = order ? { ...typed, order_number: order.number, order_date: order.order_date } : typed;
+  const header = useUniversity().universityId;
+  const proposed = useProposedNumber({
+    kind: order ? undefined : act,
+    order_date: typed.order_date,
+    universityId: universityId ?? header,
+  });
+  const paper = order
+    ? { ...typed, order_number: order.number, order_date: order.order_date }
+    : { ...typed, order_number: typed.order_number ?? proposed };
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<OrderProblems>({});
   const change = (next: OrderValues) => {
-    setPaper(next);
+    // An untouched number follows the proposal, which depends on the year of the date.
+    const untouched = typed.order_number === undefined && next.order_number === proposed;
+    setPaper({ ...next, order_number: untouched ? undefined : next.order_number });
     setProblems({});
   };
   return {
@@ -156,6 +176,7 @@ export function useOrderForm(act: StatusType, { order, universityId }: OrderForm
         <OrderFields
           act={act}
           universityId={universityId}
+          proposed={!order && typed.order_number === undefined && proposed !== undefined}
           paper={paper}
           fixed={order !== undefined}
           tried={tried}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Id, Instant } from '#api/fields.ts';
+import { INTERFACE_LANGUAGES } from '#api/languages.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDENTS } from '../../catalogue/students.ts';
+
+/** A certificate of study (maʼlumotnoma), which never changes after it was issued (docs/domain.md §10). */
+export const StudyCertificate = z.object({
+  id: Id,
+  student_id: Id,
+  /** Number in the university and year, such as `12/2026`. */
+  number: z.string(),
+  language: z.enum(INTERFACE_LANGUAGES),
+  issued_at: Instant,
+  /** Name of the issuer. */
+  author: z.string().nullable(),
+});
+export type StudyCertificate = z.infer<typeof StudyCertificate>;
+
+const StudyCertificateInput = z.strictObject({
+  university_id: Id.optional(),
+  language: z.enum(INTERFACE_LANGUAGES),
+});
+
+export const studyCertificates = defineResource(STUDENTS.study_certificates, {
+  /** Newest first. */
+  list: {
+    method: 'GET',
+    path: '/students/{id}/study-certificates',
+    access: 'student_index',
+    query: ScopedQuery,
+    result: z.array(StudyCertificate),
+  },
+  /** Only for a student with status `studying`. */
+  issue: {
+    method: 'POST',
+    path: '/students/{id}/study-certificates',
+    access: 'student_update',
+    query: ScopedQuery,
+    body: StudyCertificateInput,
+    result: StudyCertificate,
+  },
+  file: {
+    method: 'GET',
+    path: '/study-certificates/{id}/file',
+    access: 'student_index',
+    query: ScopedQuery,
+    result: z.null(),
+    download: true,
+  },
+});

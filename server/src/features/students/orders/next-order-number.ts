@@ -1,0 +1,40 @@
+import { ORDER_NUMBER_MAX, type OrderKind } from '@dekanat/contract/students/orders/orders.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { universityFor } from '#api/scope.ts';
+import { ordersWithin } from './order-rows.ts';
+
+/** Increments the last digits of a number, keeping leading zeros: `B-009` becomes `B-010`. */
+function incremented(number: string): string {
+  const [, before = number, digits, after = ''] = /^(.*?)(\d+)(\D*)$/.exec(number) ?? [];
+  if (digits === undefined) return `${before}-1`;
+  return `${before}${(BigInt(digits) + 1n).toString().padStart(digits.length, '0')}${after}`;
+}
+
+/** The first free number after the latest one. `taken` holds the numbers of the year in lower case. */
+export function nextOrderNumber(latest: string | undefined, taken: ReadonlySet<string>): string {
+  let next = latest === undefined ? '1' : incremented(latest);
+  while (next.length <= ORDER_NUMBER_MAX && taken.has(next.toLowerCase())) next = incremented(next);
+  return next.length <= ORDER_NUMBER_MAX ? next : nextOrderNumber(undefined, taken);
+}
+
+/** Proposes a number: it continues the newest visible order of the kind, else of any kind, in that year. */
+export async function proposeOrderNumber(
+  { db, scope }: Context,
+  { order_date, kind }: { order_date: string; kind: OrderKind },
+): Promise<{ number: string }> {
+  const ofYear = db
+    .selectFrom('orders')
+    .where('university_id', '=', universityFor(scope))
+    .where('order_year', '=', Number(order_date.slice(0, 4)));
+  const [latest, taken] = await Promise.all([
+    ofYear
+      .where(ordersWithin(scope))
+      .select('number')
+      .orderBy(sql`(kind = ${kind}) desc, id desc`)
+      .limit(1)
+      .executeTakeFirst(),
+    ofYear.select(sql<string>`lower(number)`.as('number')).execute(),
+  ]);
+  return { number: nextOrderNumber(latest?.number, new Set(taken.map(({ number }) => number))) };
+}

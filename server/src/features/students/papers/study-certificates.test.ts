@@ -1,0 +1,88 @@
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeStudent, makeStudyCertificate, moveStudents, studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const linesOf = async (id: number) => {
+  const response = await fetch(`${server.url}/api/crm/study-certificates/${id}/file`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
+};
+
+it('numbers certificates without gaps, and never changes one that was issued', async () => {
+  const one = await makeStudent(admin, { second_name: 'Oldingiyev' });
+  const [first, second] = [
+    await makeStudyCertificate(admin, one.id),
+    await makeStudyCertificate(admin, one.id),
+  ];
+  const [number, year] = first.number.split('/').map(Number);
+  expect(second).toMatchObject({ number: `${(number ?? 0) + 1}/${year}`, language: 'oz', author: 'admin' });
+  await admin.call(students.update, {
+    params: { id: one.id },
+    body: studentInput({ group_id: one.group_id ?? 0, second_name: 'Yangiyev' }),
+  });
+  const text = await linesOf(first.id);
+  for (const expected of ['MAʼLUMOTNOMA', first.number, 'Oldingiyev', one.id_number, one.group_name ?? ''])
+    expect(text).toContain(expected);
+  expect(text).not.toContain('Yangiyev');
+  expect(await linesOf((await makeStudyCertificate(admin, one.id)).id)).toContain('Yangiyev');
+  const { result } = await admin.call(studyCertificates.list, { params: { id: one.id } });
+  expect(result.slice(1).map(({ id }) => id)).toEqual([second.id, first.id]);
+  const changed = server.services.db.updateTable('papers').set({ number: 999 }).where('id', '=', first.id);
+  await expect(changed.execute()).rejects.toThrow('never changed');
+});
+
+it('gives concurrent certificates different numbers', async () => {
+  const { id } = await makeStudent(admin);
+  const made = await Promise.all(Array.from({ length: 5 }, () => makeStudyCertificate(admin, id)));
+  expect(new Set(made.map(({ number }) => number)).size).toBe(5);
+});
+
+it('prints in the chosen language', async () => {
+  const { id } = await makeStudent(admin, { second_name: 'Karimov' });
+  const { result } = await admin.call(studyCertificates.issue, { params: { id }, body: { language: 'ru' } });
+  const text = await linesOf(result.id);
+  for (const expected of ['СПРАВКА', 'Каримов']) expect(text).toContain(expected);
+});
+
+it('refuses students who do not study, and students outside the faculty', async () => {
+  const one = await makeStudent(admin);
+  await moveStudents(admin, [one.id]);
+  const issue = (client: Client, id: number) =>
+    client.call(studyCertificates.issue, { params: { id }, body: { language: 'oz' } });
+  const refused = await issue(admin, one.id);
+  expect([refused.status, String(refused.error.message)]).toEqual([409, expect.stringContaining('taʼtil')]);
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: 1 });
+  const own = await makeStudent(admin, { group_id: (await makeStudentGroup(admin, { speciality_id })).id });
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['student_index', 'student_update'],
+    facultyId: 1,
+  });
+  expect((await issue(dean, own.id)).status).toBe(200);
+  const other = await makeStudent(admin);
+  expect((await issue(dean, other.id)).status).toBe(404);
+  const { id } = await makeStudyCertificate(admin, other.id);
+  expect((await dean.call(studyCertificates.file, { params: { id } })).status).toBe(404);
+});
+
+it('refuses to delete a student with a certificate', async () => {
+  const { id } = await makeStudent(admin);
+  await makeStudyCertificate(admin, id);
+  const { status, error } = await admin.call(students.remove, { params: { id } });
+  expect([status, String(error.message)]).toEqual([405, expect.stringContaining('maʼlumotnoma')]);
+});
