@@ -314,6 +314,25 @@ create table list_changes (
   changes bigint not null,
   slot integer generated always as identity not null
 );
+create table list_view_pins (
+  user_id integer not null,
+  view_id integer not null,
+  place smallint not null
+);
+create table list_views (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  university_id integer,
+  screen text not null,
+  list text not null,
+  name text not null,
+  params jsonb not null,
+  columns jsonb not null,
+  shared boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
@@ -875,6 +894,19 @@ alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table list_changes add constraint list_changes_pkey PRIMARY KEY (list, university_id, slot);
+alter table list_view_pins add constraint list_view_pins_pkey PRIMARY KEY (user_id, view_id);
+alter table list_view_pins add constraint list_view_pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table list_view_pins add constraint list_view_pins_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE;
+alter table list_views add constraint list_views_columns_check CHECK ((jsonb_typeof(columns) = 'object'::text));
+alter table list_views add constraint list_views_list_check CHECK ((list ~~ '/%'::text));
+alter table list_views add constraint list_views_name_check CHECK ((name <> ''::text));
+alter table list_views add constraint list_views_name_unique UNIQUE (user_id, screen, name);
+alter table list_views add constraint list_views_params_check CHECK ((jsonb_typeof(params) = 'object'::text));
+alter table list_views add constraint list_views_pkey PRIMARY KEY (id);
+alter table list_views add constraint list_views_screen_check CHECK ((screen ~~ '/%'::text));
+alter table list_views add constraint list_views_shared_with_university CHECK (((NOT shared) OR (university_id IS NOT NULL)));
+alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
@@ -1125,6 +1157,8 @@ CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (li
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
+CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
+CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
 CREATE INDEX nationality_translations_name ON public.nationality_translations USING btree (name_key);
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
@@ -1638,6 +1672,7 @@ CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EAC
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');

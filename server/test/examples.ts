@@ -8,6 +8,7 @@ import { search } from '@dekanat/contract/access/search.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { listViews } from '@dekanat/contract/access/views/list-views.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
@@ -43,12 +44,14 @@ import {
   departmentInput,
   facultyInput,
   licenceInput,
+  listViewInput,
   makeAdmin,
   makeBackupEntry,
   makeFaculty,
   makeGroup,
   makeJob,
   makeLicence,
+  makeListView,
   makeNotification,
   makePhoto,
   makeSpeciality,
@@ -295,6 +298,14 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   })),
   example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
   example(dashboard.read, () => ({})),
+  example(listViews.list, () => ({})),
+  example(listViews.create, () => ({ body: listViewInput() })),
+  example(listViews.update, async ({ maker }) => ({
+    ...idOf(await makeListView(maker)),
+    body: { name: `Koʻrinish ${unique()}` },
+  })),
+  example(listViews.remove, async ({ maker }) => idOf(await makeListView(maker))),
+  example(listViews.pin, () => ({ body: { screen: '/structure/faculties', ids: [] } })),
 
   ...studentExamples,
   ...teacherExamples,

@@ -8,6 +8,7 @@ import {
 } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { listViews } from '@dekanat/contract/access/views/list-views.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
@@ -234,6 +235,18 @@ export const makeNotification = (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+export const listViewInput = (given: object = {}) => ({
+  screen: '/structure/faculties',
+  list: '/faculties',
+  name: `Koʻrinish ${unique()}`,
+  params: { status: '1', sort: '-name' },
+  columns: { order: [], hidden: ['code'], shown: [], pinned: [] },
+  ...given,
+});
+
+export const makeListView = async (client: Client, given: object = {}) =>
+  (await client.call(listViews.create, { body: listViewInput(given) })).result;
 
 /** An import of departments that is uploaded and not yet validated. */
 export async function makeImport(client: Client): Promise<Import> {

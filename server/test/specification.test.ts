@@ -75,6 +75,12 @@ const UNPLANNED = [
   'GET /api/crm/audit/people',
   'GET /api/crm/audit/viewings',
   'GET /api/crm/main-statistic-by-university',
+  // Views that users save of a list (decision 43).
+  'GET /api/crm/list-views',
+  'POST /api/crm/list-views',
+  'PUT /api/crm/list-views/{id}',
+  'DELETE /api/crm/list-views/{id}',
+  'PUT /api/crm/list-views/pins',
   'PUT /api/crm/notifications',
   // Exports of long lists, which run as jobs.
   'POST /api/crm/exports',

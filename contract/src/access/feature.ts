@@ -9,6 +9,7 @@ import { search } from './search.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
 import { session } from './sessions/session.ts';
 import { sessions } from './sessions/sessions.ts';
+import { listViews } from './views/list-views.ts';
 
 export const access = {
   session,
@@ -22,5 +23,6 @@ export const access = {
   permissionGroups,
   permissions,
   search,
+  listViews,
   audit,
 };

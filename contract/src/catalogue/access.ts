@@ -5,6 +5,7 @@ export const ACCESS = describeResources({
   profile: {},
   permissions: {},
   search: {},
+  list_views: {},
   audit: { permission: 'audit', screen: '/accounts/audit' },
   admins: {
     table: 'users',

@@ -377,6 +377,27 @@ export interface ListChanges {
   university_id: number;
 }
 
+export interface ListViewPins {
+  place: number;
+  user_id: number;
+  view_id: number;
+}
+
+export interface ListViews {
+  columns: Json;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  params: Json;
+  screen: string;
+  shared: Generated<boolean>;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface LooseBytes {
   key: string;
   since: Generated<string>;
@@ -870,6 +891,8 @@ export interface DB {
   licence_showings: LicenceShowings;
   licences: Licences;
   list_changes: ListChanges;
+  list_view_pins: ListViewPins;
+  list_views: ListViews;
   loose_bytes: LooseBytes;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;

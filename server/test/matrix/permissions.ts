@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
-import { makeJob, makeNotification } from '#test/factories.ts';
+import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
 import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
 
@@ -46,6 +46,8 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'operations.notifications.mark': async () => ({
       params: await makeNotification(matrix.server, matrix.testerId),
     }),
+    'access.listViews.update': async () => ({ params: await makeListView(matrix.tester) }),
+    'access.listViews.remove': async () => ({ params: await makeListView(matrix.tester) }),
     'access.secondFactor.switchOff': secondFactorInput,
     'access.secondFactor.renewRecoveryCodes': secondFactorInput,
   };

@@ -6,6 +6,8 @@ import { BrandMark } from '#app/brand-mark.tsx';
 import { type MenuGroup, menuFor, targetAt } from '#app/command-targets.ts';
 import { useStored, writeStored } from '#browser/stored-values.ts';
 import { useText } from '#i18n/text.ts';
+import { searchOf } from '#ui/table/list-view-params.ts';
+import { useListViews } from '#ui/table/list-views.ts';
 import '#app/shell-menu.css';
 
 const OPEN = 'menu-open';
@@ -138,9 +140,27 @@ function Group({ group: { title, icon: Icon, items }, here, open, toggle }: Grou
             <Link to={path} className="shell-item shell-subitem">
               <span className="shell-label">{text(label)}</span>
             </Link>
+            <PinnedViews screen={path} />
           </li>
         ))}
       </ul>
     </li>
+  );
+}
+
+/** The saved views of a list that the user has pinned. */
+function PinnedViews({ screen }: { screen: string }) {
+  const pinned = useListViews().filter((view) => view.screen === screen && view.place !== null);
+  if (pinned.length === 0) return null;
+  return (
+    <ul>
+      {pinned.map((view) => (
+        <li key={view.id}>
+          <Link to={screen} search={searchOf(view)} className="shell-item shell-subitem shell-view">
+            <span className="shell-label">{view.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,6 +10,7 @@ import { accountFinders } from './search.ts';
 import { secondFactorFeature } from './second-factor/second-factor.ts';
 import { ownSessionFeature } from './sessions/own-sessions.ts';
 import { sessionFeature } from './sessions/session.ts';
+import { listViewFeature } from './views/list-views.ts';
 
 export const access = featureModule({
   routes: [
@@ -24,6 +25,7 @@ export const access = featureModule({
     permissionGroupFeature,
     permissionFeature,
     auditFeature,
+    listViewFeature,
   ],
   finders: accountFinders,
 });

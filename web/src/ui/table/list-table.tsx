@@ -18,6 +18,8 @@ import type { List } from '#ui/table/list.ts';
 import { ListFooter } from '#ui/table/list-footer.tsx';
 import { sortFieldsOf } from '#ui/table/list-query.ts';
 import { EmptyList, Failed, IdleList, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useViewsOf } from '#ui/table/list-views.ts';
+import { ViewButton } from '#ui/table/view-button.tsx';
 
 const ColumnSettingsCard = lazy(async () => ({
   default: (await import('#ui/table/column-settings.tsx')).ColumnSettingsCard,
@@ -56,7 +58,8 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
   const { list, columns, label, rowKey, selection } = props;
   const { exports, exported, tools, numbersOnly = false, children } = props;
   const text = useText();
-  const settings = useColumnSettings(list.endpoint.path);
+  const views = useViewsOf(list);
+  const settings = useColumnSettings(list.endpoint.path, views?.applied);
   const model = useTableModel<Row>({
     columns,
     arrangement: settings.arrangement,
@@ -69,6 +72,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
       <div className="list-bar">
         {children}
         <div className="list-tools">
+          {views && <ViewButton list={list} views={views} settings={settings} />}
           <PopoverButton label={text('list.columns')} icon={<TableOutlined aria-hidden />}>
             {() => (
               <Suspense>

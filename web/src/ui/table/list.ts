@@ -11,6 +11,8 @@ import { type FilterOf, filtersOf, type ListEndpoint, type RowOf } from '#ui/tab
 
 export interface List<Row = unknown, Name extends string = string> {
   endpoint: ListEndpoint;
+  /** Of its parameters in the address, for a second list on a page. */
+  namespace: string | undefined;
   /** The parameters as the endpoint's schema reads them, in the header's university. */
   query: Record<string, unknown>;
   /** Search and filters in force. */
@@ -62,6 +64,7 @@ export function useList<const E extends ListEndpoint>(
 
   return {
     endpoint,
+    namespace,
     query,
     filters: filtersOf({ ...values, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,

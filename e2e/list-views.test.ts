@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { addressOf, button, dialog, expectVisible, field } from './steps.ts';
+
+const LIST = '/students/students';
+
+test('saves filters and columns as a view, pins it to the menu, and saves changes to it', async ({
+  openApp,
+}) => {
+  const user = await openApp({ as: 'admin', at: `${LIST}?gender=female&sort=-id_number` });
+  const { page, t } = user;
+  const phone = page.getByRole('columnheader', { name: t('student.phone') });
+  await button(page, t('list.columns')).click();
+  await page.getByRole('checkbox', { name: t('student.phone') }).click();
+  await expectVisible(phone);
+  await page.keyboard.press('Escape');
+  await button(page, t('list_view.title')).click();
+  await button(page, t('action.save')).click();
+  await expectVisible(page.getByText(t('list_view.name.required')));
+  await user.expectErrors('422 POST /api/crm/list-views');
+  await field(page, t('list_view.new')).fill('Qizlar');
+  await button(page, t('action.save')).click();
+  await expect(page).toHaveURL(/saved=\d+/);
+  const saved = addressOf(page);
+
+  await button(page, t('list_view.title')).click();
+  await button(page, t('list_view.pin', { name: 'Qizlar' })).click();
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  await expectVisible(menu.getByRole('link', { name: 'Qizlar' }));
+  await page.getByRole('link', { name: t('list_view.all') }).click();
+  await expect(page).toHaveURL(LIST);
+  await menu.getByRole('link', { name: 'Qizlar' }).click();
+  await expect.poll(() => addressOf(page)).toBe(saved);
+  await expectVisible(phone);
+  await expect(button(page, t('list_view.save_changes'))).toBeHidden();
+
+  await button(page, t('list.filter.remove', { filter: t('student.gender') })).click();
+  await button(page, t('list_view.save_changes')).click();
+  await expectVisible(page.getByText(t('list_view.saved')));
+  await expect(button(page, t('list_view.save_changes'))).toBeHidden();
+  await page.goto(LIST);
+  await menu.getByRole('link', { name: 'Qizlar' }).click();
+  await expect.poll(() => addressOf(page)).not.toContain('gender');
+
+  await button(page, t('list_view.title')).click();
+  await button(page, t('list.remove', { name: 'Qizlar' })).click();
+  await button(dialog(page, t('list_view.remove.own')), t('action.yes')).click();
+  await expectVisible(page.getByText(t('list_view.removed')));
+  await expect(menu.getByRole('link', { name: 'Qizlar' })).toBeHidden();
+});

@@ -1,0 +1,132 @@
+import { listViews, VIEWS_MAX } from '@dekanat/contract/access/views/list-views.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { listViewInput, makeListView, unique } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let author: Client;
+let reader: Client;
+let admin2: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  admin2 = await signIn(server.url, 'admin2');
+  const faculties = { permissions: ['faculty_index' as const] };
+  ({ client: author } = await openAccount(server, admin, faculties));
+  ({ client: reader } = await openAccount(server, admin, faculties));
+});
+afterAll(() => server.close());
+
+const viewsOf = async (client: Client) => (await client.call(listViews.list, {})).result;
+const namesOf = async (client: Client) => (await viewsOf(client)).map(({ name }) => name);
+const update = (client: Client, id: number, body: object) =>
+  client.call(listViews.update, { params: { id }, body });
+
+describe('a private view', () => {
+  it('is returned with filters, order and columns to its author only', async () => {
+    const input = listViewInput();
+    const { result } = await author.call(listViews.create, { body: input });
+    expect(result).toMatchObject({ ...input, shared: false, own: true, changeable: true, place: null });
+    expect(await namesOf(author)).toContain(input.name);
+    for (const other of [reader, admin]) expect(await namesOf(other)).not.toContain(input.name);
+    expect((await update(admin, result.id, { name: 'Boshqa' })).status).toBe(404);
+  });
+
+  it('needs a name that the author has not used on that screen', async () => {
+    const { name } = await makeListView(author);
+    const taken = await author.call(listViews.create, { body: listViewInput({ name }) });
+    expect([taken.status, Object.keys(taken.error.message)]).toEqual([409, ['name']]);
+    expect((await reader.call(listViews.create, { body: listViewInput({ name }) })).status).toBe(200);
+    const unnamed = await author.call(listViews.create, { body: listViewInput({ name: ' ' }) });
+    expect([unnamed.status, Object.keys(unnamed.error.message)]).toEqual([422, ['name']]);
+  });
+
+  it.each([
+    ['list', { list: '/students' }],
+    ['list', { list: '/nowhere' }],
+    ['screen', { screen: '/students/students/view/5' }],
+    ['params', { params: { passport: 'AB1234567' } }],
+    ['params', { params: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`p${at}`, '1'])) }],
+  ])('is refused with a wrong %s', async (field, given) => {
+    const { status, error } = await author.call(listViews.create, { body: listViewInput(given) });
+    expect([status, Object.keys(error.message)]).toEqual([422, [field]]);
+  });
+
+  it('is refused beyond the limit of a user', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const { result } = await client.call(listViews.create, { body: listViewInput() });
+    await sql`
+      insert into list_views (user_id, university_id, screen, list, name, params, columns)
+      select user_id, university_id, screen, list, 'View ' || number, params, columns
+      from list_views, generate_series(2, ${VIEWS_MAX}::integer) as number where id = ${result.id}`.execute(
+      server.services.db,
+    );
+    const { status } = await client.call(listViews.create, { body: listViewInput() });
+    expect(status).toBe(422);
+  });
+});
+
+describe('a shared view', () => {
+  it('is returned to users of the university who may read the list', async () => {
+    const { name } = await makeListView(author, { shared: true });
+    const shown = (await viewsOf(reader)).find((view) => view.name === name);
+    expect(shown).toMatchObject({ shared: true, own: false, changeable: false });
+    const { client: withoutList } = await openAccount(server, admin, { permissions: ['department_index'] });
+    for (const other of [withoutList, admin2]) expect(await namesOf(other)).not.toContain(name);
+  });
+
+  it('is changed and deleted by its author and by administrators of the settings only', async () => {
+    const { id } = await makeListView(author, { shared: true });
+    expect((await update(reader, id, { name: 'Boshqa' })).status).toBe(403);
+    expect((await reader.call(listViews.remove, { params: { id } })).status).toBe(403);
+    const name = `Yangi ${unique()}`;
+    expect((await update(admin, id, { name })).result).toMatchObject({ name, own: false, changeable: true });
+    expect((await update(author, id, { shared: false })).result.shared).toBe(false);
+    expect(await namesOf(reader)).not.toContain(name);
+    expect((await author.call(listViews.remove, { params: { id } })).status).toBe(200);
+    expect(await namesOf(author)).not.toContain(name);
+  });
+
+  it('is not changed by an administrator of one faculty', async () => {
+    const { id } = await makeListView(author, { shared: true });
+    const dean = await openAccount(server, admin, {
+      permissions: ['faculty_index', 'config_update'],
+      facultyId: 1,
+    });
+    expect((await update(dean.client, id, { name: 'Boshqa' })).status).toBe(403);
+  });
+
+  it('of a super administrator needs a university', async () => {
+    const superadmin = await signIn(server.url, 'superadmin');
+    const body = listViewInput({ shared: true });
+    const { status, error } = await superadmin.call(listViews.create, { body });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['shared']]);
+    const query = { university_id: 1 };
+    expect((await superadmin.call(listViews.create, { body, query })).status).toBe(200);
+    expect(await namesOf(reader)).toContain(body.name);
+  });
+});
+
+it('refuses a change of an older version', async () => {
+  const { id, version } = await makeListView(author);
+  expect((await update(author, id, { name: `A ${unique()}`, version })).status).toBe(200);
+  expect((await update(author, id, { name: `B ${unique()}`, version })).status).toBe(409);
+});
+
+it('pins views in the order of each user', async () => {
+  const [first, second] = [await makeListView(author, { shared: true }), await makeListView(author)];
+  const pin = (client: Client, ...ids: number[]) =>
+    client.call(listViews.pin, { body: { screen: first.screen, ids } });
+  const pinned = async (client: Client) =>
+    (await viewsOf(client)).filter(({ place }) => place !== null).map(({ id }) => id);
+  await pin(author, second.id, first.id);
+  await pin(reader, first.id);
+  expect([await pinned(author), await pinned(reader)]).toEqual([[second.id, first.id], [first.id]]);
+  await pin(author, first.id);
+  expect(await pinned(author)).toEqual([first.id]);
+  expect((await pin(reader, second.id)).status).toBe(404);
+});

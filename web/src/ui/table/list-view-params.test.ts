@@ -1,0 +1,41 @@
+import { students } from '@dekanat/contract/students/students.ts';
+import { expect, it } from 'vitest';
+import { DEFAULT_ARRANGEMENT } from '#ui/table/arrangement.ts';
+import {
+  columnsToSave,
+  isChanged,
+  paramsToSave,
+  refusedParams,
+  searchOf,
+} from '#ui/table/list-view-params.ts';
+
+const { query } = students.list;
+const columns = columnsToSave(DEFAULT_ARRANGEMENT);
+
+it('saves search, filters and order, but no page, other view, record or personal data', () => {
+  const filters = { full_search: 'ali', gender: 'male', sort: '-id_number' };
+  const search = { ...filters, page: '3', limit: '100', saved: '7', view: '5', passport: 'AB1234567' };
+  expect(paramsToSave(query, search)).toEqual(filters);
+});
+
+it('finds parameters that the list does not accept', () => {
+  expect(refusedParams(query, { gender: 'male', height: '180', course: 'first', sort: 'height' })).toEqual([
+    'height',
+    'course',
+    'sort',
+  ]);
+});
+
+it('compares filters, order and columns with the view, whatever the order of the parameters', () => {
+  const view = { id: 7, params: { gender: 'male', course: '2', height: '180' }, columns };
+  const changed = (search: Record<string, string>, arrangement = DEFAULT_ARRANGEMENT) =>
+    isChanged(query, view, search, arrangement);
+  expect(changed(searchOf(view))).toBe(false);
+  expect(changed({ page: '2', course: '2', gender: 'male', saved: '7' })).toBe(false);
+  expect(changed({ course: '2', saved: '7' })).toBe(true);
+  expect(changed({ ...searchOf(view), sort: 'id_number' })).toBe(true);
+  expect(changed(searchOf(view), { ...DEFAULT_ARRANGEMENT, hidden: ['phone'] })).toBe(true);
+  expect(changed(searchOf(view), { ...DEFAULT_ARRANGEMENT, dense: false, widths: { phone: 90 } })).toBe(
+    false,
+  );
+});
