@@ -360,6 +360,14 @@ create table notifications (
   read_at timestamp with time zone,
   created_at timestamp with time zone default now() not null
 );
+create table order_scans (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  order_id integer not null,
+  file_id integer not null,
+  user_id integer,
+  attached_at timestamp with time zone default now() not null
+);
 create table orders (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -918,6 +926,9 @@ alter table nationality_translations add constraint nationality_translations_pke
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table order_scans add constraint order_scans_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table order_scans add constraint order_scans_order FOREIGN KEY (university_id, order_id) REFERENCES orders(university_id, id) ON DELETE CASCADE;
+alter table order_scans add constraint order_scans_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
 alter table orders add constraint orders_kind_check CHECK ((kind = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
 alter table orders add constraint orders_number_check CHECK (((number <> ''::text) AND (length(number) <= 16)));
@@ -1163,6 +1174,8 @@ CREATE INDEX nationality_translations_name ON public.nationality_translations US
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX order_scans_file ON public.order_scans USING btree (file_id);
+CREATE INDEX order_scans_order ON public.order_scans USING btree (order_id, id DESC);
 CREATE INDEX orders_by_date ON public.orders USING btree (university_id, order_date DESC, id DESC);
 CREATE INDEX orders_file ON public.orders USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number_unique ON public.orders USING btree (university_id, order_year, lower(number));

@@ -443,6 +443,15 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OrderScans {
+  attached_at: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  order_id: number;
+  university_id: number;
+  user_id: number | null;
+}
+
 export interface PaperCounters {
   kind: string;
   last: number;
@@ -897,6 +906,7 @@ export interface DB {
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
   notifications: Notifications;
+  order_scans: OrderScans;
   orders: Orders;
   paper_counters: PaperCounters;
   papers: Papers;

@@ -70,7 +70,21 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-export const Order = OrderRow.extend({ batches: z.array(OrderBatch) });
+/** A scan that was replaced or removed. */
+export const FormerScan = z.object({
+  file_id: Id,
+  file_url: z.string(),
+  file_name: z.string(),
+  author: z.string().nullable(),
+  attached_at: Instant,
+});
+export type FormerScan = z.infer<typeof FormerScan>;
+
+export const Order = OrderRow.extend({
+  batches: z.array(OrderBatch),
+  /** Newest first. */
+  former_scans: z.array(FormerScan),
+});
 export type Order = z.infer<typeof Order>;
 
 export const OrderInput = z.strictObject({

@@ -91,6 +91,10 @@ export const findOrders = (context: Context, text: string) =>
 
 export const ORDER_NAMES = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') } as const;
 
+const fileUrl = sql<
+  string | null
+>`'/api/resources/' || case when files.width is null then 'file' else 'showImage' end || '/' || files.id`;
+
 export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matchingOrders>) =>
   query.select([
     'orders.id',
@@ -99,11 +103,7 @@ export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matc
     sql<string>`orders.order_date::text`.as('order_date'),
     sql<OrderKind>`orders.kind`.as('kind'),
     'orders.file_id',
-    sql<
-      string | null
-    >`'/api/resources/' || case when files.width is null then 'file' else 'showImage' end || '/' || files.id`.as(
-      'file_url',
-    ),
+    fileUrl.as('file_url'),
     'files.name as file_name',
     sql<number>`(select count(*) ${movementsIn(scope, NOT_UNDONE)})`.as('students'),
     sql<number>`(select count(distinct movement.student_id) ${movementsIn(scope, sql`movement.undone_at is not null`)})`.as(
@@ -194,4 +194,23 @@ export const batchesOfOrder = (context: Context, orderId: number) =>
     ])
     .groupBy(['batches.id', 'users.id', 'undoer.id'])
     .orderBy('batches.id', 'desc')
+    .execute();
+
+/** Scans of an order that were replaced or removed, newest first. */
+export const formerScansOf = ({ db }: Pick<Context, 'db'>, orderId: number) =>
+  db
+    .selectFrom('order_scans')
+    .innerJoin('orders', 'orders.id', 'order_scans.order_id')
+    .innerJoin('files', 'files.id', 'order_scans.file_id')
+    .leftJoin('users', 'users.id', 'order_scans.user_id')
+    .where('order_scans.order_id', '=', orderId)
+    .where(sql<SqlBool>`order_scans.file_id is distinct from orders.file_id`)
+    .select([
+      'order_scans.file_id',
+      fileUrl.$notNull().as('file_url'),
+      'files.name as file_name',
+      accountName.as('author'),
+      'order_scans.attached_at',
+    ])
+    .orderBy('order_scans.id', 'desc')
     .execute();

@@ -56,6 +56,24 @@ describe('an order', () => {
     expect((await update(order.id, { file_id: null })).result.file_url).toBeNull();
   });
 
+  it('keeps a replaced scan in its history, with its author', async () => {
+    const order = await makeOrder(admin);
+    const [first, second] = [await makeImage(admin), await makeImage(admin)];
+    const save = (file_id: number | null) =>
+      update(order.id, { number: order.number, kind: order.kind, file_id });
+    expect((await save(first.id)).result.former_scans).toEqual([]);
+    const replaced = (await save(second.id)).result;
+    expect(replaced.former_scans).toMatchObject([
+      { file_id: first.id, file_url: `/api/resources/showImage/${first.id}`, author: 'admin' },
+    ]);
+    const former = await fetch(`${server.url}${replaced.former_scans[0]?.file_url}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(former.status).toBe(200);
+    const removed = (await save(null)).result;
+    expect(removed.former_scans.map(({ file_id }) => file_id)).toEqual([second.id, first.id]);
+  });
+
   it('has a unique number in its year, ignoring case', async () => {
     const { number } = await makeOrder(admin);
     const body = { number: number.toLowerCase(), order_date: '2026-12-31', kind: 'graduate' as const };

@@ -26,6 +26,7 @@ import { proposeOrderNumber } from './next-order-number.ts';
 import { printOrder } from './order-print.ts';
 import {
   batchesOfOrder,
+  formerScansOf,
   matchingOrders,
   ORDER_NAMES,
   ORDER_STUDENT_NAMES,
@@ -38,10 +39,14 @@ const one = (context: Context, id: number) => matchingOrders(context, {}).where(
 
 async function read(context: Context, id: number) {
   const order = await shownOrders(context, one(context, id)).executeTakeFirstOrThrow(notFound);
-  return { ...(await addNames(context, order, ORDER_NAMES)), batches: await batchesOfOrder(context, id) };
+  return {
+    ...(await addNames(context, order, ORDER_NAMES)),
+    batches: await batchesOfOrder(context, id),
+    former_scans: await formerScansOf(context, id),
+  };
 }
 
-/** Replaces the scan of an order. */
+/** Replaces the scan of an order. The former one stays readable as part of its history. */
 async function setScan(
   context: Context,
   { id, university_id, file_id: before }: { id: number; university_id: number; file_id: number | null },
@@ -49,7 +54,12 @@ async function setScan(
 ): Promise<void> {
   if (after === before) return;
   const owner = { table: 'orders', id, universityId: university_id } as const;
-  await replaceFile(context, { before, after }, owner, { field: 'file_id' });
+  await replaceFile(context, { before: null, after }, owner, { field: 'file_id' });
+  if (after !== null)
+    await context.db
+      .insertInto('order_scans')
+      .values({ university_id, order_id: id, file_id: after, user_id: context.caller.id })
+      .execute();
   await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
 }
 

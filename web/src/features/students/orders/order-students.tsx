@@ -1,4 +1,9 @@
-import { type Order, type OrderBatch, orders } from '@dekanat/contract/students/orders/orders.ts';
+import {
+  type FormerScan,
+  type Order,
+  type OrderBatch,
+  orders,
+} from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import {
   MOVED_STATUSES,
@@ -9,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { ScanLink } from '#features/students/orders/scan-input.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { Change } from '#features/students/status-changes/status-change-rows.tsx';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
@@ -34,6 +40,7 @@ export function OrderStudents({ id }: { id: number }) {
   const { data, total } = people.data;
   return (
     <section className="order-people" aria-label={text('order.students')}>
+      <FormerScans scans={order.data.former_scans} />
       <h2>{text('order.students')}</h2>
       {total === 0 && <p>{text('order.nobody')}</p>}
       <AddStudents order={order.data} />
@@ -61,6 +68,27 @@ export function OrderStudents({ id }: { id: number }) {
       </ul>
       {total > data.length && <p>{text('moving.more', { count: total - data.length })}</p>}
     </section>
+  );
+}
+
+/** Scans that were replaced or removed. */
+function FormerScans({ scans }: { scans: FormerScan[] }) {
+  const text = useText();
+  if (scans.length === 0) return null;
+  return (
+    <>
+      <h2>{text('order.scan.former')}</h2>
+      <ul className="moving-rows">
+        {scans.map((scan) => (
+          <li key={`${scan.file_id} ${scan.attached_at}`}>
+            <ScanLink order={scan} />
+            <small>
+              {scan.author} · <Instant at={scan.attached_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -70,7 +70,11 @@ export function ScanInput({ id, value, known, onChange }: ScanInputProps) {
 }
 
 /** Downloads the scan: only signed-in users may read it. */
-export function ScanLink({ order }: { order: Partial<OrderRow> }) {
+export function ScanLink({
+  order,
+}: {
+  order: Partial<Pick<OrderRow, 'file_id' | 'file_url' | 'file_name'>>;
+}) {
   const text = useText();
   const feedback = useFeedback();
   const { file_id: id, file_url, file_name } = order;
