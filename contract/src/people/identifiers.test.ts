@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completePhone, normalisePassport, pinCheckDigit, pinProblems } from './identifiers.ts';
+import { completePhone, normalisePassport, personOfPin, pinCheckDigit, pinProblems } from './identifiers.ts';
 
 describe('a PINFL', () => {
   const anvar = { gender: 'male', birth_date: '2004-09-01' };
@@ -17,6 +17,14 @@ describe('a PINFL', () => {
     expect(pinProblems('5010904', anvar)).toEqual([]);
     expect(pinProblems('50109040010015', {})).toEqual([]);
   });
+  it.each([
+    ['50109040010015', anvar],
+    ['61503050120340', { gender: 'female', birth_date: '2005-03-15' }],
+    ['50109040010014', undefined],
+    ['5010904001001', undefined],
+    [`5310204001001${pinCheckDigit('5310204001001')}`, undefined],
+    [`9010904001001${pinCheckDigit('9010904001001')}`, undefined],
+  ])('%s belongs to %j', (pin, person) => expect(personOfPin(pin)).toEqual(person));
   it('ends with its check digit', () => expect(pinCheckDigit('5010904001001')).toBe(5));
 });
 

@@ -1,3 +1,5 @@
+import { Day } from '#api/fields.ts';
+
 /** Formats of personal identifiers (docs/domain.md §1). */
 export const ID_NUMBER = /^\d{12}$/;
 export const PASSPORT = /^[A-Z]{2}\d{7}$/;
@@ -47,6 +49,26 @@ export function pinCheckDigit(digits: string): number {
   return sum % 10;
 }
 
+/** Sex and birth date, which may be impossible, as in a complete PINFL: sex and century, then DDMMYY. */
+function encodedIn(pin: string): Partial<PinPerson> {
+  const meaning = CENTURIES[pin.charAt(0)];
+  if (meaning === undefined) return {};
+  const birth_date = `${meaning.century + Number(pin.slice(5, 7))}-${pin.slice(3, 5)}-${pin.slice(1, 3)}`;
+  return { gender: meaning.gender, birth_date };
+}
+
+interface PinPerson {
+  gender: 'male' | 'female';
+  birth_date: string;
+}
+
+/** The person to whom a PINFL was issued; undefined unless it is complete, its check digit is right and the day exists. */
+export function personOfPin(pin: string): PinPerson | undefined {
+  if (!PASSPORT_PIN.test(pin) || pinCheckDigit(pin) !== Number(pin.charAt(13))) return undefined;
+  const { gender, birth_date } = encodedIn(pin);
+  return gender && Day.safeParse(birth_date).success && birth_date ? { gender, birth_date } : undefined;
+}
+
 /**
  * Contradictions within a PINFL or with the person. They are warnings, because documents contain errors. Format: sex and
  * century, DDMMYY, district, serial number, check digit (docs/domain.md §1).
@@ -56,13 +78,11 @@ export function pinProblems(
   { gender, birth_date }: { gender?: string | null | undefined; birth_date?: string | null | undefined },
 ): PinProblem[] {
   if (!PASSPORT_PIN.test(pin)) return [];
-  const digitMeaning = CENTURIES[pin.charAt(0)];
-  const born =
-    digitMeaning && `${digitMeaning.century + Number(pin.slice(5, 7))}-${pin.slice(3, 5)}-${pin.slice(1, 3)}`;
+  const encoded = encodedIn(pin);
   const problems: [PinProblem, boolean][] = [
     ['checksum', pinCheckDigit(pin) !== Number(pin.charAt(13))],
-    ['gender', Boolean(gender) && digitMeaning?.gender !== gender],
-    ['birth_date', Boolean(birth_date) && born !== birth_date],
+    ['gender', Boolean(gender) && encoded.gender !== gender],
+    ['birth_date', Boolean(birth_date) && encoded.birth_date !== birth_date],
   ];
   return problems.flatMap(([problem, there]) => (there ? [problem] : []));
 }

@@ -1,9 +1,10 @@
 import { formatDay, yearsAgo } from '@dekanat/contract/api/days.ts';
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
-import { pinProblems } from '@dekanat/contract/people/identifiers.ts';
+import { personOfPin, pinProblems } from '@dekanat/contract/people/identifiers.ts';
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { AGE_MIN, AGE_USUAL, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
+import { useEffect } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
@@ -80,6 +81,7 @@ function CitizenshipField({ of: form }: PartProps) {
 /** Personal data: passport, PINFL and birth date; the street is in the address section. */
 export function DocumentFields({ of: form }: PartProps) {
   const citizen = form.values.citizenship_id === HOME_CITIZENSHIP;
+  useFilledFromPin(form);
   return (
     <>
       <Field of={form} name="passport" label="student.passport" required="student.passport.shape">
@@ -107,6 +109,15 @@ export function DocumentFields({ of: form }: PartProps) {
       </Field>
     </>
   );
+}
+
+/** Fills birth date and sex from a newly typed PINFL, where they are empty; a value that disagrees is a warning. */
+function useFilledFromPin({ antd, values }: StudentForm) {
+  const pin = String(values.passport_pin ?? '');
+  useEffect(() => {
+    const empty = Object.entries(personOfPin(pin) ?? {}).filter(([name]) => !antd.getFieldValue(name));
+    antd.setFields(empty.map(([name, value]) => ({ name, value, errors: [] })));
+  }, [antd, pin]);
 }
 
 /** A PINFL that disagrees with other fields is a warning only. */

@@ -1,9 +1,11 @@
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import type { PermissionModuleOption } from '@dekanat/contract/access/permissions/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 interface CopyPermissionsProps {
@@ -14,6 +16,8 @@ interface CopyPermissionsProps {
 
 /** Replaces the chosen permissions by those of another group that the user may give. */
 export function CopyPermissions({ modules, universityId, onCopy }: CopyPermissionsProps) {
+  const text = useText();
+  const field = useId();
   const queryClient = useQueryClient();
   const feedback = useFeedback();
   const copy = async (id: number) => {
@@ -26,10 +30,16 @@ export function CopyPermissions({ modules, universityId, onCopy }: CopyPermissio
     }
   };
   return (
-    <PermissionGroupSelect
-      within={{ university_id: universityId }}
-      placeholder="permission_group.copy"
-      onChange={(id) => id !== undefined && void copy(id)}
-    />
+    <>
+      <label htmlFor={field} className="visually-hidden">
+        {text('permission_group.copy')}
+      </label>
+      <PermissionGroupSelect
+        id={field}
+        within={{ university_id: universityId }}
+        placeholder="permission_group.copy"
+        onChange={(id) => id !== undefined && void copy(id)}
+      />
+    </>
   );
 }
