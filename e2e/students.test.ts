@@ -9,17 +9,7 @@ import { makeSpeciality, makeStudentGroup } from '../server/test/factories.ts';
 import { answering, HEMIS_TOKEN, type HemisServer, startHemis } from '../server/test/hemis-server.ts';
 import { makeStudent, pinOf } from '../server/test/people-factories.ts';
 import { test as base, type User } from './fixtures.ts';
-import {
-  button,
-  dialog,
-  expectInvalid,
-  expectVisible,
-  field,
-  flash,
-  heading,
-  row,
-  search,
-} from './steps.ts';
+import { button, dialog, expectInvalid, expectVisible, field, flash, heading, row, search } from './steps.ts';
 
 const LIST = '/students/students';
 const NAME = 'Gʻulomov Shavkat Oʻktamovich';
