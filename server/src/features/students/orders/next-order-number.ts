@@ -18,7 +18,13 @@ export function nextOrderNumber(latest: string | undefined, taken: ReadonlySet<s
   return next.length <= ORDER_NUMBER_MAX ? next : nextOrderNumber(undefined, taken);
 }
 
-/** Proposes a number: it continues the newest visible order of the kind, else of any kind, in that year. */
+/** Letters at the end of a number, by which many universities mark the kind of the order: `12-B`. */
+const KIND_MARK = /(?<=\d)[-/ ]?\p{L}+$/u;
+
+/**
+ * Proposes a number: it continues the newest visible order of the kind in that year, else of any kind without the mark
+ * of that kind.
+ */
 export async function proposeOrderNumber(
   { db, scope }: Context,
   { order_date, kind }: { order_date: string; kind: OrderKind },
@@ -30,11 +36,12 @@ export async function proposeOrderNumber(
   const [latest, taken] = await Promise.all([
     ofYear
       .where(ordersWithin(scope))
-      .select('number')
+      .select(['number', sql<boolean>`kind = ${kind}`.as('same_kind')])
       .orderBy(sql`(kind = ${kind}) desc, id desc`)
       .limit(1)
       .executeTakeFirst(),
     ofYear.select(sql<string>`lower(number)`.as('number')).execute(),
   ]);
-  return { number: nextOrderNumber(latest?.number, new Set(taken.map(({ number }) => number))) };
+  const model = latest?.same_kind ? latest.number : latest?.number.replace(KIND_MARK, '');
+  return { number: nextOrderNumber(model, new Set(taken.map(({ number }) => number))) };
 }

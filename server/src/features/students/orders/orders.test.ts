@@ -120,7 +120,7 @@ describe('an order', () => {
     await make('13-b', 'recovery');
     expect(await proposed({})).toBe('14-B');
     expect(await proposed({ kind: 'recovery' })).toBe('14-b');
-    expect(await proposed({ kind: 'transfer' })).toBe('14-b');
+    expect(await proposed({ kind: 'transfer' })).toBe('14');
     expect(await proposed({ order_date: '2023-12-31' })).toBe('1');
     expect(await proposed({}, await signIn(server.url, 'admin2'))).toBe('1');
   });
