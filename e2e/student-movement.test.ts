@@ -2,7 +2,7 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
-import { makeStudent } from '../server/test/people-factories.ts';
+import { makeStudent, moveStudents } from '../server/test/people-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, flash, recordLink } from './steps.ts';
 
@@ -66,7 +66,7 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await expect(page).toHaveURL(EXPELLED);
 });
 
-test('transfers students selected in the list to another group and undoes it; certifies and graduates one from the profile', async ({
+test('transfers students selected in the list to another group and undoes it; brings three back from leave; certifies and graduates one from the profile', async ({
   openApp,
   server,
 }) => {
@@ -96,6 +96,18 @@ test('transfers students selected in the list to another group and undoes it; ce
   await expect(bar).toBeHidden();
   await button(page, t('action.undo')).click();
   await expectVisible(page.getByText(t('list.total', { total: '3' })));
+
+  await moveStudents(
+    admin,
+    made.map(({ id }) => id),
+  );
+  await page.goto(`${LEAVE}?group_id=${from.id}`);
+  await page.getByLabel(t('list.select_page')).check();
+  await button(bar, t('moving.act.recovery')).click();
+  await button(page.getByRole('dialog', { name: t('moving.begin.recovery') }), t('moving.look')).click();
+  await button(page, t('moving.do_other', { count: 3 })).click();
+  await expectVisible(page.getByText(t('list.empty')).first());
+  await expect(bar).toBeHidden();
 
   await page.goto(`/students/students/view/${made[1]?.id}`);
   await button(page, t('certificate.issue')).click();

@@ -69,18 +69,20 @@ function drawFacts(pdf: PdfDocument, facts: OfficialPaper['facts']) {
   if (facts.length > 0) pdf.y += 8;
 }
 
+const rowHeight = (pdf: PdfDocument, cells: string[], widths: number[]) =>
+  2 * CELL_PADDING +
+  Math.max(...cells.map((cell, at) => pdf.heightOfString(cell, { width: (widths[at] ?? 0) - CELL_PADDING })));
+
 /** One row with a line below it. */
 function drawRow(pdf: PdfDocument, cells: string[], widths: number[]) {
   const { y } = pdf;
-  const height = Math.max(
-    ...cells.map((cell, at) => pdf.heightOfString(cell, { width: (widths[at] ?? 0) - CELL_PADDING })),
-  );
+  const height = rowHeight(pdf, cells, widths);
   let x = LEFT;
   for (const [at, cell] of cells.entries()) {
     pdf.text(cell, x, y + CELL_PADDING, { width: (widths[at] ?? 0) - CELL_PADDING });
     x += widths[at] ?? 0;
   }
-  const below = y + height + 2 * CELL_PADDING;
+  const below = y + height;
   pdf
     .lineWidth(0.5)
     .strokeColor(PALE)
@@ -89,8 +91,6 @@ function drawRow(pdf: PdfDocument, cells: string[], widths: number[]) {
     .stroke();
   pdf.y = below;
 }
-
-const ROW_HEIGHT = 34;
 
 async function drawTable(pdf: PdfDocument, { columns, rows }: PaperTable) {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
@@ -104,10 +104,9 @@ async function drawTable(pdf: PdfDocument, { columns, rows }: PaperTable) {
     );
     pdf.font(REGULAR);
   };
-  requireSpace(pdf, 2 * ROW_HEIGHT);
   head();
   for (const row of rows) {
-    if (requireSpace(pdf, ROW_HEIGHT)) {
+    if (requireSpace(pdf, rowHeight(pdf, row, widths))) {
       await afterPage();
       head();
     }

@@ -28,7 +28,7 @@ const studiedBefore = (id: number) =>
   sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;
 
 /** The students of a batch, with the reasons why they cannot be restored. */
-const movedBy = ({ db, language }: Context, id: number) =>
+const studentsOfBatch = ({ db, language }: Context, id: number) =>
   db
     .selectFrom('student_movements as movement')
     .innerJoin('students', 'students.id', 'movement.student_id')
@@ -51,7 +51,7 @@ const movedBy = ({ db, language }: Context, id: number) =>
     .execute();
 
 /** Restores all students of the batch; returns the time of the undo. */
-async function putBack({ db, caller }: Context, id: number): Promise<string | null> {
+async function restoreStudents({ db, caller }: Context, id: number): Promise<string | null> {
   await sql`
     update students set study_status = movement.from_status, movement_id = movement.previous_id,
       group_id = case movement.act when 'transfer' then movement.from_group_id else students.group_id end
@@ -79,7 +79,7 @@ async function undo(context: Context, id: number): Promise<Batch> {
   const { university_id, act, undone_at } = await lockBatch(context, id);
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
   await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
-  const moved = await movedBy(context, id);
+  const moved = await studentsOfBatch(context, id);
   const problems = obstaclesFor(
     context,
     moved.map(({ name, moved_since, regrouped_since, study_status, taken }) => {
@@ -92,7 +92,7 @@ async function undo(context: Context, id: number): Promise<Batch> {
     const names = problems.map(({ key, values }) => translate(key, context.language, values)).join(' ');
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
-  const now = await putBack(context, id);
+  const now = await restoreStudents(context, id);
   await publishStatusChange(context, university_id);
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
 }

@@ -21,7 +21,7 @@ interface OrderValues {
   /** The new group of a transfer. */
   group_id: number | undefined;
 }
-const begun = (): OrderValues => ({
+const emptyOrder = (): OrderValues => ({
   order_number: undefined,
   order_date: today(),
   status_change_reason: undefined,
@@ -152,7 +152,7 @@ interface OrderFormOptions {
 
 /** The state of an order form, for a new order or one that exists. */
 export function useOrderForm(act: StatusType, { order, universityId }: OrderFormOptions = {}): OrderForm {
-  const [typed, setPaper] = useState(begun);
+  const [typed, setPaper] = useState(emptyOrder);
   const header = useUniversity().universityId;
   const proposed = useProposedNumber({
     kind: order ? undefined : act,
