@@ -60,6 +60,20 @@ create table backups (
   updated_at timestamp with time zone default now() not null,
   encrypted boolean default false not null
 );
+create table bank_questions (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  subject_id integer not null,
+  topic text default ''::text not null,
+  difficulty smallint default 2 not null,
+  question text not null,
+  question_key text generated always as (search_key(question)) stored not null,
+  multiple_choice boolean not null,
+  answers jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table batches (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -287,6 +301,30 @@ create table labels (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table lesson_files (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  lesson_id integer not null,
+  file_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
+create table lesson_items (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  lesson_id integer not null,
+  sort integer not null,
+  type text not null,
+  text text default ''::text not null,
+  video_id integer,
+  allow_comment_after_correct_answer boolean default true not null,
+  comment_allow boolean default true not null,
+  count_of_attempts smallint default 3 not null,
+  count_of_test_for_student integer default 0 not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table licence_showings (
   id bigint generated always as identity not null,
   university_id integer not null,
@@ -429,6 +467,17 @@ create table personal_data_showings (
   user_id integer not null,
   address text not null,
   at timestamp with time zone default now() not null
+);
+create table proctoring_sessions (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  item_id integer not null,
+  seans_code text not null,
+  test_start_date timestamp with time zone not null,
+  test_end_date timestamp with time zone not null,
+  life_time integer not null,
+  author_id integer,
+  created_at timestamp with time zone default now() not null
 );
 create table rate_counts (
   key text not null,
@@ -674,6 +723,55 @@ create table subjects (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table syllabi (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_id integer,
+  author_id integer,
+  subject_id integer,
+  academic_year_id integer not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null,
+  short_info text not null,
+  requirements text default ''::text not null,
+  description text not null,
+  photo integer,
+  video integer,
+  status text default 'draft'::text not null,
+  origin_id integer not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table syllabus_lessons (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  module_id integer not null,
+  sort integer not null,
+  name text not null,
+  type text,
+  deadline_date timestamp with time zone,
+  comment_allow boolean default true not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table syllabus_modules (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  sort integer not null,
+  name text not null,
+  description text default ''::text not null,
+  start_date date,
+  end_date date,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table teacher_group_members (
   teacher_id integer not null,
   teacher_group_id integer not null,
@@ -724,6 +822,25 @@ create table teachers (
   scientific_degree_module text generated always as ('degree_management'::text) stored not null,
   citizenship_module text generated always as ('citizenship'::text) stored not null
 );
+create table test_answers (
+  id integer generated always as identity not null,
+  question_id integer not null,
+  sort integer not null,
+  answer text default ''::text not null,
+  correct_answer boolean default false not null,
+  retired_at timestamp with time zone
+);
+create table test_questions (
+  id integer generated always as identity not null,
+  syllabus_id integer not null,
+  item_id integer not null,
+  sort integer not null,
+  question text default ''::text not null,
+  multiple_choice boolean default false not null,
+  bank_question_id integer,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null
+);
 create table universities (
   id integer generated always as identity not null,
   default_language text not null,
@@ -767,6 +884,32 @@ create table users (
   updated_at timestamp with time zone default now() not null,
   image integer
 );
+create table video_media (
+  video_id integer not null,
+  quality smallint not null,
+  key uuid not null,
+  size bigint not null
+);
+create table videos (
+  id integer generated always as identity not null,
+  university_id integer,
+  uploaded_by integer not null,
+  key uuid not null,
+  name text not null,
+  mime text not null,
+  size bigint not null,
+  width integer,
+  height integer,
+  duration_seconds numeric,
+  poster_key uuid,
+  converter_status smallint default 0 not null,
+  converter_message text,
+  origin_id integer,
+  unclaimed_since timestamp with time zone default now(),
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 
 alter table academic_years add constraint academic_years_pkey PRIMARY KEY (id);
 alter table academic_years add constraint academic_years_start_year_check CHECK (((start_year >= 1990) AND (start_year <= 2099)));
@@ -789,6 +932,11 @@ alter table backups add constraint backups_key_key UNIQUE (key);
 alter table backups add constraint backups_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'scheduled'::text])));
 alter table backups add constraint backups_of_code UNIQUE (code);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
+alter table bank_questions add constraint bank_questions_difficulty_check CHECK (((difficulty >= 1) AND (difficulty <= 3)));
+alter table bank_questions add constraint bank_questions_pkey PRIMARY KEY (id);
+alter table bank_questions add constraint bank_questions_question_check CHECK ((question <> ''::text));
+alter table bank_questions add constraint bank_questions_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
+alter table bank_questions add constraint bank_questions_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
 alter table batches add constraint batches_of_university UNIQUE (university_id, id);
 alter table batches add constraint batches_pkey PRIMARY KEY (id);
@@ -893,6 +1041,18 @@ alter table labels add constraint labels_module_check CHECK ((module <> ''::text
 alter table labels add constraint labels_of_module UNIQUE (module, key);
 alter table labels add constraint labels_pkey PRIMARY KEY (id);
 alter table labels add constraint labels_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table lesson_files add constraint lesson_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table lesson_files add constraint lesson_files_lesson FOREIGN KEY (syllabus_id, lesson_id) REFERENCES syllabus_lessons(syllabus_id, id) ON DELETE CASCADE;
+alter table lesson_files add constraint lesson_files_of_lesson UNIQUE (lesson_id, file_id);
+alter table lesson_files add constraint lesson_files_pkey PRIMARY KEY (id);
+alter table lesson_items add constraint lesson_items_count_of_attempts_check CHECK (((count_of_attempts >= 0) AND (count_of_attempts <= 5)));
+alter table lesson_items add constraint lesson_items_count_of_test_for_student_check CHECK ((count_of_test_for_student >= 0));
+alter table lesson_items add constraint lesson_items_lesson FOREIGN KEY (syllabus_id, lesson_id) REFERENCES syllabus_lessons(syllabus_id, id) ON DELETE CASCADE;
+alter table lesson_items add constraint lesson_items_of_syllabus UNIQUE (syllabus_id, id);
+alter table lesson_items add constraint lesson_items_pkey PRIMARY KEY (id);
+alter table lesson_items add constraint lesson_items_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
+alter table lesson_items add constraint lesson_items_type_check CHECK ((type = ANY (ARRAY['text'::text, 'video'::text, 'question-answer'::text, 'test'::text])));
+alter table lesson_items add constraint lesson_items_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id);
 alter table licence_showings add constraint licence_showings_act_check CHECK ((act = ANY (ARRAY['entered'::text, 'rotated'::text, 'shown'::text])));
 alter table licence_showings add constraint licence_showings_pkey PRIMARY KEY (id);
 alter table licence_showings add constraint licence_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -958,6 +1118,13 @@ alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
 alter table personal_data_showings add constraint personal_data_showings_pkey PRIMARY KEY (id);
 alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text])));
 alter table personal_data_showings add constraint personal_data_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table proctoring_sessions add constraint proctoring_sessions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table proctoring_sessions add constraint proctoring_sessions_dates CHECK ((test_start_date < test_end_date));
+alter table proctoring_sessions add constraint proctoring_sessions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
+alter table proctoring_sessions add constraint proctoring_sessions_life_time_check CHECK ((life_time >= 1));
+alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY KEY (id);
+alter table proctoring_sessions add constraint proctoring_sessions_seans_code_key UNIQUE (seans_code);
+alter table proctoring_sessions add constraint proctoring_sessions_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
 alter table rating_system_translations add constraint rating_system_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table rating_system_translations add constraint rating_system_translations_name_check CHECK ((name <> ''::text));
@@ -1074,6 +1241,29 @@ alter table subjects add constraint subjects_pkey PRIMARY KEY (id);
 alter table subjects add constraint subjects_subject_group FOREIGN KEY (university_id, subject_group_id) REFERENCES subject_groups(university_id, id);
 alter table subjects add constraint subjects_subject_type FOREIGN KEY (subject_type_module, subject_type) REFERENCES labels(module, key);
 alter table subjects add constraint subjects_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table syllabi add constraint syllabi_academic_year_id_fkey FOREIGN KEY (academic_year_id) REFERENCES academic_years(id);
+alter table syllabi add constraint syllabi_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table syllabi add constraint syllabi_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table syllabi add constraint syllabi_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table syllabi add constraint syllabi_name_check CHECK ((name <> ''::text));
+alter table syllabi add constraint syllabi_of_university UNIQUE (university_id, id);
+alter table syllabi add constraint syllabi_photo_fkey FOREIGN KEY (photo) REFERENCES files(id);
+alter table syllabi add constraint syllabi_pkey PRIMARY KEY (id);
+alter table syllabi add constraint syllabi_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'publish'::text])));
+alter table syllabi add constraint syllabi_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
+alter table syllabi add constraint syllabi_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table syllabi add constraint syllabi_video FOREIGN KEY (video) REFERENCES videos(id);
+alter table syllabus_lessons add constraint syllabus_lessons_module FOREIGN KEY (syllabus_id, module_id) REFERENCES syllabus_modules(syllabus_id, id) ON DELETE CASCADE;
+alter table syllabus_lessons add constraint syllabus_lessons_name_check CHECK ((name <> ''::text));
+alter table syllabus_lessons add constraint syllabus_lessons_of_syllabus UNIQUE (syllabus_id, id);
+alter table syllabus_lessons add constraint syllabus_lessons_pkey PRIMARY KEY (id);
+alter table syllabus_lessons add constraint syllabus_lessons_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
+alter table syllabus_lessons add constraint syllabus_lessons_type_check CHECK ((type = ANY (ARRAY['theoretical'::text, 'practical'::text])));
+alter table syllabus_modules add constraint syllabus_modules_dates CHECK ((start_date <= end_date));
+alter table syllabus_modules add constraint syllabus_modules_name_check CHECK ((name <> ''::text));
+alter table syllabus_modules add constraint syllabus_modules_of_syllabus UNIQUE (syllabus_id, id);
+alter table syllabus_modules add constraint syllabus_modules_pkey PRIMARY KEY (id);
+alter table syllabus_modules add constraint syllabus_modules_syllabus_id_fkey FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table teacher_group_members add constraint teacher_group_members_group FOREIGN KEY (university_id, teacher_group_id) REFERENCES teacher_groups(university_id, id);
 alter table teacher_group_members add constraint teacher_group_members_pkey PRIMARY KEY (teacher_id, teacher_group_id);
 alter table teacher_group_members add constraint teacher_group_members_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
@@ -1105,6 +1295,11 @@ alter table teachers add constraint teachers_scientific_title FOREIGN KEY (scien
 alter table teachers add constraint teachers_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table teachers add constraint teachers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table teachers add constraint teachers_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
+alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
+alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
+alter table test_questions add constraint test_questions_bank_question_id_fkey FOREIGN KEY (bank_question_id) REFERENCES bank_questions(id) ON DELETE SET NULL;
+alter table test_questions add constraint test_questions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
+alter table test_questions add constraint test_questions_pkey PRIMARY KEY (id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
 alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
@@ -1124,6 +1319,14 @@ alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table users add constraint users_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table users add constraint users_username_check CHECK (((username <> ''::text) AND (username !~ '@'::text)));
+alter table video_media add constraint video_media_key_key UNIQUE (key);
+alter table video_media add constraint video_media_pkey PRIMARY KEY (video_id, quality);
+alter table video_media add constraint video_media_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE;
+alter table videos add constraint videos_converter_status_check CHECK ((converter_status = ANY (ARRAY[0, 1, 9])));
+alter table videos add constraint videos_key_key UNIQUE (key);
+alter table videos add constraint videos_name_check CHECK ((name <> ''::text));
+alter table videos add constraint videos_pkey PRIMARY KEY (id);
+alter table videos add constraint videos_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 
 CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
 CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);
@@ -1136,6 +1339,7 @@ CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
 CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);
 CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
+CREATE INDEX bank_questions_subject ON public.bank_questions USING btree (subject_id, topic);
 CREATE INDEX batches_university ON public.batches USING btree (university_id, id DESC);
 CREATE INDEX config_values_university ON public.config_values USING btree (university_id);
 CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
@@ -1164,6 +1368,10 @@ CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'w
 CREATE UNIQUE INDEX jobs_schedule ON public.jobs USING btree (kind) WHERE (scheduled AND (status = ANY (ARRAY['waiting'::text, 'running'::text])));
 CREATE INDEX jobs_university ON public.jobs USING btree (university_id, id DESC);
 CREATE INDEX label_overrides_university ON public.label_overrides USING btree (university_id);
+CREATE INDEX lesson_files_file ON public.lesson_files USING btree (file_id);
+CREATE INDEX lesson_files_syllabus ON public.lesson_files USING btree (syllabus_id, lesson_id);
+CREATE INDEX lesson_items_lesson ON public.lesson_items USING btree (lesson_id);
+CREATE UNIQUE INDEX lesson_items_single ON public.lesson_items USING btree (lesson_id, type) WHERE ((type = ANY (ARRAY['question-answer'::text, 'test'::text])) AND (removed_at IS NULL));
 CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
@@ -1185,6 +1393,8 @@ CREATE INDEX permission_group_permissions_permission ON public.permission_group_
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
 CREATE INDEX personal_data_showings_record ON public.personal_data_showings USING btree (record, row_id, id DESC);
 CREATE INDEX personal_data_showings_university ON public.personal_data_showings USING btree (university_id, id DESC);
+CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
+CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
@@ -1228,6 +1438,12 @@ CREATE INDEX subject_group_translations_name_key ON public.subject_group_transla
 CREATE INDEX subject_translations_name_key ON public.subject_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX subjects_code_unique ON public.subjects USING btree (university_id, lower(code));
 CREATE INDEX subjects_subject_group ON public.subjects USING btree (subject_group_id);
+CREATE INDEX syllabi_faculty ON public.syllabi USING btree (faculty_id);
+CREATE INDEX syllabi_listed ON public.syllabi USING btree (university_id, academic_year_id) WHERE (removed_at IS NULL);
+CREATE INDEX syllabi_name_key ON public.syllabi USING gin (name_key gin_trgm_ops);
+CREATE INDEX syllabi_origin ON public.syllabi USING btree (origin_id);
+CREATE INDEX syllabi_subject ON public.syllabi USING btree (subject_id);
+CREATE INDEX syllabus_lessons_module ON public.syllabus_lessons USING btree (module_id);
 CREATE INDEX teacher_group_members_group ON public.teacher_group_members USING btree (teacher_group_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
@@ -1237,10 +1453,16 @@ CREATE INDEX teachers_department ON public.teachers USING btree (department_id);
 CREATE UNIQUE INDEX teachers_passport_unique ON public.teachers USING btree (university_id, passport_series, passport_number);
 CREATE INDEX teachers_profile_img ON public.teachers USING btree (profile_img) WHERE (profile_img IS NOT NULL);
 CREATE UNIQUE INDEX teachers_user ON public.teachers USING btree (user_id);
+CREATE INDEX test_answers_question ON public.test_answers USING btree (question_id, sort);
+CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
+CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
+CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
 CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
+CREATE INDEX videos_origin ON public.videos USING btree (origin_id);
+CREATE INDEX videos_unclaimed ON public.videos USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
  RETURNS text
@@ -1447,6 +1669,19 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.release_syllabus_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from syllabi where origin_id = old.origin_id) then
+    update files set claimed_table = null, claimed_id = null, unclaimed_since = now()
+    where claimed_table = 'syllabi' and claimed_id = old.origin_id;
+    update videos set origin_id = null, unclaimed_since = now() where origin_id = old.origin_id;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.remove_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1489,6 +1724,15 @@ CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
+;
+CREATE OR REPLACE FUNCTION public.set_syllabus_origin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.origin_id := coalesce(new.origin_id, new.id);
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.slip_key(folded text)
  RETURNS text
@@ -1649,6 +1893,7 @@ CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FO
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER backups_version BEFORE UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER bank_questions_version BEFORE UPDATE ON public.bank_questions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER config_values_audit AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION write_audit('config_id');
 CREATE TRIGGER config_values_version BEFORE UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER configs_audit AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION write_audit('id');
@@ -1683,6 +1928,8 @@ CREATE TRIGGER label_translations_names AFTER INSERT OR DELETE OR UPDATE ON publ
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER lesson_items_audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'text');
+CREATE TRIGGER lesson_items_version BEFORE UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1697,6 +1944,7 @@ CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH R
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code');
 CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
 CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
@@ -1735,6 +1983,14 @@ CREATE TRIGGER subject_translations_audit AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER subject_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'subject_type_module');
 CREATE TRIGGER subjects_version BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER syllabi_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'description');
+CREATE TRIGGER syllabi_files AFTER DELETE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION release_syllabus_files();
+CREATE TRIGGER syllabi_origin BEFORE INSERT ON public.syllabi FOR EACH ROW EXECUTE FUNCTION set_syllabus_origin();
+CREATE TRIGGER syllabi_version BEFORE UPDATE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER syllabus_lessons_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
+CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
+CREATE TRIGGER syllabus_modules_version BEFORE UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -1757,3 +2013,4 @@ CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH 
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();

@@ -9,6 +9,7 @@ import { reference } from './reference/feature.ts';
 import { reports } from './reports/feature.ts';
 import { structure } from './structure/feature.ts';
 import { students } from './students/feature.ts';
+import { syllabi } from './syllabi/feature.ts';
 import { teachers } from './teachers/feature.ts';
 import { universities } from './universities/feature.ts';
 
@@ -21,6 +22,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   students,
   teachers,
   planning,
+  syllabi,
   files,
   reports,
   operations,

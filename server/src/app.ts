@@ -33,6 +33,7 @@ import { reference } from '#features/reference/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
+import { syllabiFeature } from '#features/syllabi/feature.ts';
 import { teachers } from '#features/teachers/feature.ts';
 import { universities } from '#features/universities/feature.ts';
 import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
@@ -45,6 +46,7 @@ const RECORDS: FeatureModule[] = [
   students,
   teachers,
   planning,
+  syllabiFeature,
   files,
   reports,
 ];

@@ -80,6 +80,7 @@ import {
   settingOf,
 } from './reference-factories.ts';
 import { studentExamples } from './student-examples.ts';
+import { syllabusExamples } from './syllabus-examples.ts';
 import { teacherExamples } from './teacher-examples.ts';
 import { pdf, picture } from './uploads.ts';
 
@@ -380,6 +381,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   }),
 
   ...planningExamples,
+  ...syllabusExamples,
 
   ...crudExamples(teacherGroups, {
     list: { limit: 10, sort: '-faculty_name', name: 'a', missing: 'en' },

@@ -21,9 +21,11 @@ const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Steps of the plan that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
 const NOT_IMPLEMENTED: string[] = [
+  'GET /api/resources/show-video-file/{id}',
+  'POST /api/resources/storeTest',
   'GET /api/crm/curriculum',
   'POST /api/crm/curriculum',
   'POST /api/crm/curriculum/choice-of-subject-group/{semesterId}',
@@ -67,6 +69,21 @@ const UNPLANNED = [
     `GET /api/crm/${name}/{id}/check`,
   ]),
   'GET /api/crm/academic-years/export',
+  // Syllabi: years, what is missing, undoing a removal, proctored sessions, files of questions, the question bank.
+  'GET /api/crm/syllabus/academic-years',
+  'GET /api/crm/syllabus/problems/{id}',
+  'PUT /api/crm/syllabus/restore/{id}',
+  'PUT /api/crm/syllabus/modules/restore/{moduleId}',
+  'PUT /api/crm/syllabus/modules/lessons/move/{lessonId}',
+  'PUT /api/crm/syllabus/modules/lessons/restore/{lessonId}',
+  'PUT /api/crm/syllabus/lessons/item/restore/{id}',
+  'GET /api/crm/syllabus/lessons/item/proctoring/{id}',
+  'GET /api/crm/test/export/{itemId}',
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/question-bank`),
+  ...['PUT', 'DELETE'].map((method) => `${method} /api/crm/question-bank/{id}`),
+  'POST /api/crm/question-bank/collect/{itemId}',
+  'POST /api/crm/question-bank/insert/{itemId}',
+  'GET /api/crm/question-bank/uses/{id}',
   'GET /api/crm/rating-systems/{id}/check',
   'GET /api/crm/labels/export',
   'GET /api/crm/config/export',

@@ -7,6 +7,7 @@ import { REFERENCE_PERMISSIONS } from '../catalogue/reference.ts';
 import { REPORT_PERMISSIONS } from '../catalogue/reports.ts';
 import { STRUCTURE_PERMISSIONS } from '../catalogue/structure.ts';
 import { STUDENT_PERMISSIONS } from '../catalogue/students.ts';
+import { SYLLABUS_PERMISSIONS } from '../catalogue/syllabi.ts';
 import { TEACHER_PERMISSIONS } from '../catalogue/teachers.ts';
 import { UNIVERSITY_PERMISSIONS } from '../catalogue/universities.ts';
 
@@ -21,6 +22,7 @@ export const PERMISSION_MODULES = {
   ...STUDENT_PERMISSIONS,
   ...TEACHER_PERMISSIONS,
   ...PLANNING_PERMISSIONS,
+  ...SYLLABUS_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...ACCESS_PERMISSIONS,
   ...REFERENCE_PERMISSIONS,

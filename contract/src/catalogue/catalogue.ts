@@ -7,6 +7,7 @@ import { REFERENCE } from './reference.ts';
 import { REPORTS } from './reports.ts';
 import { STRUCTURE } from './structure.ts';
 import { STUDENTS } from './students.ts';
+import { SYLLABI } from './syllabi.ts';
 import { TEACHERS } from './teachers.ts';
 import { UNIVERSITIES } from './universities.ts';
 
@@ -16,6 +17,7 @@ const ALL = {
   ...STUDENTS,
   ...TEACHERS,
   ...PLANNING,
+  ...SYLLABI,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -17,13 +17,6 @@ export const PLANNED_PERMISSIONS = {
     'Предметы семестра',
     'Semester subjects',
   ),
-  syllabus: crudModule(
-    'Oʻquv dasturlari',
-    'Ўқув дастурлари',
-    'Oqıw baǵdarlamaları',
-    'Учебные программы',
-    'Syllabi',
-  ),
   re_reading_subject_group: readModule(
     'Qayta oʻqish',
     'Қайта ўқиш',

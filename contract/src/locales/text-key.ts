@@ -7,6 +7,7 @@ import type shell from './shell/oz.json';
 import type start from './start/oz.json';
 import type structure from './structure/oz.json';
 import type students from './students/oz.json';
+import type syllabi from './syllabi/oz.json';
 import type teachers from './teachers/oz.json';
 import type universities from './universities/oz.json';
 
@@ -21,6 +22,7 @@ export interface ContractTexts {
   start: typeof start;
   structure: typeof structure;
   students: typeof students;
+  syllabi: typeof syllabi;
   teachers: typeof teachers;
   universities: typeof universities;
 }

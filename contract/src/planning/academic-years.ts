@@ -25,9 +25,9 @@ const Year = z
 /** The month in which an academic year starts (September), from 1. */
 const FIRST_MONTH = 9;
 
-/** The start of the academic year that contains a day: 1 September to 31 August. */
-export const startYearOf = (day: Date): number =>
-  day.getUTCFullYear() - (day.getUTCMonth() + 1 < FIRST_MONTH ? 1 : 0);
+/** The start of the academic year that contains a day (YYYY-MM-DD): 1 September to 31 August. */
+export const startYearOf = (day: string): number =>
+  Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < FIRST_MONTH ? 1 : 0);
 
 const YEARS = { start_year: z.int(), end_year: z.int() };
 /** `name` is both years, `2026-2027`. */

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AcademicYears {
@@ -93,6 +95,21 @@ export interface Backups {
   tables: number;
   updated_at: Generated<string>;
   user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface BankQuestions {
+  answers: Json;
+  created_at: Generated<string>;
+  difficulty: Generated<number>;
+  id: Generated<number>;
+  multiple_choice: boolean;
+  question: string;
+  question_key: Generated<string>;
+  subject_id: number;
+  topic: Generated<string>;
+  university_id: number;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -347,6 +364,32 @@ export interface LabelTranslations {
   language: string;
 }
 
+export interface LessonFiles {
+  created_at: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  lesson_id: number;
+  syllabus_id: number;
+}
+
+export interface LessonItems {
+  allow_comment_after_correct_answer: Generated<boolean>;
+  comment_allow: Generated<boolean>;
+  count_of_attempts: Generated<number>;
+  count_of_test_for_student: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  lesson_id: number;
+  removed_at: string | null;
+  sort: number;
+  syllabus_id: number;
+  text: Generated<string>;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  video_id: number | null;
+}
+
 export interface Licences {
   allowed_domain: string;
   created_at: Generated<string>;
@@ -506,6 +549,18 @@ export interface PersonalDataShowings {
   row_id: number | null;
   university_id: number;
   user_id: number;
+}
+
+export interface ProctoringSessions {
+  author_id: number | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  item_id: number;
+  life_time: number;
+  seans_code: string;
+  syllabus_id: number;
+  test_end_date: string;
+  test_start_date: string;
 }
 
 export interface RateCounts {
@@ -765,6 +820,58 @@ export interface SubjectTranslations {
   subject_id: number;
 }
 
+export interface Syllabi {
+  academic_year_id: number;
+  author_id: number | null;
+  created_at: Generated<string>;
+  description: string;
+  faculty_id: number | null;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  origin_id: number;
+  photo: number | null;
+  removed_at: string | null;
+  requirements: Generated<string>;
+  short_info: string;
+  status: Generated<string>;
+  subject_id: number | null;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  video: number | null;
+}
+
+export interface SyllabusLessons {
+  comment_allow: Generated<boolean>;
+  created_at: Generated<string>;
+  deadline_date: string | null;
+  id: Generated<number>;
+  module_id: number;
+  name: string;
+  removed_at: string | null;
+  sort: number;
+  syllabus_id: number;
+  type: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SyllabusModules {
+  created_at: Generated<string>;
+  description: Generated<string>;
+  end_date: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  removed_at: string | null;
+  sort: number;
+  start_date: Timestamp | null;
+  syllabus_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TeacherGroupMembers {
   teacher_group_id: number;
   teacher_id: number;
@@ -820,6 +927,27 @@ export interface TeacherTranslations {
   teacher_id: number;
 }
 
+export interface TestAnswers {
+  answer: Generated<string>;
+  correct_answer: Generated<boolean>;
+  id: Generated<number>;
+  question_id: number;
+  retired_at: string | null;
+  sort: number;
+}
+
+export interface TestQuestions {
+  bank_question_id: number | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  item_id: number;
+  multiple_choice: Generated<boolean>;
+  question: Generated<string>;
+  retired_at: string | null;
+  sort: number;
+  syllabus_id: number;
+}
+
 export interface Universities {
   account_number: Generated<string>;
   accountant: Generated<string>;
@@ -867,12 +995,41 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VideoMedia {
+  key: string;
+  quality: number;
+  size: number;
+  video_id: number;
+}
+
+export interface Videos {
+  converter_message: string | null;
+  converter_status: Generated<number>;
+  created_at: Generated<string>;
+  duration_seconds: Numeric | null;
+  height: number | null;
+  id: Generated<number>;
+  key: string;
+  mime: string;
+  name: string;
+  origin_id: number | null;
+  poster_key: string | null;
+  size: number;
+  unclaimed_since: Generated<string | null>;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  uploaded_by: number;
+  version: Generated<number>;
+  width: number | null;
+}
+
 export interface DB {
   academic_years: AcademicYears;
   admins: Admins;
   audit: Audit;
   audit_days: AuditDays;
   backups: Backups;
+  bank_questions: BankQuestions;
   batches: Batches;
   config_values: ConfigValues;
   configs: Configs;
@@ -897,6 +1054,8 @@ export interface DB {
   label_overrides: LabelOverrides;
   label_translations: LabelTranslations;
   labels: Labels;
+  lesson_files: LessonFiles;
+  lesson_items: LessonItems;
   licence_showings: LicenceShowings;
   licences: Licences;
   list_changes: ListChanges;
@@ -915,6 +1074,7 @@ export interface DB {
   permission_groups: PermissionGroups;
   permissions: Permissions;
   personal_data_showings: PersonalDataShowings;
+  proctoring_sessions: ProctoringSessions;
   rate_counts: RateCounts;
   rating_system_translations: RatingSystemTranslations;
   rating_systems: RatingSystems;
@@ -940,13 +1100,20 @@ export interface DB {
   subject_groups: SubjectGroups;
   subject_translations: SubjectTranslations;
   subjects: Subjects;
+  syllabi: Syllabi;
+  syllabus_lessons: SyllabusLessons;
+  syllabus_modules: SyllabusModules;
   teacher_group_members: TeacherGroupMembers;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;
   teacher_translations: TeacherTranslations;
   teachers: Teachers;
+  test_answers: TestAnswers;
+  test_questions: TestQuestions;
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;
   users: Users;
+  video_media: VideoMedia;
+  videos: Videos;
 }

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import type { Queryable } from '#db/database.ts';
 
@@ -6,8 +7,8 @@ const BEFORE = 6;
 const AFTER = 1;
 
 /** Adds academic years to an empty table; later starts add the next year, so that forms can start with it. */
-export async function addAcademicYears(db: Queryable, now = new Date()): Promise<void> {
-  const current = startYearOf(now);
+export async function addAcademicYears(db: Queryable, day = today()): Promise<void> {
+  const current = startYearOf(day);
   const any = await db.selectFrom('academic_years').select('id').limit(1).executeTakeFirst();
   const first = any === undefined ? current - BEFORE : current;
   await db

@@ -63,4 +63,6 @@ export function importPermissions({ name }: NamedEndpoint): Permission[] {
 }
 
 /** Input for calls that must be refused before the input is read. */
-export const ANY_INPUT = { params: { id: 1, resource: 'departments' } };
+export const ANY_INPUT = {
+  params: { id: 1, resource: 'departments', syllabusId: 1, moduleId: 1, lessonId: 1, itemId: 1 },
+};

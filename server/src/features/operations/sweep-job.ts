@@ -18,6 +18,10 @@ const OUTDATED = [
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
   // Unwritten imports are deleted after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
+  // Removed parts of syllabi can be restored for a day.
+  ...['lesson_items', 'syllabus_lessons', 'syllabus_modules', 'syllabi'].map(
+    (table) => sql`delete from ${sql.table(table)} where removed_at < now() - interval '1 day'`,
+  ),
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 

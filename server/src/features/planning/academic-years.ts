@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { academicYears, startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -10,9 +11,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 
-/** UTC+5 all year, as in `Asia/Tashkent`: the day on which a new academic year begins there. */
-const TASHKENT_OFFSET_MS = 5 * 60 * 60 * 1000;
-const currentStart = () => startYearOf(new Date(Date.now() + TASHKENT_OFFSET_MS));
+const currentStart = () => startYearOf(today());
 
 const all = ({ db }: QueryScope) => db.selectFrom('academic_years');
 

@@ -84,18 +84,22 @@ const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
 
 /**
  * Reads the first visible sheet of a workbook, or a CSV file, in a separate process, one at a time. The first row holds
- * the headings. A user may have one file in the queue, so that one user cannot keep the others waiting.
+ * the headings; with `plain` all rows are alike and cells are not shortened. A user may have one file in the queue, so that one user cannot keep the others waiting.
  * @throws Refusal when the file is no readable table, the user's previous file is not read yet, or the queue is full
  */
 export async function readSheet(
   { path, mime }: Pick<UploadedFile, 'path' | 'mime'>,
-  { userId, cpuSeconds = CPU_SECONDS }: { userId: number; cpuSeconds?: number },
+  {
+    userId,
+    cpuSeconds = CPU_SECONDS,
+    plain = false,
+  }: { userId: number; cpuSeconds?: number; plain?: boolean },
 ): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
   const values = { seconds: RETRY_AFTER_SECONDS };
   if (readers.has(userId)) throw new Refusal('too_many', { key: 'import.file.previous', values });
   if (readers.size >= MAX_QUEUED) throw new Refusal('too_many', { values });
   readers.add(userId);
-  const turn = queue.then(() => run({ path, workbook: mime !== CSV_TYPE }, cpuSeconds));
+  const turn = queue.then(() => run({ path, workbook: mime !== CSV_TYPE, plain }, cpuSeconds));
   queue = turn.catch(() => undefined);
   const result = await turn.finally(() => readers.delete(userId));
   if ('refused' in result) {

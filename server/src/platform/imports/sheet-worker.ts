@@ -13,25 +13,32 @@ import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } 
 export interface SheetJob {
   path: string;
   workbook: boolean;
+  /** Every cell of every row, without regard to titles and headings, and not shortened. */
+  plain: boolean;
 }
 /** The number of rows, or the message key of a refusal. */
 export type SheetResult = { rows: number } | { refused: TextKey };
 
 const MAX_CELL_CHARACTERS = 4_000;
+/** The longest text that a spreadsheet program writes into a cell. */
+const MAX_PLAIN_CHARACTERS = 32_767;
 /** Limits of the JSON: every cell of a workbook may refer to one long shared string that takes no space in the file. */
 const MAX_ROW_CHARACTERS = 64_000;
 const MAX_FILE_CHARACTERS = 60_000_000;
 const MAX_TITLE_LINES = 5;
 
 /** Removes characters that PostgreSQL text cannot hold and truncates long text. */
-function toCell(value: Value): Cell {
+function textCell(value: string, most: number): string {
+  const text = value.replaceAll('\0', '').toWellFormed();
+  return text.length > most ? text.slice(0, most).toWellFormed() : text;
+}
+
+function toCell(value: Value, most: number): Cell {
   if (value === undefined || value === null) return null;
   if (value instanceof Date)
     return { date: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) };
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'boolean') return value;
-  const text = value.replaceAll('\0', '').toWellFormed();
-  return text.length > MAX_CELL_CHARACTERS ? text.slice(0, MAX_CELL_CHARACTERS).toWellFormed() : text;
+  return typeof value === 'boolean' ? value : textCell(value, most);
 }
 
 interface Line {
@@ -41,9 +48,9 @@ interface Line {
 const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
 const filledCells = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).length;
 
-async function* nonBlankLines(rows: AsyncIterable<NumberedRow>): AsyncGenerator<Line> {
+async function* nonBlankLines(rows: AsyncIterable<NumberedRow>, most: number): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
-    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map(toCell) };
+    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map((value) => toCell(value, most)) };
     if (filledCells(line) > 0) yield line;
   }
 }
@@ -89,10 +96,13 @@ async function* serialise(source: AsyncIterable<Line>, count: () => void) {
   if (lines < 2) throw new UnreadableSheet('import.file.no_rows');
 }
 
-async function read({ path, workbook }: SheetJob): Promise<SheetResult> {
+async function read({ path, workbook, plain }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
-  const lines = withHeadings(skipTitle(nonBlankLines((workbook ? workbookRows : csvRows)(bytes))));
+  const all = (workbook ? workbookRows : csvRows)(bytes);
+  const lines = plain
+    ? nonBlankLines(all, MAX_PLAIN_CHARACTERS)
+    : withHeadings(skipTitle(nonBlankLines(all, MAX_CELL_CHARACTERS)));
   const serialised = serialise(lines, () => {
     rows += 1;
   });

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import {
   type AcademicYear,
   academicYears,
@@ -14,7 +15,7 @@ const named = (start: number) => `${start}-${start + 1}`;
 
 /** From some years ahead back to the oldest, searchable. */
 function years() {
-  const last = startYearOf(new Date()) + YEARS_AHEAD;
+  const last = startYearOf(today()) + YEARS_AHEAD;
   return Array.from({ length: last - START_YEARS.first + 1 }, (_, ago) => ({
     value: last - ago,
     label: named(last - ago),

@@ -1,0 +1,28 @@
+import { crudModule, describeResources } from './describe.ts';
+
+export const SYLLABI = describeResources({
+  syllabi: {
+    permission: 'syllabus',
+    noun: 'syllabus',
+    chosenIn: ['curriculum'],
+    audited: 'scoped',
+  },
+  syllabus_modules: { permission: 'syllabus' },
+  syllabus_lessons: { permission: 'syllabus' },
+  lesson_items: { permission: 'syllabus' },
+  lesson_files: { permission: 'syllabus' },
+  test_questions: { permission: 'syllabus' },
+  bank_questions: { permission: 'syllabus' },
+  proctoring_sessions: { permission: 'syllabus' },
+  videos: { permission: 'syllabus' },
+});
+
+export const SYLLABUS_PERMISSIONS = {
+  syllabus: crudModule(
+    'Oʻquv dasturlari',
+    'Ўқув дастурлари',
+    'Oqıw baǵdarlamaları',
+    'Учебные программы',
+    'Syllabi',
+  ),
+};

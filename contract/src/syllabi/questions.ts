@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Id, storableText } from '#api/fields.ts';
+
+/** Lengths of the HTML of a question and of an answer, in characters. */
+const QUESTION_MAX = 50_000;
+const ANSWER_MAX = 10_000;
+export const ANSWERS_MAX = 50;
+/** Questions of one test. */
+export const QUESTIONS_MAX = 5_000;
+
+/** 0 or 1, as clients send it. */
+const Flag = z.literal([0, 1]);
+
+export const Answer = z.object({ id: Id, answer: z.string(), correct_answer: Flag });
+export const Question = z.object({
+  id: Id,
+  question: z.string(),
+  multiple_choice: Flag,
+  answers: z.array(Answer),
+});
+export type Question = z.infer<typeof Question>;
+
+const AnswerInput = z.strictObject({
+  /** Of an existing answer; a new one has none. */
+  id: Id.optional(),
+  answer: storableText().max(ANSWER_MAX),
+  correct_answer: Flag,
+});
+export const QuestionInput = z.strictObject({
+  /** Of an existing question; a new one has none. */
+  id: Id.optional(),
+  question: storableText().max(QUESTION_MAX),
+  multiple_choice: Flag,
+  answers: z.array(AnswerInput).max(ANSWERS_MAX),
+});
+export type QuestionInput = z.infer<typeof QuestionInput>;
+
+/** A question without its markup and ids, as the rules and the file formats see it. */
+export interface QuestionContent {
+  question: string;
+  multiple_choice: 0 | 1;
+  answers: readonly { answer: string; correct_answer: 0 | 1 }[];
+}
+
+export type QuestionProblem =
+  | 'question.text.required'
+  | 'question.answers.min'
+  | 'question.answer.required'
+  | 'question.correct.required'
+  | 'question.correct.single';
+
+/**
+ * What is wrong with a question: it has a text, at least two answers with text, and at least one correct answer, exactly one
+ * for a single choice.
+ */
+export function problemsOfQuestion({
+  question,
+  multiple_choice,
+  answers,
+}: QuestionContent): QuestionProblem[] {
+  const correct = answers.filter(({ correct_answer }) => correct_answer === 1).length;
+  return [
+    ...(isEmpty(question) ? (['question.text.required'] as const) : []),
+    ...(answers.length < 2 ? (['question.answers.min'] as const) : []),
+    ...(answers.some(({ answer }) => isEmpty(answer)) ? (['question.answer.required'] as const) : []),
+    ...(answers.length > 0 && correct === 0 ? (['question.correct.required'] as const) : []),
+    ...(multiple_choice === 0 && correct > 1 ? (['question.correct.single'] as const) : []),
+  ];
+}
+
+/** Whether HTML shows nothing: neither words nor a picture, formula or video. */
+export const isEmpty = (html: string): boolean =>
+  !/<(?:img|video|iframe|table|hr)\b|data-latex=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { Id, QueryId, QueryStatus, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { SYLLABI } from '../catalogue/syllabi.ts';
+import { QUESTIONS_MAX, Question, QuestionInput } from './questions.ts';
+
+const OfItem = z.strictObject({
+  syllabus_module_lesson_id: Id.optional(),
+  syllabus_module_lesson_item_id: Id,
+});
+
+/** File formats of questions. Excel files have one question or answer in each row. */
+export const IMPORT_FORMATS = ['excel', 'hemis', 'gift', 'aiken', 'moodle'] as const;
+export const EXPORT_FORMATS = ['excel', 'gift', 'moodle'] as const;
+
+/** A question of a file: what is wrong with it, and where it stands. */
+const FileQuestion = z.object({
+  /** Line of a text file, row of a sheet, or number of the question in XML. */
+  line: z.int(),
+  question: z.string(),
+  multiple_choice: z.literal([0, 1]),
+  answers: z.array(z.object({ answer: z.string(), correct_answer: z.literal([0, 1]) })),
+  /** Messages in the caller's language; none for a valid question. */
+  problems: z.array(z.string()),
+});
+
+export const testQuestions = defineResource(SYLLABI.test_questions, {
+  list: readCall('/test/questions/{itemId}', 'syllabus_index', z.array(Question)),
+  /** Adds an empty question. */
+  create: createCall('/test/question', 'syllabus_update', OfItem, Question),
+  /**
+   * Stores the questions that are sent: existing ones by id, new ones without. Others stay unchanged. `order` lists the
+   * ids of all questions, where it changes.
+   */
+  update: updateCall(
+    '/test/question/{itemId}',
+    'syllabus_update',
+    z.strictObject({
+      questions: z.array(QuestionInput).max(QUESTIONS_MAX),
+      order: z.array(Id).max(QUESTIONS_MAX).optional(),
+    }),
+    z.array(Question),
+  ),
+  remove: removeCall('/test/question/{id}', 'syllabus_update'),
+  removeAnswer: removeCall('/test/question/answer/{id}', 'syllabus_update'),
+  /**
+   * Reads the questions of a file, sent as `files[]`. Without `confirm` it is a preview; with it the questions are added.
+   * A file with faulty questions is refused unless `skip` is set, which leaves those out.
+   */
+  importFile: {
+    method: 'POST',
+    path: '/test/importExcel',
+    access: 'syllabus_update',
+    query: ScopedQuery.extend({
+      syllabus_module_lesson_item_id: QueryId,
+      syllabus_module_lesson_id: QueryId.optional(),
+      /** Recognised from the content unless it is given. */
+      format: z.enum(IMPORT_FORMATS).optional(),
+      confirm: QueryStatus.default(0),
+      skip: QueryStatus.default(0),
+    }),
+    upload: true,
+    result: z.object({
+      format: z.enum(IMPORT_FORMATS),
+      questions: z.array(FileQuestion),
+      valid: z.int(),
+      faulty: z.int(),
+      added: z.int(),
+    }),
+  },
+  export: {
+    method: 'GET',
+    path: '/test/export/{itemId}',
+    access: 'syllabus_index',
+    query: ScopedQuery.extend({ format: z.enum(EXPORT_FORMATS).default('excel') }),
+    result: z.null(),
+    download: true,
+  },
+});
+
+const BankQuestion = z.object({
+  ...STORED,
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  topic: z.string(),
+  difficulty: z.int(),
+  question: z.string(),
+  multiple_choice: z.literal([0, 1]),
+  answers: Question.shape.answers,
+  /** Number of tests that contain it. */
+  used_in: z.int(),
+});
+/** 1 easy, 2 medium, 3 hard. */
+export const DIFFICULTIES = [1, 2, 3] as const;
+const Difficulty = z.literal(DIFFICULTIES);
+const bankFields = { subject_id: Id, topic: text(255).default(''), difficulty: Difficulty.default(2) };
+
+/** The question bank of a subject: its questions are copied into tests, which remember where they come from. */
+export const bankQuestions = defineResource(SYLLABI.bank_questions, {
+  list: listCall(
+    '/question-bank',
+    'syllabus_index',
+    listQuery({
+      search: Search,
+      subject_id: QueryId.optional(),
+      topic: text(255).optional(),
+      difficulty: queryNumber(Difficulty).optional(),
+      sort: sortBy('topic', 'difficulty', 'created_at'),
+    }),
+    BankQuestion,
+  ),
+  create: createCall(
+    '/question-bank',
+    'syllabus_update',
+    z.strictObject({ ...bankFields, ...QuestionInput.omit({ id: true }).shape }),
+    BankQuestion,
+  ),
+  update: updateCall(
+    '/question-bank/{id}',
+    'syllabus_update',
+    z.strictObject({ ...bankFields, ...QuestionInput.omit({ id: true }).shape, version: Version.optional() }),
+    BankQuestion,
+  ),
+  remove: removeCall('/question-bank/{id}', 'syllabus_update'),
+  /** Copies questions of a test into the bank. */
+  collect: createCall(
+    '/question-bank/collect/{itemId}',
+    'syllabus_update',
+    z.strictObject({ ...bankFields, question_ids: z.array(Id).min(1).max(QUESTIONS_MAX) }),
+    z.object({ added: z.int() }),
+  ),
+  /** Copies questions of the bank into a test. */
+  insert: createCall(
+    '/question-bank/insert/{itemId}',
+    'syllabus_update',
+    z.strictObject({ bank_question_ids: z.array(Id).min(1).max(QUESTIONS_MAX) }),
+    z.array(Question),
+  ),
+  /** The tests that contain a question. */
+  uses: readCall(
+    '/question-bank/uses/{id}',
+    'syllabus_index',
+    z.array(z.object({ item_id: Id, lesson_name: z.string(), syllabus_id: Id, syllabus_name: z.string() })),
+  ),
+});

@@ -1,0 +1,26 @@
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { implement } from '#api/implement.ts';
+import { acceptMultipart } from '#features/files/shared.ts';
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { itemFeature } from './items.ts';
+import { lessonFileFeature } from './lesson-files.ts';
+import { lessonFeature } from './lessons.ts';
+import { moduleFeature } from './modules.ts';
+import { proctoringFeature } from './proctoring.ts';
+import { bankFeature } from './question-bank.ts';
+import { questionFileHandlers } from './question-files.ts';
+import { questionHandlers } from './questions.ts';
+import { syllabusFeature } from './syllabi.ts';
+
+export const syllabiFeature = featureModule({
+  routes: [
+    syllabusFeature,
+    moduleFeature,
+    lessonFeature,
+    itemFeature,
+    lessonFileFeature,
+    proctoringFeature,
+    acceptMultipart(implement(testQuestions, { ...questionHandlers, ...questionFileHandlers })),
+    bankFeature,
+  ],
+});

@@ -1,0 +1,64 @@
+import {
+  problemsOfQuestion,
+  type QuestionContent,
+  type QuestionProblem,
+} from '@dekanat/contract/syllabi/questions.ts';
+
+/** Text keys of what a file may say that a question cannot be. */
+type FileProblem = QuestionProblem | 'question.kind.unsupported' | 'question.file.broken';
+
+/** A question of a file, whose texts are HTML. */
+export interface FileQuestion extends QuestionContent {
+  /** Line of a text file, row of a sheet, line of an XML file, from 1. */
+  line: number;
+  problems: FileProblem[];
+}
+
+/** Text as HTML: a paragraph for each line. */
+export const fromPlain = (text: string): string =>
+  text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('');
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const unescapeHtml = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => {
+    const [sign = entity] = Object.entries(ENTITIES).find(([, written]) => written === entity) ?? [];
+    return sign;
+  });
+
+/** The text of HTML that consists of paragraphs without markup, else undefined: it would lose something. */
+export function toPlain(html: string): string | undefined {
+  const text = unescapeHtml(html.replace(/<\/p><p>/g, '\n').replace(/^<p>|<\/p>$/g, ''));
+  return fromPlain(text) === html ? text : undefined;
+}
+
+/** A cell or line that is either plain text or HTML. */
+export const fromPlainOrHtml = (text: string): string =>
+  /^\s*<(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|img|span)\b/.test(text) ? text.trim() : fromPlain(text);
+
+const isCorrect = (correct: boolean) => (correct ? 1 : 0);
+
+interface Draft {
+  line: number;
+  question: string;
+  multiple?: boolean | undefined;
+  answers: { answer: string; correct: boolean }[];
+  problem?: FileProblem | undefined;
+}
+
+/** A question with its problems. Several correct answers make a multiple choice unless the file says it. */
+export function fileQuestion({ line, question, multiple, answers, problem }: Draft): FileQuestion {
+  const correct = answers.filter((answer) => answer.correct).length;
+  const content: QuestionContent = {
+    question,
+    multiple_choice: isCorrect(multiple ?? correct > 1),
+    answers: answers.map((answer) => ({ answer: answer.answer, correct_answer: isCorrect(answer.correct) })),
+  };
+  return { ...content, line, problems: problem ? [problem] : problemsOfQuestion(content) };
+}

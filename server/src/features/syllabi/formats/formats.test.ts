@@ -1,0 +1,204 @@
+import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromPlain } from './file-question.ts';
+import { parseGift, writeGift } from './gift.ts';
+import { parseAiken, parseHemis } from './line-formats.ts';
+import { BrokenXml, parseMoodle, writeMoodle } from './moodle.ts';
+import { parseSheet, sheetRow } from './sheet-questions.ts';
+
+const shown = ({ question, multiple_choice, answers }: QuestionContent) => ({
+  question,
+  multiple_choice,
+  answers: answers.map(({ answer, correct_answer }) => `${correct_answer === 1 ? '+' : '-'}${answer}`),
+});
+
+const HEMIS = `
+Oʻzbekiston poytaxti?
+====
+#Toshkent
+====
+Samarqand
+====
+Buxoro
+++++
+Juft sonlar?
+====
+#2
+====
+3
+====
+#4
+++++
+Yolgʻiz savol
+++++
+`;
+
+it('reads the text format of HEMIS with lines and problems', () => {
+  const questions = parseHemis(HEMIS);
+  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+    [2, []],
+    [10, []],
+    [18, ['question.answers.min']],
+  ]);
+  expect(questions.slice(0, 2).map(shown)).toEqual([
+    {
+      question: '<p>Oʻzbekiston poytaxti?</p>',
+      multiple_choice: 0,
+      answers: ['+<p>Toshkent</p>', '-<p>Samarqand</p>', '-<p>Buxoro</p>'],
+    },
+    {
+      question: '<p>Juft sonlar?</p>',
+      multiple_choice: 1,
+      answers: ['+<p>2</p>', '-<p>3</p>', '+<p>4</p>'],
+    },
+  ]);
+});
+
+it('reads Aiken, and reports a question without a key', () => {
+  const text =
+    'Poytaxt?\nA. Toshkent\nB) Nukus\nANSWER: A\n\nKalitsiz?\nA. bir\nB. ikki\n\nYana?\nA. ha\nB. yoʻq\nANSWER: B\n';
+  const questions = parseAiken(text);
+  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+    [1, []],
+    [6, ['question.correct.required']],
+    [10, []],
+  ]);
+  expect(questions[0] && shown(questions[0]).answers).toEqual(['+<p>Toshkent</p>', '-<p>Nukus</p>']);
+});
+
+const GIFT = `// izoh
+$CATEGORY: Matematika
+
+::Birinchi:: 2 + 2 \\= ? {=4 #barakalla ~3 ~5}
+
+Yer dumaloq. {T}
+
+Juft sonlar? {
+  ~%50%2
+  ~%50%4
+  ~%-100%5
+}
+
+Poytaxt {=Toshkent} shahrida.
+
+Pi nechaga teng? {#3.14:0.01}
+
+Esse yozing. {}
+
+Yopilmagan {=bor ~yoʻq`;
+
+it('reads GIFT with comments, feedback, weights and gaps, and reports what is no choice', () => {
+  const questions = parseGift(GIFT);
+  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+    [4, []],
+    [6, []],
+    [8, []],
+    [14, ['question.kind.unsupported']],
+    [16, ['question.kind.unsupported']],
+    [18, ['question.kind.unsupported']],
+    [20, ['question.file.broken']],
+  ]);
+  expect(questions.slice(0, 3).map(shown)).toEqual([
+    { question: '<p>2 + 2 = ?</p>', multiple_choice: 0, answers: ['+<p>4</p>', '-<p>3</p>', '-<p>5</p>'] },
+    {
+      question: '<p>Yer dumaloq.</p>',
+      multiple_choice: 0,
+      answers: ['+<p>Toʻgʻri</p>', '-<p>Notoʻgʻri</p>'],
+    },
+    { question: '<p>Juft sonlar?</p>', multiple_choice: 1, answers: ['+<p>2</p>', '+<p>4</p>', '-<p>5</p>'] },
+  ]);
+});
+
+describe('Moodle XML', () => {
+  it('reads multiple choice and true/false, and reports other kinds', () => {
+    const xml = `<?xml version="1.0"?><quiz>
+      <question type="category"><category><text>x</text></category></question>
+      <question type="truefalse"><questiontext format="plain_text"><text>Yer dumaloq &amp; katta</text></questiontext>
+        <answer fraction="100"><text>true</text><feedback><text>ha</text></feedback></answer>
+        <answer fraction="0"><text>false</text></answer></question>
+      <question type="essay"><questiontext format="html"><text>Esse</text></questiontext></question></quiz>`;
+    const questions = parseMoodle(xml);
+    expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+      [3, []],
+      [6, ['question.kind.unsupported']],
+    ]);
+    expect(questions[0] && shown(questions[0])).toEqual({
+      question: '<p>Yer dumaloq &amp; katta</p>',
+      multiple_choice: 0,
+      answers: ['+<p>Toʻgʻri</p>', '-<p>Notoʻgʻri</p>'],
+    });
+  });
+
+  it.each([
+    ['an entity bomb', '<!DOCTYPE quiz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><quiz>&b;</quiz>'],
+    ['an open element', '<quiz><question></quiz>'],
+    ['another document', '<html><body/></html>'],
+    ['deep nesting', `<quiz>${'<a>'.repeat(30)}${'</a>'.repeat(30)}</quiz>`],
+    ['no XML', 'salom'],
+  ])('refuses %s', (_name, xml) => expect(() => parseMoodle(xml)).toThrow(BrokenXml));
+});
+
+it('reads a sheet with the correct answer first', () => {
+  const rows = [
+    { place: 1, cells: ['Savol', null, null] },
+    { place: 2, cells: ['2 + 2', 4, 3, 5] },
+    { place: 3, cells: ['', 'a'] },
+  ];
+  expect(parseSheet(rows).map((row) => [row.line, row.problems, shown(row).answers])).toEqual([
+    [2, [], ['+<p>4</p>', '-<p>3</p>', '-<p>5</p>']],
+    [3, ['question.text.required', 'question.answers.min'], ['+<p>a</p>']],
+  ]);
+});
+
+describe('export and import', () => {
+  const sign = fc.constantFrom(...'abcʻўя 0~=#{}:\\%"&<>]!?.-\n/*$');
+  const plain = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => fromPlain(signs.join('')));
+  const html = fc
+    .oneof(
+      plain,
+      plain.map((text) => `${text}<ul><li>1</li></ul>`),
+      fc.constant('<p><img src="/api/resources/showImage/7" /></p>'),
+    )
+    .filter((text) => text.replace(/<\/?p>/g, '').trim() !== '');
+  const questions = fc.array(
+    fc
+      .record({
+        question: html,
+        multiple_choice: fc.constantFrom<0 | 1>(0, 1),
+        answers: fc.array(fc.record({ answer: html, correct_answer: fc.constantFrom<0 | 1>(0, 1) }), {
+          minLength: 2,
+          maxLength: 6,
+        }),
+      })
+      .map((question): QuestionContent => {
+        const single = question.answers.map(({ answer }, index) => ({
+          answer,
+          correct_answer: index === 0 ? (1 as const) : (0 as const),
+        }));
+        const some = question.answers.some(({ correct_answer }) => correct_answer === 1);
+        return question.multiple_choice === 1 && some ? question : { ...question, answers: single };
+      }),
+    { maxLength: 5 },
+  );
+  it.each([
+    ['GIFT', (all: QuestionContent[]) => parseGift(writeGift(all))],
+    ['Moodle XML', (all: QuestionContent[]) => parseMoodle(writeMoodle(all))],
+    [
+      'Excel',
+      (all: QuestionContent[]) =>
+        parseSheet([
+          { place: 1, cells: ['Savol', 'Toʻgʻri javoblar', 'Bir nechta'] },
+          ...all.map((question, index) => ({ place: index + 2, cells: sheetRow(question) })),
+        ]),
+    ],
+  ])('lose nothing in %s', (_name, roundTrip) => {
+    fc.assert(
+      fc.property(questions, (all) => {
+        const read = roundTrip(all);
+        expect(read.map(shown)).toEqual(all.map(shown));
+        expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+      }),
+    );
+  });
+});

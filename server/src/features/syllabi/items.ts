@@ -1,0 +1,204 @@
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { type ItemType, type LessonType, problemOfItem } from '@dekanat/contract/syllabi/lesson-rules.ts';
+import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { lastPlace, placeParts } from './modules.ts';
+import { openSession } from './proctoring.ts';
+import { hide, storeRichText, syllabusIdOf, syllabusOf, unhide } from './shared.ts';
+import { claimVideo, videosOf } from './videos.ts';
+
+const rows = ({ db }: Context) =>
+  db
+    .selectFrom('lesson_items')
+    .leftJoinLateral(
+      sql<{ seans_code: string; test_start_date: string; test_end_date: string; life_time: number }>`(
+        select * from proctoring_sessions s where s.item_id = lesson_items.id order by s.id desc limit 1)`.as(
+        'session',
+      ),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'lesson_items.id',
+      'lesson_items.version',
+      'lesson_items.created_at',
+      'lesson_items.updated_at',
+      'lesson_items.lesson_id',
+      sql<ItemType>`lesson_items.type`.as('type'),
+      'lesson_items.text',
+      'lesson_items.video_id',
+      'lesson_items.allow_comment_after_correct_answer',
+      'lesson_items.comment_allow',
+      'lesson_items.count_of_attempts',
+      sql<number>`(select count(*) from test_questions q where q.item_id = lesson_items.id and q.retired_at is null)`.as(
+        'all_test',
+      ),
+      'lesson_items.count_of_test_for_student',
+      'session.seans_code',
+      'session.test_start_date',
+      'session.test_end_date',
+      'session.life_time',
+    ])
+    .where('lesson_items.removed_at', 'is', null)
+    .orderBy('lesson_items.sort')
+    .orderBy('lesson_items.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+async function withVideos(context: Context, found: Row[]) {
+  const videos = await videosOf(
+    context,
+    found.flatMap(({ video_id }) => video_id ?? []),
+  );
+  return found.map(({ video_id, ...item }) => ({
+    ...item,
+    video: video_id === null ? null : (videos.get(video_id) ?? null),
+  }));
+}
+
+const itemsOf = async (context: Context, lessonId: number) =>
+  withVideos(context, await rows(context).where('lesson_id', '=', lessonId).execute());
+
+/** One item, without a check of the scope. */
+async function readItem(context: Context, id: number) {
+  const row = await rows(context).where('lesson_items.id', '=', id).executeTakeFirstOrThrow(notFound);
+  return (await withVideos(context, [row]))[0] as Awaited<ReturnType<typeof withVideos>>[number];
+}
+
+async function create(context: Context, lessonId: number, type: ItemType) {
+  const { id: syllabus_id } = await syllabusOf(context, 'syllabus_lessons', lessonId);
+  const lesson = await context.db
+    .selectFrom('syllabus_lessons')
+    .select(sql<LessonType | null>`type`.as('type'))
+    .where('id', '=', lessonId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  const items = await rows(context).where('lesson_id', '=', lessonId).execute();
+  const problem = problemOfItem(type, { ...lesson, items: items.map((item) => item.type) });
+  if (problem !== undefined) throw new Refusal('in_use', { key: problem });
+  const { id } = await context.db
+    .insertInto('lesson_items')
+    .values({
+      syllabus_id,
+      lesson_id: lessonId,
+      type,
+      sort: lastPlace('lesson_items', 'lesson_id', lessonId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return readItem(context, id);
+}
+
+type Columns = Partial<
+  Pick<
+    Row,
+    | 'text'
+    | 'video_id'
+    | 'allow_comment_after_correct_answer'
+    | 'comment_allow'
+    | 'count_of_attempts'
+    | 'count_of_test_for_student'
+  >
+>;
+
+/** Stores the columns of an item of this type. @throws Invalid on `type` for an item of another type */
+async function store(
+  context: Context,
+  { id, type, version }: { id: number; type: ItemType; version: number | undefined },
+  columns: Columns,
+) {
+  await lockVersion(context, 'lesson_items', id, version);
+  const stored = await context.db
+    .updateTable('lesson_items')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  if (stored.numUpdatedRows === 0n) throw invalidField('type', 'invalid.out_of_scope');
+  return readItem(context, id);
+}
+
+/** Sanitises a text. @throws Invalid where nothing is left to show */
+async function textOf(context: Context, id: number, sent: string): Promise<string> {
+  const text = await storeRichText(context, sent, await syllabusOf(context, 'lesson_items', id), 'text');
+  if (isEmpty(text)) throw invalidField('text', 'lesson_item.text.required');
+  return text;
+}
+
+async function changeTest(
+  context: Context,
+  id: number,
+  {
+    version,
+    ...body
+  }: { version?: number | undefined; count_of_test_for_student: number; count_of_attempts: number },
+) {
+  await syllabusOf(context, 'lesson_items', id);
+  const { all_test } = await readItem(context, id);
+  if (body.count_of_test_for_student > all_test)
+    throw invalidField('count_of_test_for_student', 'lesson_item.count.max', { count: all_test });
+  return store(context, { id, type: 'test', version }, body);
+}
+
+async function sort(context: Context, lessonId: number, wanted: { id: number; sort: number }[]) {
+  await syllabusOf(context, 'syllabus_lessons', lessonId);
+  const known = await rows(context).where('lesson_id', '=', lessonId).execute();
+  const ids = new Set(known.map(({ id }) => id));
+  for (const [index, { id }] of wanted.entries())
+    if (!ids.has(id)) throw invalidField(`items.${index}.id`, 'invalid.out_of_scope');
+  const places = new Map(wanted.map(({ id, sort: place }) => [id, place]));
+  const order = known
+    .map(({ id }, index) => ({ id, place: places.get(id) ?? index }))
+    .toSorted((one, other) => one.place - other.place);
+  await placeParts(
+    context,
+    'lesson_items',
+    order.map(({ id }) => id),
+  );
+  return itemsOf(context, lessonId);
+}
+
+export const itemFeature = implement(lessonItems, {
+  list: async (context, { params: { lessonId } }) => {
+    await syllabusIdOf(context, 'syllabus_lessons', lessonId);
+    return itemsOf(context, lessonId);
+  },
+  read: async (context, { params: { id } }) => {
+    await syllabusIdOf(context, 'lesson_items', id);
+    return readItem(context, id);
+  },
+  create: (context, { params: { lessonId }, body }) => create(context, lessonId, body.type),
+  updateText: async (context, { params: { id }, body: { text, version } }) =>
+    store(context, { id, type: 'text', version }, { text: await textOf(context, id, text) }),
+  updateTask: async (context, { params: { id }, body: { text, version, ...body } }) =>
+    store(
+      context,
+      { id, type: 'question-answer', version },
+      { ...body, text: await textOf(context, id, text) },
+    ),
+  updateVideo: async (context, { params: { id }, body: { video, version } }) => {
+    await claimVideo(context, video, await syllabusOf(context, 'lesson_items', id));
+    return store(context, { id, type: 'video', version }, { video_id: video });
+  },
+  updateTest: (context, { params: { id }, body: { all_test: _counted, ...body } }) =>
+    changeTest(context, id, body),
+  remove: async (context, { params: { id } }) => {
+    await syllabusOf(context, 'lesson_items', id);
+    return hide(context, 'lesson_items', id);
+  },
+  restore: async (context, { params: { id } }) => {
+    await unhide(context, 'lesson_items', id);
+    return readItem(context, id);
+  },
+  sort: (context, { params: { lessonId }, body }) => sort(context, lessonId, body.items),
+  openSession: async (context, { params: { id }, body }) => {
+    const syllabus = await syllabusOf(context, 'lesson_items', id);
+    const item = await readItem(context, id);
+    if (item.type !== 'test') throw invalidField('type', 'invalid.out_of_scope');
+    await openSession(context, syllabus.id, id, body);
+    return readItem(context, id);
+  },
+});

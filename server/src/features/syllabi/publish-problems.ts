@@ -1,0 +1,45 @@
+import type { PublishProblem } from '@dekanat/contract/syllabi/syllabi.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+interface Found {
+  problem: PublishProblem['problem'];
+  name: string | null;
+  module_id: number | null;
+  lesson_id: number | null;
+  item_id: number | null;
+}
+
+/**
+ * What a syllabus lacks before it can be published (docs/domain.md, syllabi): a module, a lesson in each module, an item in each
+ * lesson, content in each item, and as many questions as a test draws.
+ */
+export async function publishProblems(db: Queryable, id: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with modules as (select * from syllabus_modules where syllabus_id = ${id} and removed_at is null),
+      lessons as (
+        select l.*, modules.sort as module_sort from syllabus_lessons l join modules on modules.id = l.module_id
+        where l.removed_at is null),
+      items as (
+        select i.*, lessons.name as lesson_name, lessons.module_id, lessons.module_sort, lessons.sort as lesson_sort,
+          (select count(*) from test_questions q where q.item_id = i.id and q.retired_at is null) as questions
+        from lesson_items i join lessons on lessons.id = i.lesson_id where i.removed_at is null)
+    select problem, name, module_id, lesson_id, item_id from (
+      select 'no_modules' as problem, null as name, null::integer as module_id, null::integer as lesson_id,
+        null::integer as item_id, 0 as a, 0 as b, 0 as c
+      where not exists (select from modules)
+      union all
+      select 'module_without_lessons', name, id, null, null, sort, 0, 0 from modules
+      where not exists (select from lessons where lessons.module_id = modules.id)
+      union all
+      select 'lesson_without_items', name, module_id, id, null, module_sort, sort, 0 from lessons
+      where not exists (select from items where items.lesson_id = lessons.id)
+      union all
+      select 'empty_item', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
+      where type in ('text', 'question-answer') and text = '' or type = 'video' and video_id is null
+      union all
+      select 'too_few_questions', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
+      where type = 'test' and (count_of_test_for_student < 1 or questions < count_of_test_for_student)
+    ) found order by a, b, c, module_id, lesson_id, item_id`.execute(db);
+  return rows;
+}

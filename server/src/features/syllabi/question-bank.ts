@@ -1,0 +1,198 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { problemsOfQuestion, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import { bankQuestions, type DIFFICULTIES } from '@dekanat/contract/syllabi/tests.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Invalid, invalidField, notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { inScope } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import { addNames, relatedName } from '#crud/related-names.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { lockTest } from './questions.ts';
+
+type Query = (typeof bankQuestions)['list']['query'];
+type Stored = { answer: string; correct_answer: 0 | 1 }[];
+
+const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
+
+const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { search, ...filters }: FiltersOf<Query>) =>
+  db
+    .selectFrom('bank_questions')
+    .where(inScope(scope, { university: 'bank_questions.university_id' }))
+    .where(search ? wordsMatch(sql`bank_questions.question_key`, search) : sql<SqlBool>`true`)
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          subject_id: filters.subject_id,
+          topic: filters.topic,
+          difficulty: filters.difficulty,
+        }),
+      ),
+    );
+
+const records = (query: ReturnType<typeof matching>) =>
+  query.select([
+    'id',
+    'version',
+    'created_at',
+    'updated_at',
+    'university_id',
+    'subject_id',
+    'topic',
+    sql<(typeof DIFFICULTIES)[number]>`difficulty`.as('difficulty'),
+    'question',
+    sql<0 | 1>`multiple_choice::integer`.as('multiple_choice'),
+    // Answers of the bank have no ids of their own: their place is theirs.
+    sql<({ id: number } & Stored[number])[]>`(
+      select coalesce(jsonb_agg(answer || jsonb_build_object('id', place) order by place), '[]')
+      from jsonb_array_elements(answers) with ordinality a (answer, place))`.as('answers'),
+    sql<number>`(select count(distinct item_id) from test_questions q where q.bank_question_id = bank_questions.id)`.as(
+      'used_in',
+    ),
+  ]);
+
+const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
+  sorted(
+    records(matching(context, filters)),
+    sort,
+    { topic: sql`topic collate uzbek`, difficulty: sql.ref('difficulty'), created_at: sql.ref('created_at') },
+    'created_at',
+    sql.ref('id'),
+  );
+
+async function read(context: Context, id: number) {
+  const row = await records(matching(context, {})).where('id', '=', id).executeTakeFirstOrThrow(notFound);
+  return addNames(context, row, NAMES);
+}
+
+/** The university of a subject in scope. @throws Invalid on `subject_id` */
+async function universityOf({ db, scope }: Context, subjectId: number): Promise<number> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('university_id')
+    .where('id', '=', subjectId)
+    .where(inScope(scope, { university: 'subjects.university_id' }))
+    .executeTakeFirst();
+  if (subject === undefined) throw invalidField('subject_id', 'invalid.out_of_scope');
+  return subject.university_id;
+}
+
+/** The columns of a question that is complete. @throws Invalid on the question or its answers */
+function columnsOf(body: QuestionContent) {
+  const clean: QuestionContent = {
+    question: sanitiseRichText(body.question),
+    multiple_choice: body.multiple_choice,
+    answers: body.answers.map(({ answer, correct_answer }) => ({
+      answer: sanitiseRichText(answer),
+      correct_answer,
+    })),
+  };
+  const problems = problemsOfQuestion(clean).map((key) => ({
+    field: key === 'question.text.required' ? 'question' : 'answers',
+    key,
+    values: {},
+  }));
+  if (problems.length > 0) throw new Invalid(problems);
+  const { question, multiple_choice, answers } = clean;
+  return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(answers) };
+}
+
+type Input = BodyOf<typeof bankQuestions.create>;
+
+async function create(context: Context, { subject_id, topic, difficulty, ...question }: Input) {
+  const university_id = await universityOf(context, subject_id);
+  const { id } = await context.db
+    .insertInto('bank_questions')
+    .values({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return read(context, id);
+}
+
+/** Copies complete questions of a test into the bank and links them, so that their uses are known. */
+async function collect(
+  context: Context,
+  itemId: number,
+  { subject_id, topic, difficulty, question_ids }: BodyOf<typeof bankQuestions.collect>,
+) {
+  await lockTest(context, itemId);
+  const university_id = await universityOf(context, subject_id);
+  const questions = await questionsOf(context.db, itemId, question_ids);
+  if (questions.length !== new Set(question_ids).size)
+    throw invalidField('question_ids', 'invalid.out_of_scope');
+  for (const { id: questionId, ...question } of questions) {
+    const { id } = await context.db
+      .insertInto('bank_questions')
+      .values({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await context.db
+      .updateTable('test_questions')
+      .set({ bank_question_id: id })
+      .where('id', '=', questionId)
+      .execute();
+  }
+  return { added: questions.length };
+}
+
+async function insert(context: Context, itemId: number, ids: number[]) {
+  const { id: syllabus_id } = await lockTest(context, itemId);
+  const found = await records(matching(context, {})).where('id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const questions = [...new Set(ids)].map((id) => {
+    const row = byId.get(id);
+    if (row === undefined) throw invalidField('bank_question_ids', 'invalid.out_of_scope');
+    return { ...row, bank_question_id: id };
+  });
+  const added = await addQuestions(context.db, { id: itemId, syllabus_id }, questions);
+  await touchItem(context.db, itemId);
+  return questionsOf(context.db, itemId, added);
+}
+
+export const bankFeature = implement(bankQuestions, {
+  list: listHandler(rowsOf, matching, NAMES),
+  create: (context, { body }) => create(context, body),
+  update: async (
+    context,
+    { params: { id }, body: { version, subject_id, topic, difficulty, ...question } },
+  ) => {
+    await read(context, id);
+    await lockVersion(context, 'bank_questions', id, version);
+    const university_id = await universityOf(context, subject_id);
+    await context.db
+      .updateTable('bank_questions')
+      .set({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
+      .where('id', '=', id)
+      .execute();
+    return read(context, id);
+  },
+  remove: async (context, { params: { id } }) => {
+    await read(context, id);
+    await context.db.deleteFrom('bank_questions').where('id', '=', id).execute();
+    return null;
+  },
+  collect: (context, { params: { itemId }, body }) => collect(context, itemId, body),
+  insert: (context, { params: { itemId }, body }) => insert(context, itemId, body.bank_question_ids),
+  uses: async (context, { params: { id } }) => {
+    await read(context, id);
+    return context.db
+      .selectFrom('test_questions as q')
+      .innerJoin('lesson_items as i', 'i.id', 'q.item_id')
+      .innerJoin('syllabus_lessons as l', 'l.id', 'i.lesson_id')
+      .innerJoin('syllabi as s', 's.id', 'q.syllabus_id')
+      .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
+      .distinct()
+      .where('q.bank_question_id', '=', id)
+      .where('s.removed_at', 'is', null)
+      .orderBy('s.name')
+      .orderBy('q.item_id')
+      .execute();
+  },
+});

@@ -1,0 +1,71 @@
+import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+type Flag = 0 | 1;
+interface Question {
+  id: number;
+  question: string;
+  multiple_choice: Flag;
+  answers: { id: number; answer: string; correct_answer: Flag }[];
+}
+
+/** The questions of a test in order, those with these ids where ids are given. */
+export async function questionsOf(db: Queryable, itemId: number, ids?: number[]): Promise<Question[]> {
+  const { rows } = await sql<Question>`
+    select q.id, q.question, q.multiple_choice::integer as multiple_choice, (
+      select coalesce(json_agg(json_build_object('id', a.id, 'answer', a.answer, 'correct_answer', a.correct_answer::integer)
+        order by a.sort, a.id), '[]')
+      from test_answers a where a.question_id = q.id and a.retired_at is null) as answers
+    from test_questions q
+    where q.item_id = ${itemId} and q.retired_at is null ${ids ? sql`and q.id = any(${ids}::integer[])` : sql``}
+    order by q.sort, q.id`.execute(db);
+  return rows;
+}
+
+interface NewQuestion extends QuestionContent {
+  bank_question_id?: number;
+}
+
+/** Adds questions after the last one, in two statements whatever their number. @returns their ids in order */
+export async function addQuestions(
+  db: Queryable,
+  { id: item_id, syllabus_id }: { id: number; syllabus_id: number },
+  questions: readonly NewQuestion[],
+): Promise<number[]> {
+  if (questions.length === 0) return [];
+  const rows = questions.map(({ question, multiple_choice, bank_question_id = null }, place) => ({
+    place,
+    question,
+    multiple_choice: multiple_choice === 1,
+    bank_question_id,
+  }));
+  const { rows: added } = await sql<{ id: number }>`
+    insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id)
+    select ${syllabus_id}, ${item_id},
+      (select coalesce(max(sort), 0) from test_questions where item_id = ${item_id}) + place + 1,
+      question, multiple_choice, bank_question_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as it (place integer, question text, multiple_choice boolean, bank_question_id integer)
+    order by place returning id`.execute(db);
+  const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
+  const answers = questions.flatMap((question, index) =>
+    question.answers.map(({ answer, correct_answer }, sort) => ({
+      question_id: ids[index],
+      sort,
+      answer,
+      correct_answer: correct_answer === 1,
+    })),
+  );
+  await sql`
+    insert into test_answers (question_id, sort, answer, correct_answer)
+    select question_id, sort, answer, correct_answer
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+      as it (question_id integer, sort integer, answer text, correct_answer boolean)
+    order by question_id, sort`.execute(db);
+  return ids;
+}
+
+/** A change of its questions is a change of the test: its version grows, and the audit shows it. */
+export const touchItem = (db: Queryable, id: number) =>
+  db.updateTable('lesson_items').set({ updated_at: sql`now()` }).where('id', '=', id).execute();

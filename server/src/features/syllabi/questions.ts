@@ -1,0 +1,193 @@
+import type { QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
+import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import type { Handlers } from '#api/implement.ts';
+import { imagesIn, sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { claimFiles, type OwnSyllabus, syllabusIdOf, syllabusOf } from './shared.ts';
+
+/** Locks the test, so that two authors number their questions one after the other. @throws 404 unless it is a test */
+export async function lockTest(context: Context, id: number): Promise<OwnSyllabus> {
+  const syllabus = await syllabusOf(context, 'lesson_items', id);
+  await context.db
+    .selectFrom('lesson_items')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '=', 'test')
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  return syllabus;
+}
+
+/** Sanitises the texts of questions and claims their pictures. */
+export async function cleanQuestions<Q extends QuestionInput>(
+  context: Context,
+  questions: Q[],
+  syllabus: OwnSyllabus,
+): Promise<Q[]> {
+  const clean = questions.map((question) => ({
+    ...question,
+    question: sanitiseRichText(question.question),
+    answers: question.answers.map((answer) => ({ ...answer, answer: sanitiseRichText(answer.answer) })),
+  }));
+  const texts = clean.flatMap(({ question, answers }) => [question, ...answers.map(({ answer }) => answer)]);
+  const images = [...new Set(texts.flatMap(imagesIn))];
+  await claimFiles(context, images, syllabus, { field: 'questions', images: true });
+  return clean;
+}
+
+/** Changes existing questions: answers are matched by id, those that are left out are removed. */
+async function changeQuestions(
+  { db }: Context,
+  itemId: number,
+  questions: (QuestionInput & { id: number })[],
+): Promise<void> {
+  const stored = new Map(
+    (
+      await questionsOf(
+        db,
+        itemId,
+        questions.map(({ id }) => id),
+      )
+    ).map((question) => [question.id, question]),
+  );
+  for (const [index, { id, question, multiple_choice, answers }] of questions.entries()) {
+    const known = stored.get(id);
+    if (known === undefined) throw invalidField(`questions.${index}.id`, 'invalid.out_of_scope');
+    await db
+      .updateTable('test_questions')
+      .set({ question, multiple_choice: multiple_choice === 1 })
+      .where('id', '=', id)
+      .execute();
+    await changeAnswers(db, id, known.answers, answers, `questions.${index}`);
+  }
+}
+
+async function changeAnswers(
+  db: Context['db'],
+  questionId: number,
+  stored: { id: number }[],
+  answers: QuestionInput['answers'],
+  field: string,
+): Promise<void> {
+  const known = new Set(stored.map(({ id }) => id));
+  const kept = answers.flatMap(({ id }) => id ?? []);
+  const foreign = answers.findIndex(({ id }) => id !== undefined && !known.has(id));
+  if (foreign >= 0 || new Set(kept).size !== kept.length)
+    throw invalidField(`${field}.answers.${Math.max(foreign, 0)}.id`, 'invalid.out_of_scope');
+  await db
+    .deleteFrom('test_answers')
+    .where('question_id', '=', questionId)
+    .where(sql<boolean>`id <> all(${kept}::integer[])`)
+    .execute();
+  const rows = answers.map(({ id = null, answer, correct_answer }, sort) => ({
+    id,
+    sort,
+    answer,
+    correct_answer: correct_answer === 1,
+  }));
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as it (id integer, sort integer, answer text, correct_answer boolean)),
+    changed as (
+      update test_answers a set sort = given.sort, answer = given.answer, correct_answer = given.correct_answer
+      from given where given.id = a.id)
+    insert into test_answers (question_id, sort, answer, correct_answer)
+    select ${questionId}, sort, answer, correct_answer from given where id is null order by sort`.execute(db);
+}
+
+async function orderQuestions({ db }: Context, itemId: number, order: number[]): Promise<void> {
+  const ids = new Set((await questionsOf(db, itemId)).map(({ id }) => id));
+  const unknown = order.findIndex((id) => !ids.has(id));
+  if (unknown >= 0) throw invalidField(`order.${unknown}`, 'invalid.out_of_scope');
+  const listed = new Set(order);
+  const all = [...listed, ...[...ids].filter((id) => !listed.has(id))];
+  await sql`
+    update test_questions q set sort = place from unnest(${all}::integer[]) with ordinality wanted (id, place)
+    where q.id = wanted.id and q.sort <> place`.execute(db);
+}
+
+const hasId = (question: QuestionInput): question is QuestionInput & { id: number } =>
+  question.id !== undefined;
+
+async function update(
+  context: Context,
+  itemId: number,
+  { questions: sent, order }: { questions: QuestionInput[]; order?: number[] | undefined },
+) {
+  const syllabus = await lockTest(context, itemId);
+  const questions = await cleanQuestions(context, sent, syllabus);
+  await changeQuestions(context, itemId, questions.filter(hasId));
+  const added = await addQuestions(
+    context.db,
+    { id: itemId, syllabus_id: syllabus.id },
+    questions.filter((question) => !hasId(question)),
+  );
+  if (order !== undefined) await orderQuestions(context, itemId, [...order, ...added]);
+  await touchItem(context.db, itemId);
+  return questionsOf(context.db, itemId);
+}
+
+/** The test of a question. */
+async function itemOf({ db }: Context, questionId: number): Promise<number> {
+  const { item_id } = await db
+    .selectFrom('test_questions')
+    .select('item_id')
+    .where('id', '=', questionId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow(notFound);
+  return item_id;
+}
+
+async function remove(context: Context, id: number): Promise<null> {
+  const item = await itemOf(context, id);
+  await lockTest(context, item);
+  await context.db.deleteFrom('test_questions').where('id', '=', id).execute();
+  await touchItem(context.db, item);
+  return null;
+}
+
+const FEWEST_ANSWERS = 2;
+
+async function removeAnswer(context: Context, id: number): Promise<null> {
+  const { question_id } = await context.db
+    .selectFrom('test_answers')
+    .select('question_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const item = await itemOf(context, question_id);
+  await lockTest(context, item);
+  const [question] = await questionsOf(context.db, item, [question_id]);
+  if ((question?.answers.length ?? 0) <= FEWEST_ANSWERS)
+    throw new Refusal('in_use', { key: 'question.answers.min' });
+  await context.db.deleteFrom('test_answers').where('id', '=', id).execute();
+  await touchItem(context.db, item);
+  return null;
+}
+
+/** The handlers of the questions of a test, without those of files. */
+export const questionHandlers: Pick<
+  Handlers<typeof testQuestions>,
+  'list' | 'create' | 'update' | 'remove' | 'removeAnswer'
+> = {
+  list: async (context, { params: { itemId } }) => {
+    await syllabusIdOf(context, 'lesson_items', itemId);
+    return questionsOf(context.db, itemId);
+  },
+  create: async (context, { body: { syllabus_module_lesson_item_id: itemId } }) => {
+    const { id: syllabus_id } = await lockTest(context, itemId);
+    const [id = 0] = await addQuestions(context.db, { id: itemId, syllabus_id }, [
+      { question: '', multiple_choice: 0, answers: [] },
+    ]);
+    await touchItem(context.db, itemId);
+    const [question] = await questionsOf(context.db, itemId, [id]);
+    if (question === undefined) throw notFound();
+    return question;
+  },
+  update: (context, { params: { itemId }, body }) => update(context, itemId, body),
+  remove: (context, { params: { id } }) => remove(context, id),
+  removeAnswer: (context, { params: { id } }) => removeAnswer(context, id),
+};

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { imagesIn, sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+
+/** The syllabi that the caller may see: all of their university. */
+export const visible = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
+  db
+    .selectFrom('syllabi')
+    .where(inScope(scope, { university: 'syllabi.university_id' }))
+    .where('syllabi.removed_at', 'is', null);
+
+type Part = 'syllabus_modules' | 'syllabus_lessons' | 'lesson_items' | 'lesson_files' | 'test_questions';
+
+/** A syllabus with the columns that a change of it needs. */
+export interface OwnSyllabus {
+  id: number;
+  university_id: number;
+  origin_id: number;
+}
+
+/**
+ * The syllabus, for a change. Users of one faculty change those of their faculty.
+ * @throws Refusal 404 outside the scope, 403 for another faculty
+ */
+export async function ownSyllabus(context: Context, id: number): Promise<OwnSyllabus> {
+  const { faculty_id, ...syllabus } = await visible(context)
+    .select(['id', 'university_id', 'origin_id', 'faculty_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const { facultyId } = context.scope;
+  if (facultyId !== null && faculty_id !== facultyId) throw new Refusal('forbidden');
+  return syllabus;
+}
+
+/** The syllabus of a module, lesson, item, file or question that is not removed, in scope. */
+export async function syllabusIdOf({ db, scope }: Context, part: Part, id: number): Promise<number> {
+  const removable = part !== 'lesson_files' && part !== 'test_questions';
+  const hidden = removable ? sql`part.removed_at is null` : sql`true`;
+  const { rows } = await sql<{ id: number }>`
+    select syllabi.id from ${sql.table(part)} part join syllabi on syllabi.id = part.syllabus_id
+    where part.id = ${id} and ${hidden} and syllabi.removed_at is null
+      and ${inScope(scope, { university: 'syllabi.university_id' })}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  return found.id;
+}
+
+/** The syllabus of a part, for a change. */
+export const syllabusOf = async (context: Context, part: Part, id: number): Promise<OwnSyllabus> =>
+  ownSyllabus(context, await syllabusIdOf(context, part, id));
+
+/**
+ * Claims uploaded files for a syllabus: own uploads, and files of the syllabi that it was copied from or to.
+ * @throws Invalid on `field` for any other file
+ */
+export async function claimFiles(
+  { db, caller }: Context,
+  ids: number[],
+  { origin_id, university_id }: OwnSyllabus,
+  { field, images = false }: { field: string; images?: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ claimed_table: 'syllabi', claimed_id: origin_id, unclaimed_since: null, university_id })
+    .where('id', 'in', ids)
+    .where(
+      sql<boolean>`(claimed_table is null and uploaded_by = ${caller.id} and (university_id is null or university_id = ${university_id})
+        or claimed_table = 'syllabi' and claimed_id = ${origin_id})`,
+    )
+    .$if(images, (query) => query.where('width', 'is not', null))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== new Set(ids).size) throw invalidField(field, 'invalid.out_of_scope');
+}
+
+/** Sanitises a rich text and claims its pictures. */
+export async function storeRichText(
+  context: Context,
+  html: string,
+  syllabus: OwnSyllabus,
+  field: string,
+): Promise<string> {
+  const clean = sanitiseRichText(html);
+  await claimFiles(context, imagesIn(clean), syllabus, { field, images: true });
+  return clean;
+}
+
+/** Hides a part; it can be restored until the sweep deletes it. */
+export const hide = async (
+  { db }: Context,
+  table: 'syllabi' | 'syllabus_modules' | 'syllabus_lessons' | 'lesson_items',
+  id: number,
+): Promise<null> => {
+  await sql`update ${sql.table(table)} set removed_at = now() where id = ${id}`.execute(db);
+  return null;
+};
+
+/** Shows a hidden part again. @returns its syllabus, 404 when it is not hidden or already deleted */
+export async function unhide(
+  context: Context,
+  table: 'syllabus_modules' | 'syllabus_lessons' | 'lesson_items',
+  id: number,
+): Promise<OwnSyllabus> {
+  const { rows } = await sql<{ syllabus_id: number }>`
+    update ${sql.table(table)} set removed_at = null where id = ${id} and removed_at is not null returning syllabus_id`.execute(
+    context.db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return ownSyllabus(context, row.syllabus_id);
+}

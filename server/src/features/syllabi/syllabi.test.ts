@@ -1,0 +1,191 @@
+import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeImage } from '#test/factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import {
+  makeItem,
+  makeLesson,
+  makeModule,
+  makeQuestions,
+  makeSyllabus,
+  syllabusInput,
+} from '#test/syllabus-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const publish = (id: number, status = 'publish') =>
+  admin.call(syllabi.changeStatus, { params: { id }, body: { status } });
+const problemsOf = async (id: number) =>
+  (await admin.call(syllabi.problems, { params: { id } })).result.map(({ problem }) => problem);
+const outlineOf = async (syllabusId: number) =>
+  (await admin.call(syllabusModules.outline, { params: { syllabusId } })).result;
+
+it('starts as a draft in the current academic year, found by name, subject and author', async () => {
+  const { id, name, status, academic_year_name, author_name } = await makeSyllabus(admin);
+  expect({ status, author_name }).toEqual({ status: 'draft', author_name: 'admin' });
+  expect(academic_year_name).toMatch(/^\d{4}-\d{4}$/);
+  const found = await admin.call(syllabi.list, { query: { name, status: 'draft' } });
+  expect(found.result.data.map((row) => row.id)).toEqual([id]);
+});
+
+it('keeps text, lists, tables, formulas and own pictures of a rich text, and removes what could run', async () => {
+  const { id: image } = await makeImage(admin);
+  const kept = `<h2>Kirish</h2><p>Matn <strong>qalin</strong> <span data-type="inline-math" data-latex="\\frac{1}{2}"></span></p><table><tbody><tr><td>1</td></tr></tbody></table><img src="/api/resources/showImage/${image}" alt="rasm" />`;
+  const { id } = await makeItem(admin, 'text');
+  const store = (text: string) => admin.call(lessonItems.updateText, { params: { id }, body: { text } });
+  expect((await store(kept)).result.text).toBe(kept);
+  const hostile = `<script>alert(1)</script><svg onload=alert(1)></svg><p onclick="x()" style="x">a</p><a href="javascript:x">b</a><img src="https://x.example/a.png"><iframe src="https://x.example"></iframe>`;
+  expect((await store(hostile)).result.text).toBe(
+    '<p>a</p><a rel="noopener noreferrer nofollow" target="_blank">b</a>',
+  );
+  expect((await store('<script>x</script>')).error.message).toHaveProperty('text');
+});
+
+it('is published only when nothing is missing, and says what is', async () => {
+  const { id } = await makeSyllabus(admin);
+  expect(await problemsOf(id)).toEqual(['no_modules']);
+  const module = await makeModule(admin, id);
+  expect(await problemsOf(id)).toEqual(['module_without_lessons']);
+  const lesson = await makeLesson(admin, { moduleId: module.id, type: 'theoretical' });
+  expect(await problemsOf(id)).toEqual(['lesson_without_items']);
+  const text = await makeItem(admin, 'text', lesson.id);
+  const test = await makeItem(admin, 'test', lesson.id);
+  expect(await problemsOf(id)).toEqual(['empty_item', 'too_few_questions']);
+  const refused = await publish(id);
+  expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('2')]);
+  await admin.call(lessonItems.updateText, { params: { id: text.id }, body: { text: '<p>Matn</p>' } });
+  await makeQuestions(admin, test.id, 3);
+  const draws = { count_of_test_for_student: 4, count_of_attempts: 0 };
+  const params = { id: test.id };
+  expect((await admin.call(lessonItems.updateTest, { params, body: draws })).error.message).toHaveProperty(
+    'count_of_test_for_student',
+  );
+  await admin.call(lessonItems.updateTest, { params, body: { ...draws, count_of_test_for_student: 3 } });
+  expect((await publish(id)).result.status).toBe('publish');
+  expect((await publish(id, 'draft')).result.status).toBe('draft');
+});
+
+it('allows one task in practical and one test in theoretical lessons, and fixes the kind of a lesson with items', async () => {
+  const lesson = await makeLesson(admin);
+  const add = (lessonId: number, type: string) =>
+    admin.call(lessonItems.create, { params: { lessonId }, body: { type } });
+  expect((await add(lesson.id, 'text')).status).toBe(405);
+  const theoretical = await makeLesson(admin, { type: 'theoretical' });
+  const practical = await makeLesson(admin, { type: 'practical' });
+  expect((await add(theoretical.id, 'question-answer')).status).toBe(405);
+  expect((await add(practical.id, 'test')).status).toBe(405);
+  const both = await Promise.all([add(theoretical.id, 'test'), add(theoretical.id, 'test')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 405]);
+  const changed = await admin.call(syllabusLessons.update, {
+    params: { lessonId: theoretical.id },
+    body: { type: 'practical' },
+  });
+  expect(changed.status).toBe(405);
+});
+
+it('refuses an outdated change of a lesson, item or module', async () => {
+  const { id, version } = await makeItem(admin, 'text');
+  const body = { text: '<p>Bir</p>', version };
+  expect((await admin.call(lessonItems.updateText, { params: { id }, body })).status).toBe(200);
+  expect((await admin.call(lessonItems.updateText, { params: { id }, body })).status).toBe(409);
+});
+
+it('orders modules, lessons and items, and moves lessons between modules', async () => {
+  const { id } = await makeSyllabus(admin);
+  const [first, second] = [await makeModule(admin, id), await makeModule(admin, id)];
+  await admin.call(syllabusModules.update, {
+    params: { syllabusId: id },
+    body: { modules: [{ id: second.id, name: 'Ikkinchi edi' }] },
+  });
+  const lessons = [];
+  for (let count = 0; count < 3; count += 1) lessons.push(await makeLesson(admin, { moduleId: first.id }));
+  const [a, b, c] = lessons.map((lesson) => lesson.id);
+  await admin.call(syllabusLessons.move, {
+    params: { lessonId: c ?? 0 },
+    body: { module_id: first.id, before_id: a },
+  });
+  await admin.call(syllabusLessons.move, { params: { lessonId: b ?? 0 }, body: { module_id: second.id } });
+  const outline = await outlineOf(id);
+  expect(outline.map((module) => [module.id, module.lessons.map((lesson) => lesson.id)])).toEqual([
+    [second.id, [b]],
+    [first.id, [c, a]],
+  ]);
+});
+
+it('restores what was removed, with all that belongs to it', async () => {
+  const item = await makeItem(admin, 'text');
+  const params = { lessonId: item.lesson_id };
+  await admin.call(syllabusLessons.remove, { params });
+  expect((await admin.call(lessonItems.list, { params })).status).toBe(404);
+  await admin.call(syllabusLessons.restore, { params, body: {} });
+  expect((await admin.call(lessonItems.list, { params })).result.map(({ id }) => id)).toEqual([item.id]);
+  expect((await admin.call(syllabusLessons.restore, { params, body: {} })).status).toBe(404);
+});
+
+it('is copied as a draft with items, questions and files, which both keep', async () => {
+  const original = await makeSyllabus(admin);
+  const module = await makeModule(admin, original.id);
+  const lesson = await makeLesson(admin, { moduleId: module.id, type: 'theoretical' });
+  const test = await makeItem(admin, 'test', lesson.id);
+  await makeQuestions(admin, test.id, 2);
+  const { id: resource } = await makeImage(admin);
+  const body = { syllabus_module_lesson_id: lesson.id, resource };
+  const file = (await admin.call(lessonFiles.create, { body })).result;
+  const copy = (
+    await admin.call(syllabi.duplicate, { params: { id: original.id }, body: { name: 'Yangi yil uchun' } })
+  ).result;
+  expect(copy).toMatchObject({ name: 'Yangi yil uchun', status: 'draft', modules: 1, lessons: 1 });
+  const [copied] = await outlineOf(copy.id);
+  const [copiedLesson] = copied?.lessons ?? [];
+  expect(copiedLesson?.name).toBe(lesson.name);
+  const itemId = copiedLesson?.items[0]?.id ?? 0;
+  const texts = async (id: number) =>
+    (await admin.call(testQuestions.list, { params: { itemId: id } })).result.map(({ question, answers }) => [
+      question,
+      answers.map(({ answer, correct_answer }) => [answer, correct_answer]),
+    ]);
+  expect(await texts(itemId)).toEqual(await texts(test.id));
+  await admin.call(lessonFiles.remove, { params: { id: file.id } });
+  const kept = await server.services.db
+    .selectFrom('files')
+    .select('unclaimed_since')
+    .where('id', '=', resource)
+    .executeTakeFirstOrThrow();
+  expect(kept.unclaimed_since).toBeNull();
+});
+
+it('refuses another’s unclaimed file and another university’s subject', async () => {
+  const other = await signIn(server.url, 'admin2');
+  const { id: photo } = await makeImage(other);
+  const { id: subject_id } = await makeSubject(other);
+  for (const given of [{ photo }, { subject_id }]) {
+    const refused = await admin.call(syllabi.create, { body: syllabusInput(given) });
+    expect(Object.keys(refused.error.message)).toEqual(Object.keys(given));
+  }
+});
+
+it('is changed by users of one faculty only where they wrote it', async () => {
+  const { client } = await openAccount(server, admin, {
+    permissions: ['syllabus_index', 'syllabus_store', 'syllabus_update'],
+    facultyId: 1,
+  });
+  const own = await makeSyllabus(client);
+  expect((await makeModule(client, own.id)).syllabus_id).toBe(own.id);
+  const { id: syllabusId } = await makeSyllabus(admin);
+  expect((await client.call(syllabusModules.outline, { params: { syllabusId } })).status).toBe(200);
+  const body = { name: 'Begona modul' };
+  expect((await client.call(syllabusModules.create, { params: { syllabusId }, body })).status).toBe(403);
+});

@@ -1,0 +1,94 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { syllabi as calls, SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
+import { bestText, wordsMatch } from '#crud/translations.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
+import { visible } from './shared.ts';
+
+type Query = (typeof calls)['list']['query'];
+
+/** The names that rows show of other records. */
+export const SYLLABUS_NAMES = {
+  university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
+  subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+} as const;
+
+/** The name of a teacher, else the user name. */
+const authorName = sql<string | null>`(
+  select coalesce((
+    select t.fio from teachers join teacher_translations t on t.teacher_id = teachers.id
+    where teachers.user_id = users.id order by t.language = 'oz' desc, t.language limit 1), users.username)
+  from users where users.id = syllabi.author_id)`;
+
+/** Condition: every word is in the name, in the subject or in the author's name. */
+const found = (search: string | undefined) =>
+  search
+    ? sql<SqlBool>`(${wordsMatch(sql`syllabi.name_key`, search)}
+        or exists (select from subject_translations t where t.subject_id = syllabi.subject_id and ${wordsMatch(sql`t.name_key`, search)})
+        or ${wordsMatch(sql`search_key(coalesce(${authorName}, ''))`, search)})`
+    : sql<SqlBool>`true`;
+
+/** Matching syllabi in scope. */
+export const matching = (
+  context: Pick<Context, 'db' | 'scope'>,
+  { name, study_language, ...filters }: FiltersOf<Query>,
+) =>
+  visible(context)
+    .innerJoin('academic_years', 'academic_years.id', 'syllabi.academic_year_id')
+    .innerJoin('universities', 'universities.id', 'syllabi.university_id')
+    .where(found(name))
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'syllabi.status': filters.status,
+          'syllabi.academic_year_id': filters.academic_year_id,
+          'syllabi.subject_id': filters.subject_id,
+          'syllabi.language': study_language,
+        }),
+      ),
+    );
+
+const count = (table: 'syllabus_modules' | 'syllabus_lessons') =>
+  sql<number>`(select count(*) from ${sql.table(table)} part where part.syllabus_id = syllabi.id and part.removed_at is null)`;
+
+export const records = (query: ReturnType<typeof matching>) =>
+  query.select([
+    'syllabi.id',
+    'syllabi.version',
+    'syllabi.created_at',
+    'syllabi.updated_at',
+    'syllabi.university_id',
+    'syllabi.name',
+    sql<Language>`syllabi.language`.as('language'),
+    'syllabi.short_info',
+    'syllabi.photo',
+    sql<string | null>`'/api/resources/showImage/' || syllabi.photo`.as('file_url_photo'),
+    'syllabi.subject_id',
+    'syllabi.academic_year_id',
+    'academic_years.name as academic_year_name',
+    sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
+    authorName.as('author_name'),
+    count('syllabus_modules').as('modules'),
+    count('syllabus_lessons').as('lessons'),
+  ]);
+
+/** The newest first. */
+export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
+  sorted(
+    records(matching(context, filters)),
+    sort,
+    {
+      name: sql`syllabi.name collate uzbek`,
+      subject_name: sql`${bestText(SUBJECT, 'name', 'syllabi.subject_id', context.language)} collate uzbek`,
+      academic_year_name: sql.ref('academic_years.start_year'),
+      created_at: sql.ref('syllabi.created_at'),
+      updated_at: sql.ref('syllabi.updated_at'),
+    },
+    'created_at',
+    sql.ref('syllabi.id'),
+  );

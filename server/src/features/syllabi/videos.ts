@@ -1,0 +1,74 @@
+import type { CONVERTER_STATUSES, Video } from '@dekanat/contract/syllabi/videos.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { signAddress } from '#platform/files/signed-address.ts';
+import type { OwnSyllabus } from './shared.ts';
+
+/** The address of a part of a video: the original, the poster, or a quality such as `240p`. */
+const addressOf = (key: Buffer, id: number, part: string) =>
+  signAddress(key, `/api/resources/video/${id}/${part}`);
+
+interface Media {
+  quality: number;
+  size: number;
+}
+
+/** Videos by id, with signed addresses of all their parts. */
+export async function videosOf({ db, services }: Context, ids: number[]): Promise<Map<number, Video>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('videos')
+    .select([
+      'id',
+      'name',
+      'size',
+      sql<number | null>`duration_seconds::float`.as('duration_seconds'),
+      sql<(typeof CONVERTER_STATUSES)[number]>`converter_status`.as('video_converter_status'),
+      'converter_message',
+      'poster_key',
+      sql<Media[]>`(
+        select coalesce(json_agg(json_build_object('quality', quality, 'size', size) order by quality), '[]')
+        from video_media m where m.video_id = videos.id)`.as('media'),
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  const { refresh: key } = services.keys;
+  return new Map(
+    rows.map(({ poster_key, media, ...video }) => [
+      video.id,
+      {
+        ...video,
+        file_url_video: addressOf(key, video.id, 'original'),
+        poster_url: poster_key === null ? null : addressOf(key, video.id, 'poster'),
+        media: media.map(({ quality, size }) => ({
+          quality,
+          size,
+          name: `${quality}p_${video.name}`,
+          url: addressOf(key, video.id, `${quality}p`),
+        })),
+      },
+    ]),
+  );
+}
+
+/**
+ * Claims an uploaded video for a syllabus: an own upload, or a video of the syllabi that it was copied from or to.
+ * @throws Invalid on `video`
+ */
+export async function claimVideo(
+  { db, caller }: Context,
+  id: number,
+  { origin_id, university_id }: OwnSyllabus,
+): Promise<void> {
+  const claimed = await db
+    .updateTable('videos')
+    .set({ origin_id, unclaimed_since: null, university_id })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(origin_id is null and uploaded_by = ${caller.id} and (university_id is null or university_id = ${university_id})
+        or origin_id = ${origin_id})`,
+    )
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) throw invalidField('video', 'invalid.out_of_scope');
+}

@@ -1,0 +1,83 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Longest formula, in characters of LaTeX: the browser renders formulas while people type. */
+const LATEX_MAX = 2_000;
+const IMAGE = /^\/api\/resources\/showImage\/(\d{1,10})(?:\?|$)/;
+/** Players that may be embedded. */
+const PLAYERS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com', 'rutube.ru', 'mover.uz'];
+
+const FORMULA = { 'data-type': /^(?:inline|block)-math$/ };
+const isFormula = (attributes: Record<string, string>) =>
+  FORMULA['data-type'].test(attributes['data-type'] ?? '');
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'br',
+      'hr',
+      'blockquote',
+      'pre',
+      'code',
+      'ul',
+      'ol',
+      'li',
+      'div',
+      'span',
+    ],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'a', 'img', 'iframe'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen'],
+    span: ['data-type', 'data-latex'],
+    div: ['data-type', 'data-latex'],
+    code: ['class'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedIframeHostnames: PLAYERS,
+  allowProtocolRelative: false,
+  // Text inside removed elements that is not text.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'svg', 'math', 'template'],
+  nestingLimit: 50,
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
+    }),
+    span: formulaOnly,
+    div: formulaOnly,
+  },
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'img' && !IMAGE.test(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
+};
+OPTIONS.allowedAttributes = { ...(OPTIONS.allowedAttributes || {}), a: ['href', 'title', 'rel', 'target'] };
+
+/** Formulas keep their source and nothing else; other containers lose their attributes. */
+function formulaOnly(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
+  if (!isFormula(attribs)) return { tagName, attribs: {} };
+  const { 'data-type': type = '', 'data-latex': latex = '' } = attribs;
+  return { tagName, attribs: { 'data-type': type, 'data-latex': latex.slice(0, LATEX_MAX) } };
+}
+
+/**
+ * The HTML without scripts, styles, foreign pictures and unknown elements. Pictures are uploaded files of this server;
+ * formulas are `<span data-type="inline-math" data-latex="…">` and `<div data-type="block-math" …>`.
+ */
+export const sanitiseRichText = (html: string): string => sanitizeHtml(html, OPTIONS).trim();
+
+/** The ids of the files that the pictures show. */
+export function imagesIn(html: string): number[] {
+  const sources = [...html.matchAll(/<img\b[^>]*\bsrc="([^"]*)"/g)].map(([, source = '']) => source);
+  return [...new Set(sources.flatMap((source) => Number(IMAGE.exec(source)?.[1] ?? []) || []))];
+}
