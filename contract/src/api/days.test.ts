@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, formatDay, today, yearsAgo } from './days.ts';
+import { dayAt, formatDay, monthsAgo, today, yearsAgo } from './days.ts';
 
 it('a day begins at midnight in Tashkent', () => {
   expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
@@ -11,5 +11,13 @@ it.each([
   ['2025-12-31T19:00:00Z', '2016-01-01'],
   ['2028-02-29T12:00:00Z', '2018-03-01'],
 ])('ten years before %s it was %s', (now, day) => expect(yearsAgo(10, Date.parse(now))).toBe(day));
+
+it.each([
+  [11, '2026-11-22T12:00:00Z', '2025-12-22'],
+  [1, '2026-03-31T12:00:00Z', '2026-02-28'],
+  [12, '2028-02-29T12:00:00Z', '2027-02-28'],
+])('%i months before %s it was %s', (months, now, day) =>
+  expect(monthsAgo(months, Date.parse(now))).toBe(day),
+);
 
 it('formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));

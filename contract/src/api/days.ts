@@ -12,6 +12,13 @@ export function yearsAgo(years: number, now = Date.now()): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** The day so many months ago, or the last one of that month. */
+export function monthsAgo(months: number, now = Date.now()): string {
+  const [year = 0, month = 0, day = 0] = today(now).split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
 /** Formats 2004-09-01 as 01.09.2004. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('.');
 

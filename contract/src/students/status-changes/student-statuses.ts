@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall } from '#api/calls.ts';
+import { monthsAgo } from '#api/days.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -65,12 +66,18 @@ export const studentStatusListQuery = (limit?: number) =>
       /** The third name: older clients use this parameter. */
       last_name: Search,
       group_id: QueryId.optional(),
+      /** Date of the order: this day or an earlier one. */
+      until: Day.optional(),
       /** Without it the newest order is first. */
       sort: sortBy('full_name'),
     },
     limit,
   );
 export const StudentStatusListQuery = studentStatusListQuery();
+
+const LEAVE_ENDS_SOON_MONTHS = 11;
+/** A leave lasts a year (decision 44): one whose order is of this day or an earlier one ends within a month. */
+export const leaveEndsSoonUntil = (): string => monthsAgo(LEAVE_ENDS_SOON_MONTHS);
 
 /** Maximum number of students of one call. */
 export const BULK_MAX = 5000;

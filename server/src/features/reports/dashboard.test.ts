@@ -1,11 +1,17 @@
 import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { monthsAgo } from '@dekanat/contract/api/days.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import {
+  leaveEndsSoonUntil,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
@@ -22,7 +28,7 @@ import {
   makeUniversity,
   universityInput,
 } from '#test/factories.ts';
-import { makeStudent } from '#test/people-factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -121,6 +127,25 @@ it('counts failed jobs, and accounts that were never used, for users who may lis
   expect(after.jobs_failed).toBe((before.jobs_failed ?? 0) + 1);
   expect(after.jobs_failed).toBe((await maker.call(jobs.list, { query: { status: 'failed' } })).result.total);
   expect(after.students_never_signed_in).toBeGreaterThan(0);
+});
+
+it('counts leaves that end soon, orders without a scan and students without a photo like the linked lists', async () => {
+  const [early, late] = [await makeStudent(maker), await makeStudent(maker)];
+  await moveStudents(maker, [early.id], { order_date: monthsAgo(12) });
+  await moveStudents(maker, [late.id], { order_date: monthsAgo(10) });
+  const { concerns } = await read(maker);
+  const named = new Map<string, number>(concerns.map(({ kind, total }) => [kind, total]));
+  const leave = { status: 'academic_leave', until: leaveEndsSoonUntil(), limit: 1000 } as const;
+  const ending = (await maker.call(studentStatuses.list, { query: leave })).result;
+  const ids = ending.data.map(({ id }) => id);
+  expect([ids.includes(early.id), ids.includes(late.id)]).toEqual([true, false]);
+  expect(named.get('leave_ending')).toBe(ending.total);
+  const unscanned = { with_students: 1, with_file: 0 } as const;
+  const papers = (await maker.call(orders.list, { query: unscanned })).result.total;
+  expect(papers).toBeGreaterThan(1);
+  expect(named.get('orders_without_scan')).toBe(papers);
+  const photoless = await totalOf(maker, students.list, { ...STUDYING, with_photo: 0 });
+  expect(named.get('students_without_photo')).toBe(photoless);
 });
 
 it('shows licence concerns to super administrators only', async () => {

@@ -1,6 +1,7 @@
 import { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { leaveEndsSoonUntil } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
@@ -9,7 +10,7 @@ import { inScope } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { visibleJobs } from '#features/operations/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
-import { matching } from '#features/students/shared.ts';
+import { matching, orderedUntil, ordersWithoutScan } from '#features/students/shared.ts';
 import { matching as teachersMatching } from '#features/teachers/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 
@@ -94,6 +95,15 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
     'student_index',
     total(matching(context, { study_status: 'studying', with_group: 0 })),
   ],
+  students_without_photo: [
+    'student_index',
+    total(matching(context, { study_status: 'studying', with_photo: 0 })),
+  ],
+  leave_ending: [
+    'student_index',
+    total(matching(context, { study_status: 'academic_leave' }).where(orderedUntil(leaveEndsSoonUntil()))),
+  ],
+  orders_without_scan: ['student_index', total(ordersWithoutScan(context))],
 });
 
 /** Totals of the kinds whose lists the caller may open, in one query, in the order of `kinds`. */

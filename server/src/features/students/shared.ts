@@ -5,6 +5,7 @@ import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { COURSE } from '#features/structure/shared.ts';
+import { matchingOrders } from './orders/order-rows.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
 
@@ -94,6 +95,15 @@ export const matching = (
         }),
       ),
     );
+
+/** Orders with students and without a scan. */
+export const ordersWithoutScan = (context: Context) =>
+  matchingOrders(context, { with_students: 1, with_file: 0 });
+
+/** Condition on `students`: the order of the present status is of this day or an earlier one. */
+export const orderedUntil = (day: Bound<string>) => sql<SqlBool>`exists (
+  select from student_movements movement join orders on orders.id = movement.order_id
+  where movement.id = students.movement_id and orders.order_date <= ${day}::date)`;
 
 /**
  * Selected ids. A subquery hides their number from the planner, so that one plan serves sixty ids and one.

@@ -1,5 +1,6 @@
 import { RightOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Concern, Counted, Dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { leaveEndsSoonUntil } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { useText } from '#i18n/text.ts';
@@ -21,8 +22,11 @@ const lists: Record<Counted, { path: string; title: TextKey; search?: Record<str
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 
-/** The filter that shows exactly the counted records. */
-const lookedInto: Record<Concern, { path: string; search: Record<string, number | string> }> = {
+/** The filter that shows exactly the counted records; the other concern depends on the day. */
+const CONCERN_LISTS: Record<
+  Exclude<Concern, 'leave_ending'>,
+  { path: string; search: Record<string, number | string> }
+> = {
   licences_blocked: { path: '/control-univer', search: { status: 'blocked' } },
   universities_without_licence: { path: '/universities', search: { status: 1, with_licence: 0 } },
   jobs_failed: { path: '/settings/jobs', search: { status: 'failed' } },
@@ -43,6 +47,18 @@ const lookedInto: Record<Concern, { path: string; search: Record<string, number 
     path: '/students/students',
     search: { study_status: 'studying', with_group: 0 },
   },
+  students_without_photo: {
+    path: '/students/students',
+    search: { study_status: 'studying', with_photo: 0 },
+  },
+  orders_without_scan: { path: '/students/orders', search: { with_students: 1, with_file: 0 } },
+};
+
+const linkTo = (kind: Concern) => {
+  if (kind === 'leave_ending')
+    return { to: '/students/academic-leave', search: { until: leaveEndsSoonUntil() } };
+  const { path, search } = CONCERN_LISTS[kind];
+  return { to: path, search };
 };
 
 /** The largest number of tiles side by side on a wide screen. */
@@ -80,7 +96,7 @@ export function Warnings({ concerns }: Pick<Dashboard, 'concerns'>) {
       <ul>
         {concerns.map(({ kind, total }) => (
           <li key={kind}>
-            <Link to={lookedInto[kind].path} search={lookedInto[kind].search} className="home-concern">
+            <Link {...linkTo(kind)} className="home-concern">
               <WarningOutlined aria-hidden />
               <span>{text(`dashboard.concern.${kind}`)}</span>
               <strong>{text('home.count', { total })}</strong>

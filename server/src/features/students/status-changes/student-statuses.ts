@@ -17,7 +17,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
-import { ofIds } from '../shared.ts';
+import { ofIds, orderedUntil } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
@@ -40,7 +40,7 @@ const named = (column: `students.${string}`, words: Bound<string> | undefined) =
 
 const matching = (
   { db, scope }: QueryScope,
-  { status, first_name, second_name, last_name, group_id }: Filters,
+  { status, first_name, second_name, last_name, group_id, until }: Filters,
 ) =>
   db
     .selectFrom('students')
@@ -51,7 +51,8 @@ const matching = (
     .where((eb) => eb.and(definedOnly({ 'students.group_id': group_id })))
     .where(named('students.first_name', first_name))
     .where(named('students.second_name', second_name))
-    .where(named('students.third_name', last_name));
+    .where(named('students.third_name', last_name))
+    .where(until === undefined ? sql<boolean>`true` : orderedUntil(until));
 
 /** The newest order first, within an order the newest movement first; students without a movement last. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;

@@ -23,6 +23,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
+import { dayFilter } from '#ui/table/day-filter.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
@@ -49,6 +50,7 @@ const filtersIn = (universityId: number | undefined) => [
   nameFilter('first_name', 'student.first_name'),
   nameFilter('last_name', 'student.third_name'),
   studentGroupFilter(universityId),
+  dayFilter('until', 'moving.until'),
 ];
 
 /** Students with a status set by an order, newest order first. */
