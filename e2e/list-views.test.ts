@@ -1,4 +1,6 @@
+import { students } from '@dekanat/contract/students/students.ts';
 import { expect } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
 import { test } from './fixtures.ts';
 import { addressOf, button, dialog, expectVisible, field } from './steps.ts';
 
@@ -47,4 +49,23 @@ test('saves filters and columns as a view, pins it to the menu, and saves change
   await button(dialog(page, t('list_view.remove.own')), t('action.yes')).click();
   await expectVisible(page.getByText(t('list_view.removed')));
   await expect(menu.getByRole('link', { name: 'Qizlar' })).toBeHidden();
+});
+
+test('opens the next and the previous student of the filtered list, also on the next page', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const query = { gender: 'female', sort: '-id_number', limit: 2 } as const;
+  const { data } = (await admin.call(students.list, { query: { ...query, limit: 4 } })).result;
+  const [, second, third] = data.map(({ id }) => `${LIST}/view/${id}`);
+  const user = await openApp({ as: 'admin', at: `${LIST}?gender=female&sort=-id_number&limit=2` });
+  const { page, t } = user;
+  await page.getByRole('link', { name: data[1]?.full_name ?? '' }).click();
+  await expect.poll(() => addressOf(page)).toBe(second);
+  await expect(button(page, t('student.next'))).toBeEnabled();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => addressOf(page)).toBe(third);
+  await button(page, t('student.previous')).click();
+  await expect.poll(() => addressOf(page)).toBe(second);
 });

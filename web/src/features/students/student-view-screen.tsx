@@ -17,6 +17,7 @@ import {
 } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
+import { StudentNeighbours } from '#features/students/student-neighbours.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
@@ -33,7 +34,7 @@ export function StudentViewScreen() {
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(students.read, { params: { id } }));
   return (
-    <Screen title="student.title.view">
+    <Screen title="student.title.view" actions={<StudentNeighbours id={id} />}>
       {data && <StudentPage key={id} student={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

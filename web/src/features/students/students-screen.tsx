@@ -12,6 +12,7 @@ import { useStatusChange } from '#features/students/status-changes/status-change
 import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
+import { useRememberedList } from '#features/students/student-list-place.ts';
 import { studentPath } from '#features/students/student-name.ts';
 import { type StudentActionOptions, studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
@@ -42,6 +43,7 @@ export function StudentsScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(students.list);
+  useRememberedList(list.query);
   const byPassport = useMay(students.update);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
