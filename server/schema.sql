@@ -1073,7 +1073,7 @@ alter table list_views add constraint list_views_params_check CHECK ((jsonb_type
 alter table list_views add constraint list_views_pkey PRIMARY KEY (id);
 alter table list_views add constraint list_views_screen_check CHECK ((screen ~~ '/%'::text));
 alter table list_views add constraint list_views_shared_with_university CHECK (((NOT shared) OR (university_id IS NOT NULL)));
-alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
