@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, storableText } from '#api/fields.ts';
 
 /** Lengths of the HTML of a question and of an answer, in characters. */
-const QUESTION_MAX = 50_000;
-const ANSWER_MAX = 10_000;
+export const QUESTION_MAX = 50_000;
+export const ANSWER_MAX = 10_000;
 export const ANSWERS_MAX = 50;
 /** Questions of one test. */
 export const QUESTIONS_MAX = 5_000;
@@ -70,4 +70,5 @@ export function problemsOfQuestion({
 
 /** Whether HTML shows nothing: neither words nor a picture, formula or video. */
 export const isEmpty = (html: string): boolean =>
-  !/<(?:img|video|iframe|table|hr)\b|data-latex=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+  !/<(?:img|video|iframe|table|hr)\b|data-latex=/.test(html) &&
+  html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';

@@ -17,7 +17,7 @@ import { writeMoodle } from './formats/moodle.ts';
 import { readQuestionFile, SHEET_TYPES } from './formats/read-question-file.ts';
 import { sheetRow } from './formats/sheet-questions.ts';
 import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
-import { cleanQuestions, lockTest } from './questions.ts';
+import { claimPictures, lockTest } from './questions.ts';
 import { syllabusIdOf } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -29,13 +29,6 @@ const QUESTION_FILE: UploadRules = {
   bytes: 20 * MEGABYTE,
   tooLarge: 'question.file.size',
 };
-
-const contentOf = ({
-  question,
-  multiple_choice,
-  answers,
-}: FileQuestion): QuestionContent & { answers: never[] } =>
-  ({ question, multiple_choice, answers }) as QuestionContent & { answers: never[] };
 
 type ImportQuery = { syllabus_module_lesson_item_id: number; format?: never; confirm: 0 | 1; skip: 0 | 1 };
 
@@ -55,8 +48,8 @@ async function addAll(
     const before = await questionsOf(db, itemId);
     if (before.length + valid.length > QUESTIONS_MAX)
       throw invalidField(FILES_FIELD, 'question.most', { count: QUESTIONS_MAX });
-    const clean = await cleanQuestions(within, valid.map(contentOf), syllabus);
-    await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, clean);
+    await claimPictures(within, valid, syllabus);
+    await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, valid);
     await touchItem(db, itemId);
     return valid.length;
   });
@@ -69,9 +62,6 @@ async function importFile(context: Context, body: MultipartBody, query: ImportQu
     const [file, ...others] = await receiveUpload(body, directory, QUESTION_FILE);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
     const { format, questions } = await readQuestionFile(file, query.format, context.caller.id);
-    if (questions.length === 0) throw invalidField(FILES_FIELD, 'question.file.none');
-    if (questions.length > QUESTIONS_MAX)
-      throw invalidField(FILES_FIELD, 'question.most', { count: QUESTIONS_MAX });
     const added = query.confirm === 1 ? await addAll(context, itemId, questions, query.skip === 1) : 0;
     const faulty = questions.filter(({ problems }) => problems.length > 0).length;
     return {

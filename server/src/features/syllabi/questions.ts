@@ -1,4 +1,5 @@
-import type { QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { QuestionContent, QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -21,20 +22,32 @@ export async function lockTest(context: Context, id: number): Promise<OwnSyllabu
   return syllabus;
 }
 
-/** Sanitises the texts of questions and claims their pictures. */
-export async function cleanQuestions<Q extends QuestionInput>(
+/** Claims the pictures of sanitised questions for their syllabus. */
+export async function claimPictures(
   context: Context,
-  questions: Q[],
+  questions: readonly QuestionContent[],
   syllabus: OwnSyllabus,
-): Promise<Q[]> {
-  const clean = questions.map((question) => ({
-    ...question,
-    question: sanitiseRichText(question.question),
-    answers: question.answers.map((answer) => ({ ...answer, answer: sanitiseRichText(answer.answer) })),
-  }));
-  const texts = clean.flatMap(({ question, answers }) => [question, ...answers.map(({ answer }) => answer)]);
+): Promise<void> {
+  const texts = questions.flatMap(({ question, answers }) => [
+    question,
+    ...answers.map(({ answer }) => answer),
+  ]);
   const images = [...new Set(texts.flatMap(imagesIn))];
   await claimFiles(context, images, syllabus, { field: 'questions', images: true });
+}
+
+/** Sanitises the texts of questions. Other requests are served between two texts: a full body takes more than a second. */
+async function cleanQuestions(questions: QuestionInput[]): Promise<QuestionInput[]> {
+  const clean: QuestionInput[] = [];
+  for (const { question, answers, ...rest } of questions) {
+    const cleanAnswers: QuestionInput['answers'] = [];
+    for (const { answer, ...flags } of answers) {
+      await setImmediate();
+      cleanAnswers.push({ ...flags, answer: sanitiseRichText(answer) });
+    }
+    await setImmediate();
+    clean.push({ ...rest, question: sanitiseRichText(question), answers: cleanAnswers });
+  }
   return clean;
 }
 
@@ -118,8 +131,9 @@ async function update(
   itemId: number,
   { questions: sent, order }: { questions: QuestionInput[]; order?: number[] | undefined },
 ) {
+  const questions = await cleanQuestions(sent);
   const syllabus = await lockTest(context, itemId);
-  const questions = await cleanQuestions(context, sent, syllabus);
+  await claimPictures(context, questions, syllabus);
   await changeQuestions(context, itemId, questions.filter(hasId));
   const added = await addQuestions(
     context.db,

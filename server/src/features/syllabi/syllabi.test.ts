@@ -189,3 +189,18 @@ it('is changed by users of one faculty only where they wrote it', async () => {
   const body = { name: 'Begona modul' };
   expect((await client.call(syllabusModules.create, { params: { syllabusId }, body })).status).toBe(403);
 });
+
+it('imports the valid questions of a file, sanitised, and refuses a file without questions', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const send = (text: string) =>
+    admin.call(testQuestions.importFile, {
+      query: { syllabus_module_lesson_item_id: id, confirm: 1, skip: 1 },
+      files: [new File([text], 'savollar.txt', { type: 'text/plain' })],
+    });
+  const long = `[html]${'a'.repeat(10_001)}`;
+  const { result } = await send(`[html]<p onclick="x">2?</p> {=2 ~3}\n\nUzun? {=${long} ~3}\n`);
+  expect(result).toMatchObject({ format: 'gift', valid: 1, faulty: 1, added: 1 });
+  const stored = (await admin.call(testQuestions.list, { params: { itemId: id } })).result;
+  expect(stored.map(({ question }) => question)).toEqual(['<p>2?</p>']);
+  expect((await send('\n'.repeat(500_000))).status).toBe(422);
+});

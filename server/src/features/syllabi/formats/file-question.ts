@@ -5,7 +5,11 @@ import {
 } from '@dekanat/contract/syllabi/questions.ts';
 
 /** Text keys of what a file may say that a question cannot be. */
-type FileProblem = QuestionProblem | 'question.kind.unsupported' | 'question.file.broken';
+type FileProblem =
+  | QuestionProblem
+  | 'question.kind.unsupported'
+  | 'question.file.broken'
+  | 'question.file.too_long';
 
 /** A question of a file, whose texts are HTML. */
 export interface FileQuestion extends QuestionContent {

@@ -1,10 +1,12 @@
-import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import { isEmpty, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPlain } from './file-question.ts';
 import { parseGift, writeGift } from './gift.ts';
 import { parseAiken, parseHemis } from './line-formats.ts';
 import { BrokenXml, parseMoodle, writeMoodle } from './moodle.ts';
+import { parseText } from './parse-text.ts';
+import { sanitiseQuestion } from './sanitise-question.ts';
 import { parseSheet, sheetRow } from './sheet-questions.ts';
 
 const shown = ({ question, multiple_choice, answers }: QuestionContent) => ({
@@ -149,6 +151,36 @@ it('reads a sheet with the correct answer first', () => {
     [2, [], ['+<p>4</p>', '-<p>3</p>', '-<p>5</p>']],
     [3, ['question.text.required', 'question.answers.min'], ['+<p>a</p>']],
   ]);
+});
+
+describe('malicious texts', () => {
+  const many = (text: string) => text.repeat(500_000);
+  const quiz = `<quiz><question type="truefalse"><answer><text><![CDATA[${many('<')}]]></text></answer></question></quiz>`;
+  it.each([
+    ['blank lines', () => parseText(`${many('\n')}x`).format, 'gift'],
+    ['opening brackets', () => isEmpty(many('<')), false],
+    ['an answer of opening brackets', () => parseMoodle(quiz).length, 1],
+  ])('reads %s in linear time', (_name, read, expected) => expect(read()).toBe(expected));
+
+  const answers = [
+    { answer: '<p>bir</p>', correct_answer: 1 as const },
+    { answer: '<script>alert(1)</script>', correct_answer: 0 as const },
+  ];
+  const draft = { line: 1, question: '<p onclick="x">?</p>', multiple_choice: 0 as const, problems: [] };
+  it('checks what is left of a question after its markup is sanitised', () => {
+    const { question, problems } = sanitiseQuestion({ ...draft, answers });
+    expect([question, problems]).toEqual(['<p>?</p>', ['question.answer.required']]);
+  });
+  it.each([
+    ['a long question', { ...draft, answers, question: 'a'.repeat(50_001) }],
+    ['a long answer', { ...draft, answers: answers.map((one) => ({ ...one, answer: 'a'.repeat(10_001) })) }],
+    [
+      '51 answers',
+      { ...draft, answers: Array.from({ length: 51 }, () => ({ answer: 'a', correct_answer: 0 as const })) },
+    ],
+  ])('refuses %s', (_name, question) =>
+    expect(sanitiseQuestion(question).problems).toEqual(['question.file.too_long']),
+  );
 });
 
 describe('export and import', () => {

@@ -21,7 +21,7 @@ const TRUE_OR_FALSE: Record<string, string> = { true: 'Toʻgʻri', false: 'Noto�
 function questionOf({ line, type, question, single, answers }: Draft): FileQuestion {
   if (type === 'truefalse') {
     const named = answers.map(({ answer, correct }) => {
-      const word = TRUE_OR_FALSE[answer.replace(/<[^>]*>/g, '').trim()];
+      const word = TRUE_OR_FALSE[answer.replace(/<[^<>]*>/g, '').trim()];
       return { answer: word === undefined ? answer : fromPlain(word), correct };
     });
     return fileQuestion({ line, question, multiple: false, answers: named });
