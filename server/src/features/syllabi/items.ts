@@ -68,8 +68,12 @@ async function readItem(context: Context, id: number) {
   return (await withVideos(context, [row]))[0] as Awaited<ReturnType<typeof withVideos>>[number];
 }
 
-async function create(context: Context, lessonId: number, type: ItemType) {
-  const { id: syllabus_id } = await syllabusOf(context, 'syllabus_lessons', lessonId);
+/** Locks the lesson, so that its kind cannot change meanwhile. @throws Refusal 405 where it takes no such item */
+async function requirePlace(
+  context: Context,
+  lessonId: number,
+  { type, id }: { type: ItemType; id?: number },
+): Promise<void> {
   const lesson = await context.db
     .selectFrom('syllabus_lessons')
     .select(sql<LessonType | null>`type`.as('type'))
@@ -77,8 +81,14 @@ async function create(context: Context, lessonId: number, type: ItemType) {
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
   const items = await rows(context).where('lesson_id', '=', lessonId).execute();
-  const problem = problemOfItem(type, { ...lesson, items: items.map((item) => item.type) });
+  const others = items.filter((item) => item.id !== id).map((item) => item.type);
+  const problem = problemOfItem(type, { ...lesson, items: others });
   if (problem !== undefined) throw new Refusal('in_use', { key: problem });
+}
+
+async function create(context: Context, lessonId: number, type: ItemType) {
+  const { id: syllabus_id } = await syllabusOf(context, 'syllabus_lessons', lessonId);
+  await requirePlace(context, lessonId, { type });
   const { id } = await context.db
     .insertInto('lesson_items')
     .values({
@@ -191,7 +201,9 @@ export const itemFeature = implement(lessonItems, {
   },
   restore: async (context, { params: { id } }) => {
     await unhide(context, 'lesson_items', id);
-    return readItem(context, id);
+    const item = await readItem(context, id);
+    await requirePlace(context, item.lesson_id, item);
+    return item;
   },
   sort: (context, { params: { lessonId }, body }) => sort(context, lessonId, body.items),
   openSession: async (context, { params: { id }, body }) => {

@@ -69,6 +69,8 @@ async function changeQuestions(
   for (const [index, { id, question, multiple_choice, answers }] of questions.entries()) {
     const known = stored.get(id);
     if (known === undefined) throw invalidField(`questions.${index}.id`, 'invalid.out_of_scope');
+    // The same question again would be compared with answers that no longer exist.
+    stored.delete(id);
     await db
       .updateTable('test_questions')
       .set({ question, multiple_choice: multiple_choice === 1 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
@@ -167,11 +168,21 @@ it('is copied as a draft with items, questions and files, which both keep', asyn
   expect(kept.unclaimed_since).toBeNull();
 });
 
-it('refuses another’s unclaimed file and another university’s subject', async () => {
+it('refuses another’s unclaimed file or video and another university’s subject', async () => {
   const other = await signIn(server.url, 'admin2');
   const { id: photo } = await makeImage(other);
   const { id: subject_id } = await makeSubject(other);
-  for (const given of [{ photo }, { subject_id }]) {
+  const { id: uploaded_by } = await server.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin2')
+    .executeTakeFirstOrThrow();
+  const { id: video } = await server.services.db
+    .insertInto('videos')
+    .values({ uploaded_by, key: randomUUID(), name: 'dars.mp4', size: 1, mime: 'video/mp4' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const given of [{ photo }, { subject_id }, { video }]) {
     const refused = await admin.call(syllabi.create, { body: syllabusInput(given) });
     expect(Object.keys(refused.error.message)).toEqual(Object.keys(given));
   }
@@ -203,4 +214,19 @@ it('imports the valid questions of a file, sanitised, and refuses a file without
   const stored = (await admin.call(testQuestions.list, { params: { itemId: id } })).result;
   expect(stored.map(({ question }) => question)).toEqual(['<p>2?</p>']);
   expect((await send('\n'.repeat(500_000))).status).toBe(422);
+});
+
+it('restores an item only where its lesson has a place for it', async () => {
+  const { id, lesson_id } = await makeItem(admin, 'test');
+  await admin.call(lessonItems.remove, { params: { id } });
+  await admin.call(syllabusLessons.update, { params: { lessonId: lesson_id }, body: { type: 'practical' } });
+  expect((await admin.call(lessonItems.restore, { params: { id }, body: {} })).status).toBe(405);
+});
+
+it('refuses a question that is sent twice, instead of losing its answers', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const [question] = await makeQuestions(admin, id);
+  const body = { questions: [{ ...question, answers: [] }, question] };
+  const refused = await admin.call(testQuestions.update, { params: { itemId: id }, body });
+  expect(refused.error.message).toHaveProperty(['questions.1.id']);
 });

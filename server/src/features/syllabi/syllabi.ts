@@ -14,6 +14,7 @@ import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
 import { matching, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
+import { claimVideo } from './videos.ts';
 
 const read = async (context: Context, id: number) => {
   const row = await records(matching(context, {}))
@@ -30,11 +31,13 @@ const currentYear = sql<number>`(
 interface Texts {
   description?: string | undefined;
   photo?: number | null | undefined;
+  video?: number | null | undefined;
 }
 
 /** Checks and claims what a form refers to. @returns the sanitised description */
 async function storeParts(context: Context, body: Texts, syllabus: OwnSyllabus) {
   if (body.photo != null) await claimFiles(context, [body.photo], syllabus, { field: 'photo', images: true });
+  if (body.video != null) await claimVideo(context, body.video, syllabus);
   if (body.description === undefined) return {};
   const description = await storeRichText(context, body.description, syllabus, 'description');
   if (isEmpty(description)) throw invalidField('description', 'syllabus.description.required');
