@@ -214,6 +214,8 @@ it('imports the valid questions of a file, sanitised, and refuses a file without
   const stored = (await admin.call(testQuestions.list, { params: { itemId: id } })).result;
   expect(stored.map(({ question }) => question)).toEqual(['<p>2?</p>']);
   expect((await send('\n'.repeat(500_000))).status).toBe(422);
+  const endless = await send(`a{${'=x'.repeat(500_000)}}`);
+  expect(endless.result).toMatchObject({ valid: 0, faulty: 1 });
 });
 
 it('restores an item only where its lesson has a place for it', async () => {

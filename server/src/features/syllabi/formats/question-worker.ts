@@ -3,7 +3,6 @@ import { QUESTIONS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { readRows, type SheetRow } from '#platform/imports/read-sheet.ts';
 import type { FileQuestion } from './file-question.ts';
-import { BrokenXml } from './moodle.ts';
 import { decode, parseText, type TextFormat, UnknownEncoding } from './parse-text.ts';
 import { sanitiseQuestion } from './sanitise-question.ts';
 import { parseSheet } from './sheet-questions.ts';
@@ -36,10 +35,11 @@ async function read(job: QuestionJob): Promise<QuestionResult> {
 }
 
 process.on('message', async (job: QuestionJob) => {
-  const result = await read(job).catch((error: unknown): QuestionResult => {
-    if (error instanceof UnknownEncoding) return { refused: 'question.file.encoding' };
-    return { refused: error instanceof BrokenXml ? 'question.file.broken' : 'import.file.unreadable' };
-  });
+  const result = await read(job).catch(
+    (error: unknown): QuestionResult => ({
+      refused: error instanceof UnknownEncoding ? 'question.file.encoding' : 'question.file.broken',
+    }),
+  );
   process.send?.(result);
 });
 process.on('disconnect', () => process.exit());
