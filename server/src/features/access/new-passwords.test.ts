@@ -1,3 +1,4 @@
+import { account } from '@dekanat/contract/access/account.ts';
 import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -5,7 +6,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount, openStudentAccount } from '#test/accounts.ts';
+import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { adminInput, makeGroup } from '#test/factories.ts';
 import { resetToken } from '#test/outbox.ts';
@@ -90,4 +91,13 @@ it('a password must not contain the name of the own e-mail', async () => {
   const body = { ...adminInput({ permission_group_id: id }), email: 'malika.q@example.uz' };
   const { error } = await admin.call(admins.create, { body: { ...body, password: 'Malika.Q-2026' } });
   expect(Object.keys(error.message)).toEqual(['password']);
+});
+
+it('a second password requires the first one at once, also while the caller is cached', async () => {
+  const { id, client } = await openAccount(server, admin);
+  await changeAccount(server, id, { must_set_password: true });
+  expect((await client.call(account.read)).result.first_time_login).toBe(true);
+  await changeAccount(server, id, { must_set_password: false });
+  const { error } = await client.call(account.changePassword, { body: { password: 'kamoti-suleta-48' } });
+  expect(Object.keys(error.message)).toEqual(['current_password']);
 });

@@ -17,12 +17,17 @@ export async function setOwnPassword(
   { current_password: current, password }: NewPassword,
 ): Promise<void> {
   const { services, caller } = context;
-  if (!caller.mustSetPassword) await checkCurrentPassword(context, current);
-  const { password_hash: present, ...login } = await services.db
+  const {
+    password_hash: present,
+    must_set_password: isFirst,
+    ...login
+  } = await services.db
     .selectFrom('users')
-    .select(['password_hash', 'username', 'email'])
+    .select(['password_hash', 'must_set_password', 'username', 'email'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
+  // The caller is cached for seconds, and another process may have stored the first password meanwhile.
+  if (!isFirst) await checkCurrentPassword(context, current);
   if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
   await requireUncommonPassword(password, login);
   const passwordHash = await hashPassword(password);
