@@ -68,7 +68,7 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
   {
     key: 'status',
     title: 'student.account',
-    width: 140,
+    width: 156,
     render: (row) => <AccountState student={row} own={own} />,
   },
   away(plain('gender', 88, (row) => text(`gender.${row.gender}`))),

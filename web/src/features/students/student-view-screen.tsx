@@ -88,7 +88,7 @@ function StudentPage({ student }: { student: Student }) {
       <Section title="student.section.notes">
         <StudentNotes studentId={student.id} />
       </Section>
-      <Section title="student.section.certificates">
+      <Section title="student.section.certificates" wide>
         <StudyCertificates student={student} />
       </Section>
       <StudentHistory id={student.id} />

@@ -81,7 +81,7 @@ export function OrdersScreen() {
           {
             key: 'students',
             title: 'order.students',
-            width: 176,
+            width: 240,
             numeric: true,
             render: (row) => <OrderStudentCount order={row} />,
           },

@@ -102,6 +102,7 @@ function useColumns(status: MovedStatus, recover: ((row: StudentStatusRow) => vo
     const reason: Row = {
       key: 'status_change_reason_name',
       title: 'moving.status_change_reason_name',
+      width: 240,
       render: (row) => row.status_change_reason_name ?? '—',
     };
     return [
