@@ -17,7 +17,7 @@ const ROUTER: Group = {
   test: /node_modules\/@tanstack\/(?!(?:react-)?(?:query|table|virtual)|table-core|virtual-core)/,
 };
 /** Used by nearly every screen: most of Ant Design. */
-const COMMON: Group = { name: 'common', minShareCount: 30 };
+const COMMON: Group = { name: 'common', minShareCount: 46 };
 /** Used by most lists and by no form. */
 const LISTS: Group = {
   name: 'lists',

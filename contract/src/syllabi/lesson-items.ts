@@ -66,8 +66,8 @@ export const lessonItems = defineResource(SYLLABI.lesson_items, {
     'syllabus_update',
     z.strictObject({
       text: RichText.min(1, 'lesson_item.text.required'),
-      allow_comment_after_correct_answer: z.boolean().default(true),
-      comment_allow: z.boolean().default(true),
+      allow_comment_after_correct_answer: z.boolean().optional(),
+      comment_allow: z.boolean().optional(),
       count_of_attempts: Attempts,
       ...version,
     }),

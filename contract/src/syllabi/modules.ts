@@ -116,7 +116,7 @@ export const syllabusLessons = defineResource(SYLLABI.syllabus_lessons, {
   move: updateCall(
     '/syllabus/modules/lessons/move/{lessonId}',
     'syllabus_update',
-    z.strictObject({ module_id: Id, before_id: Id.nullable().default(null) }),
+    z.strictObject({ module_id: Id, before_id: Id.nullable().optional() }),
     Lesson,
   ),
   remove: removeCall('/syllabus/modules/lessons/{lessonId}', 'syllabus_update'),

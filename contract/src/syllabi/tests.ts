@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, QueryId, QueryStatus, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import {
+  Id,
+  QueryId,
+  QueryStatus,
+  queryNumber,
+  STORED,
+  text,
+  Version,
+  withoutDefaults,
+} from '#api/fields.ts';
 import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
@@ -120,7 +129,11 @@ export const bankQuestions = defineResource(SYLLABI.bank_questions, {
   update: updateCall(
     '/question-bank/{id}',
     'syllabus_update',
-    z.strictObject({ ...bankFields, ...QuestionInput.omit({ id: true }).shape, version: Version.optional() }),
+    z.strictObject({
+      ...withoutDefaults(bankFields),
+      ...QuestionInput.omit({ id: true }).shape,
+      version: Version.optional(),
+    }),
     BankQuestion,
   ),
   remove: removeCall('/question-bank/{id}', 'syllabus_update'),

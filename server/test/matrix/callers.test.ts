@@ -9,6 +9,7 @@ import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/acc
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { exampleOf } from '#test/examples.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { ANY_INPUT } from './endpoints.ts';
 
 type Named = (typeof ENDPOINTS)[number];
 const KINDS = ['staff', 'super administrator', 'teacher', 'teacher with a permission', 'student'] as const;
@@ -44,9 +45,8 @@ const pairs = (calls: Named[], kinds: readonly Kind[]) =>
   calls.flatMap((named) => kinds.map((kind) => ({ ...named, kind })));
 
 /** Authorisation runs before the input is parsed, so any input will do. */
-const ANYTHING = { params: { id: 1, resource: 'departments' } };
 const answerTo = async (client: Client, { endpoint }: Named) => {
-  const { status, body } = await client.call(endpoint, ANYTHING);
+  const { status, body } = await client.call(endpoint, ANY_INPUT);
   return [status, (body as { code?: string }).code];
 };
 

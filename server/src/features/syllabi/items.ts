@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { lastPlace, placeParts } from './modules.ts';
 import { openSession } from './proctoring.ts';
@@ -187,7 +188,7 @@ export const itemFeature = implement(lessonItems, {
     store(
       context,
       { id, type: 'question-answer', version },
-      { ...body, text: await textOf(context, id, text) },
+      { ...definedOnly(body), text: await textOf(context, id, text) },
     ),
   updateVideo: async (context, { params: { id }, body: { video, version } }) => {
     await claimVideo(context, video, await syllabusOf(context, 'lesson_items', id));

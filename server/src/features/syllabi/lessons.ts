@@ -24,7 +24,7 @@ async function requireNoItems({ db }: Context, id: number): Promise<void> {
 async function move(
   context: Context,
   id: number,
-  { module_id, before_id }: { module_id: number; before_id: number | null },
+  { module_id, before_id }: { module_id: number; before_id?: number | null | undefined },
 ) {
   const { db } = context;
   const [from, to] = [
@@ -43,7 +43,7 @@ async function move(
     .orderBy('id')
     .execute();
   const order = rows.map((row) => row.id);
-  const at = before_id === null ? order.length : order.indexOf(before_id);
+  const at = before_id == null ? order.length : order.indexOf(before_id);
   if (at < 0) throw invalidField('before_id', 'invalid.out_of_scope');
   await placeParts(context, 'syllabus_lessons', order.toSpliced(at, 0, id));
   return readLesson(context, id);

@@ -168,7 +168,7 @@ export const bankFeature = implement(bankQuestions, {
     const university_id = await universityOf(context, subject_id);
     await context.db
       .updateTable('bank_questions')
-      .set({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
+      .set({ university_id, subject_id, ...definedOnly({ topic, difficulty }), ...columnsOf(question) })
       .where('id', '=', id)
       .execute();
     return read(context, id);
