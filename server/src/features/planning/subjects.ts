@@ -1,24 +1,11 @@
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
-import { labelColumn, labelName, requireLabel } from '#features/reference/shared.ts';
+import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { SCOPE, SUBJECT, SUBJECT_GROUP, subjectGroupColumn } from './shared.ts';
 
-/** Refuses a type of subject that is switched off, unless the subject has it already. */
-async function requireUsableType(
-  { db }: Context,
-  { subject_type }: { subject_type?: string | null | undefined },
-  id: number | undefined,
-): Promise<void> {
-  if (!subject_type) return;
-  const stored =
-    id !== undefined &&
-    (await db.selectFrom('subjects').select('subject_type').where('id', '=', id).executeTakeFirst());
-  if (!stored || stored.subject_type !== subject_type)
-    await requireLabel(db, 'subject_type', 'subject_type', subject_type);
-}
+const TYPE = { table: 'subjects', module: 'subject_type', field: 'subject_type' } as const;
 
 export const subjectResource = translatedResource(subjects, {
   table: 'subjects',
@@ -31,7 +18,7 @@ export const subjectResource = translatedResource(subjects, {
     subject_type: () => sql.ref('subjects.subject_type'),
   },
   searchDetail: 'code',
-  allow: requireUsableType,
+  allow: ({ db }, body, id) => requireUsableLabel(db, TYPE, body, id),
   imports: {
     columns: [
       translatedColumns({

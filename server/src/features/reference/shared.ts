@@ -7,6 +7,7 @@ import { invalidField } from '#api/errors.ts';
 import type { RelatedName } from '#crud/related-names.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
+import type { DB } from '#db/tables.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { inForceFor, ownerOf } from './config-values.ts';
@@ -62,6 +63,23 @@ export async function requireLabel(
     .where('key', '=', key)
     .executeTakeFirst();
   if (label?.status !== 1) throw invalidField(field, 'invalid.out_of_scope');
+}
+
+/** The same for a form: a record keeps an inactive label that it has already. `id` is that of the record to be changed. */
+export async function requireUsableLabel<Field extends string>(
+  db: Queryable,
+  { table, module, field }: { table: keyof DB & string; module: LabelModule; field: Field },
+  body: { [Name in Field]?: string | null | undefined },
+  id: number | undefined,
+): Promise<void> {
+  const key = body[field];
+  if (!key) return;
+  const { rows } =
+    id === undefined
+      ? { rows: [] }
+      : await sql<{ key: string | null }>`
+          select ${sql.ref(field)} as key from ${sql.table(table)} where id = ${id}`.execute(db);
+  if (rows[0]?.key !== key) await requireLabel(db, module, field, key);
 }
 
 /**

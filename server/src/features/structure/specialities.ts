@@ -1,24 +1,11 @@
-import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
-import { labelColumn, labelName, requireLabel } from '#features/reference/shared.ts';
+import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { FACULTY, facultyColumn, SCOPE, SPECIALITY } from './shared.ts';
 
-/** Refuses a type of education that is switched off, unless the speciality has it already. */
-async function requireUsableType(
-  { db }: Context,
-  { education_type_id }: Pick<BodyOf<typeof specialities.create>, 'education_type_id'>,
-  id: number | undefined,
-): Promise<void> {
-  const stored =
-    id !== undefined &&
-    (await db.selectFrom('specialities').select('education_type_id').where('id', '=', id).executeTakeFirst());
-  if (!stored || stored.education_type_id !== education_type_id)
-    await requireLabel(db, 'education_type', 'education_type_id', education_type_id);
-}
+const TYPE = { table: 'specialities', module: 'education_type', field: 'education_type_id' } as const;
 
 export const specialityResource = translatedResource(specialities, {
   table: 'specialities',
@@ -32,7 +19,7 @@ export const specialityResource = translatedResource(specialities, {
       labelName('education_type', 'specialities.education_type_id', language),
   },
   searchDetail: 'code',
-  allow: requireUsableType,
+  allow: ({ db }, body, id) => requireUsableLabel(db, TYPE, body, id),
   imports: {
     columns: [
       translatedColumns({

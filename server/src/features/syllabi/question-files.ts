@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { QUESTIONS_MAX, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField } from '#api/errors.ts';
@@ -30,7 +31,7 @@ const QUESTION_FILE: UploadRules = {
   tooLarge: 'question.file.size',
 };
 
-type ImportQuery = { syllabus_module_lesson_item_id: number; format?: never; confirm: 0 | 1; skip: 0 | 1 };
+type ImportQuery = z.output<(typeof testQuestions)['importFile']['query']>;
 
 /** Adds the valid questions of a file. @throws Invalid for faulty ones unless they are to be skipped */
 async function addAll(
@@ -101,8 +102,8 @@ const asText = (context: Context, extension: string, mime: string, text: string)
 /** The handlers of files with questions. */
 export const questionFileHandlers: Pick<Handlers<typeof testQuestions>, 'importFile' | 'export'> = {
   importFile: withoutTransaction(
-    (context: Context, { body, query }: { body: MultipartBody; query: object }) =>
-      importFile(context, body, query as ImportQuery),
+    (context: Context, { body, query }: { body: MultipartBody; query: ImportQuery }) =>
+      importFile(context, body, query),
   ),
   export: async (context, { params: { itemId }, query: { format } }) => {
     await syllabusIdOf(context, 'lesson_items', itemId);

@@ -34,6 +34,14 @@ const problemsOf = async (id: number) =>
 const outlineOf = async (syllabusId: number) =>
   (await admin.call(syllabusModules.outline, { params: { syllabusId } })).result;
 
+it('asks for an academic year while there is none', async () => {
+  const { db } = server.services;
+  const years = await db.deleteFrom('academic_years').returning('start_year').execute();
+  const refused = await admin.call(syllabi.create, { body: syllabusInput() });
+  await db.insertInto('academic_years').values(years).execute();
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['academic_year_id']]);
+});
+
 it('starts as a draft in the current academic year, found by name, subject and author', async () => {
   const { id, name, status, academic_year_name, author_name } = await makeSyllabus(admin);
   expect({ status, author_name }).toEqual({ status: 'draft', author_name: 'admin' });

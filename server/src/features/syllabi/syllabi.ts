@@ -1,4 +1,6 @@
 import { today } from '@dekanat/contract/api/days.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
 import { SYLLABUS_STATUSES, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
@@ -24,9 +26,18 @@ const read = async (context: Context, id: number) => {
   return addNames(context, row, SYLLABUS_NAMES);
 };
 
-/** The academic year that contains today. */
-const currentYear = sql<number>`(
-  select id from academic_years order by start_year = ${sql.lit(0)} + ${startYearOf(today())} desc, start_year desc limit 1)`;
+/** The academic year that contains today, else the last one. @throws Invalid where there is none */
+async function currentYear({ db }: Context): Promise<number> {
+  const year = await db
+    .selectFrom('academic_years')
+    .select('id')
+    .orderBy((eb) => eb('start_year', '=', startYearOf(today())), 'desc')
+    .orderBy('start_year', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (year === undefined) throw invalidField('academic_year_id', 'academic_year.required');
+  return year.id;
+}
 
 interface Texts {
   description?: string | undefined;
@@ -59,14 +70,14 @@ export const syllabusFeature = implement(syllabi, {
         'syllabi.id',
         'syllabi.name',
         'syllabi.university_id',
-        'syllabi.language',
+        sql<Language>`syllabi.language`.as('language'),
         'syllabi.subject_id',
-        'syllabi.status',
+        sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
       ])
       .orderBy(sql`syllabi.name collate uzbek`)
       .orderBy('syllabi.id')
-      .limit(1000)
-      .execute() as never,
+      .limit(LOOKUP_MAX)
+      .execute(),
   years: (context) =>
     visible(context)
       .innerJoin('academic_years', 'academic_years.id', 'syllabi.academic_year_id')
@@ -88,7 +99,7 @@ export const syllabusFeature = implement(syllabi, {
         ...body,
         description: '…',
         origin_id: sql`null`,
-        academic_year_id: body.academic_year_id ?? currentYear,
+        academic_year_id: body.academic_year_id ?? (await currentYear(context)),
         university_id,
         faculty_id: context.scope.facultyId,
         author_id: context.caller.id,

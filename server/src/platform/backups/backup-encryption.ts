@@ -11,7 +11,7 @@ const LOWEST_PRIORITY = 19;
 const MAGIC = 'age-encryption.org/v1';
 
 export const NOT_ENCRYPTED =
-  'This backup is not encrypted: whoever has the file can read everything. Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT.';
+  'This backup is not encrypted: its file reveals all data. Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT.';
 
 /** The key with which new backups are encrypted; undefined when none is configured. */
 export function backupKey({
