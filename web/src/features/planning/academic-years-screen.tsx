@@ -43,10 +43,12 @@ export function AcademicYearsScreen() {
             title: 'field.status',
             width: 160,
             render: (row) =>
-              row.current && (
+              row.current ? (
                 <span className="status-tag" data-status="active">
                   {text('academic_year.current')}
                 </span>
+              ) : (
+                '—'
               ),
           },
           changedColumn,
