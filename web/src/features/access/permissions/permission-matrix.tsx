@@ -68,8 +68,12 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
               universityId={universityId}
               onCopy={(ids) => onChange?.(ids)}
             />
-            <Button onClick={() => set(all, true)}>{text('permission_group.select_all')}</Button>
-            <Button onClick={() => set(all, false)}>{text('permission_group.select_none')}</Button>
+            <Button disabled={all.length === 0} onClick={() => set(all, true)}>
+              {text('permission_group.select_all')}
+            </Button>
+            <Button disabled={all.length === 0} onClick={() => set(all, false)}>
+              {text('permission_group.select_none')}
+            </Button>
             <span role="status">{text('permission_group.chosen', { count: chosen.size })}</span>
           </>
         )}
