@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import type { User } from './fixtures.ts';
 import { foreignTextsOn } from './foreign-texts.ts';
-import type { Screen } from './screen-list.ts';
+import type { Screen } from './screen.ts';
 import type { Variant } from './screen-variants.ts';
 import { navigate } from './steps.ts';
 import { catalogues, translator } from './texts.ts';

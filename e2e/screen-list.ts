@@ -1,8 +1,9 @@
 import { picture } from '../server/test/uploads.ts';
 import { FACULTIES } from './faculty-steps.ts';
-import type { User } from './fixtures.ts';
 import { showHistory } from './history-steps.ts';
-import { button, drawer, expectVisible, heading } from './steps.ts';
+import { STUDENTS, TEACHERS } from './people-screens.ts';
+import { list, modes, record, type Screen, titled } from './screen.ts';
+import { button, drawer, expectVisible } from './steps.ts';
 
 const ADMINS = '/accounts/admins';
 const GROUPS = '/accounts/permission-groups';
@@ -13,47 +14,6 @@ const MARKS = '/edu-process/rating-systems';
 const STUDENT_GROUPS = '/students/student-groups?faculty_id=1&entry_year=2025';
 const DEPARTMENTS = '/structure/departments?faculty_id=1';
 const SPECIALITIES = '/structure/specialities?faculty_id=1';
-
-export interface Screen {
-  name: string;
-  at: string;
-  /** Opens what has no address of its own. */
-  open?: (user: User) => Promise<unknown>;
-  /** Waits until the screen is complete in the user's language. */
-  isShown: (user: User) => Promise<unknown>;
-}
-
-export const titled = (
-  name: string,
-  at: string,
-  key: string,
-  values?: Parameters<typeof heading>[2],
-): Screen => ({
-  name,
-  at,
-  isShown: (user) => expectVisible(heading(user, key, values)),
-});
-const list = (name: string, at: string, key: string): Screen => ({
-  name,
-  at,
-  isShown: (user) => {
-    const total = new RegExp(`^${user.t('list.total', { total: '\\d+' })}$`);
-    return expectVisible(heading(user, key), user.page.getByText(total));
-  },
-});
-const record = (
-  name: string,
-  at: string,
-  mode: 'view' | 'edit' | 'create',
-  noun: string,
-  last: string,
-): Screen => ({
-  name,
-  at: `${at}${at.includes('?') ? '&' : '?'}${mode}=1`,
-  isShown: (user) => expectVisible(drawer(user, mode, noun).getByText(user.t(last), { exact: true })),
-});
-const modes = (name: string, at: string, noun: string, last: string): Screen[] =>
-  (['view', 'edit', 'create'] as const).map((mode) => record(`${name}: ${mode}`, at, mode, noun, last));
 
 export const PUBLIC: Screen[] = [
   titled('login', '/?return=%2Fprofile', 'login.title'),
@@ -88,77 +48,6 @@ const IMPORTS: Screen[] = [
     name: 'import: file',
     at: IMPORT,
     isShown: ({ page, t }) => expectVisible(page.getByText(t('imports.earlier'))),
-  },
-];
-
-const TEACHERS: Screen[] = [
-  titled('teachers', '/teachers/tutors', 'menu.tutors'),
-  titled('teacher: create', '/teachers/tutors/create', 'teacher.title.create'),
-  {
-    name: 'teacher: view',
-    at: '/teachers/tutors/view/1',
-    // The previous form has the same headings except the first.
-    isShown: (user) =>
-      expectVisible(
-        heading(user, 'teacher.title.view'),
-        user.page.getByRole('heading', { name: user.t('teacher.section.work') }),
-      ),
-  },
-  {
-    name: 'student: account',
-    at: '/students/students/account/1',
-    isShown: ({ page, t }) => expectVisible(page.getByLabel(t('person_account.username'))),
-  },
-];
-
-const student = '/students/students';
-const STUDENTS: Screen[] = [
-  list('students', `${student}?study_status=academic_leave`, 'menu.students'),
-  {
-    name: 'student: details',
-    at: `${student}?view=1`,
-    open: ({ page, t }) => page.getByRole('tab', { name: t('student.tab.gpa') }).click(),
-    isShown: ({ page, t }) => expectVisible(page.getByText(t('student.tab.gpa.empty'))),
-  },
-  {
-    name: 'student: deadline',
-    at: `${student}?full_search=abdullayev`,
-    open: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('student.more', { name: 'Abdullayev' }) })
-        .first()
-        .click();
-      await button(page, t('student.deadline.set')).click();
-    },
-    isShown: ({ page, t }) => expectVisible(page.getByRole('dialog', { name: t('student.deadline.title') })),
-  },
-  titled('student: create', `${student}/create`, 'student.title.create'),
-  {
-    name: 'student: update',
-    at: `${student}/update/1`,
-    open: ({ page, t }) => button(page, t('personal.show')).click(),
-    isShown: ({ page, t }) => expectVisible(page.getByLabel(t('student.passport_pin'))),
-  },
-  {
-    name: 'student: view',
-    at: `${student}/view/1`,
-    isShown: ({ page, t }) => expectVisible(page.getByRole('heading', { name: t('student.section.notes') })),
-  },
-  list('expelled students', '/students/expelled', 'menu.expelled_students'),
-  {
-    name: 'students: to be expelled',
-    at: '/students/expelled/create',
-    open: async ({ page, t }) => {
-      await button(page, t('moving.page.on')).click();
-      await button(page, t('moving.look')).click();
-    },
-    isShown: ({ page, t }) => expectVisible(page.getByText(t('order.number.required'))),
-  },
-  list('orders', '/students/orders', 'menu.orders'),
-  {
-    name: 'order: view',
-    at: '/students/orders?view=1',
-    isShown: (user) => expectVisible(drawer(user, 'view', 'order.noun').getByText('→')),
   },
 ];
 

@@ -4,8 +4,9 @@ import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
+import { type Screen, titled } from './screen.ts';
 import { checkScreens } from './screen-checks.ts';
-import { PUBLIC, type Screen, SIGNED_IN, titled } from './screen-list.ts';
+import { PUBLIC, SIGNED_IN } from './screen-list.ts';
 import { button, expectVisible, heading, submitLogin } from './steps.ts';
 
 // Both workers share these tests: they are independent of each other.
