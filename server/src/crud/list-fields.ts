@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Column, Computed, ListCalls, ListDeclaration, StoredRow } from './list-declaration.ts';
+import { nameOrder } from './name-order.ts';
 import { type RelatedName, type RelatedNames, relatedName } from './related-names.ts';
 import { bestText, textsOf } from './translations.ts';
 import type { Versioned } from './versions.ts';
@@ -63,11 +64,11 @@ export function listFields<C extends ListCalls, Table extends Versioned>(
     fieldValue,
     ofRow: selectionOf(ownFieldsOf(read.result)),
     ofOption: selectionOf(ownFieldsOf(options?.result.element)),
-    /** What the list is sorted by. Names are compared in the order of the Uzbek alphabet. */
+    /** What the list is sorted by. */
     orderOf: (field: string, language: Language | undefined): Expression<unknown> => {
-      if (field === 'name') return sql`shown.name collate uzbek`;
+      if (field === 'name') return nameOrder(sql.ref('shown.name'), language);
       const value = fieldValue(field, language);
-      return field.endsWith('_name') ? sql`${value} collate uzbek` : value;
+      return field.endsWith('_name') ? nameOrder(value, language) : value;
     },
   };
 }

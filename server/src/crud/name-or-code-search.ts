@@ -10,3 +10,9 @@ export const nameOrCodeMatches = (
   search: string | undefined,
 ) =>
   sql<SqlBool>`(${nameMatches(texts, id, search)} or ${wordsMatch(sql`search_key(${sql.ref(code)})`, search)})`;
+
+/** Whether the text is the complete code of the record, if it has one. */
+export const codeEquals = (code: Column | undefined, text: string) =>
+  code === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`coalesce(lower(${sql.ref(code)}) = lower(${text}), false)`;

@@ -5,6 +5,8 @@ import type { Context } from '#api/context.ts';
 import { listConditions } from './list-conditions.ts';
 import type { Column, ListCalls, ListDeclaration, OptionOf, RowOf } from './list-declaration.ts';
 import { listFields } from './list-fields.ts';
+import { codeEquals } from './name-or-code-search.ts';
+import { nameOrder } from './name-order.ts';
 import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
 import { addRelatedNames } from './related-names.ts';
 import type { QueryScope } from './statement-cache.ts';
@@ -19,7 +21,7 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
   calls: C,
   declaration: ListDeclaration<C, Table>,
 ) {
-  const { table, texts, optionsFirst } = declaration;
+  const { table, texts, optionsFirst, code } = declaration;
   const id: Column = `${table}.id`;
   const fields = listFields(calls, declaration);
   const conditions = listConditions(calls, declaration, fields);
@@ -56,18 +58,19 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
       .$if(optionsFirst !== undefined, (query) =>
         query.orderBy(sql.ref(`${table}.${optionsFirst}`), (order) => order.asc().nullsLast()),
       )
-      .orderBy(sql`shown.name collate uzbek`)
+      .orderBy(nameOrder(sql.ref('shown.name'), context.language))
       .orderBy(sql.ref(id))
       .limit(LOOKUP_MAX)
       .execute();
     return (await addRelatedNames(context, rows as AnyRow[], fields.ofOption.names)) as OptionOf<C>[];
   };
 
-  /** `id`, `name` and `detail` of the records that the list finds by this text, for the command bar. */
+  /** The records that the list finds by this text, for the command bar. */
   const found = (context: Context, text: string, detail: string) =>
-    named(conditions.matching(context, { name: text }), context.language).select(
+    named(conditions.matching(context, { name: text }), context.language).select([
       fields.fieldValue(detail, context.language).as('detail'),
-    );
+      codeEquals(code && `${table}.${code}`, text).as('exact'),
+    ]);
 
   return { matching, shown, rowsOf, optionsOf, found, names: fields.ofRow.names };
 }

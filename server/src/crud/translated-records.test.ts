@@ -70,6 +70,26 @@ it.each(RESOURCES)('$name: one request writes the texts in several languages', a
   expect(changed.result.version).toBe(result.version + 1);
 });
 
+it.each([
+  ['en', ['Chemistry', 'Shipbuilding', 'Zoology']],
+  ['ru', ['Ёлочное дело', 'Животноводство', 'Юриспруденция']],
+  ['oz', ['Zoologiya', 'Shaharsozlik', 'Chizmachilik']],
+] as const)(
+  'sorts names in %s by the alphabet of that language, in lists and lookups',
+  async (language, names) => {
+    const { id: faculty_id } = await makeFaculty(admin);
+    for (const name of names.toReversed())
+      await makeDepartment(admin, { faculty_id, language, name, code: `${name.slice(0, 2)}-${faculty_id}` });
+    const query = { faculty_id, language };
+    const listed = (await admin.call(departments.list, { query: { ...query, sort: 'name' } })).result.data;
+    expect(listed.map(({ name }) => name)).toEqual(names);
+    const reversed = (await admin.call(departments.list, { query: { ...query, sort: '-name' } })).result.data;
+    expect(reversed.map(({ name }) => name)).toEqual(names.toReversed());
+    const options = (await admin.call(departments.options, { query })).result;
+    expect(options.map(({ name }) => name)).toEqual(names);
+  },
+);
+
 it('names the field of a text in a further language, and writes none then', async () => {
   const name = 'Tillari chala';
   const { status, error } = await admin.call(faculties.create, {

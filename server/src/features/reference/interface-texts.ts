@@ -22,6 +22,7 @@ import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -99,7 +100,7 @@ const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof In
     {
       key: sql.ref('interface_texts.key'),
       category: sql.ref('interface_texts.category'),
-      message: sql`shown.message collate uzbek`,
+      message: nameOrder(sql.ref('shown.message'), context.language),
       updated_at: sql.ref('interface_texts.updated_at'),
     },
     'key',

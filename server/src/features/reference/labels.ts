@@ -12,6 +12,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import {
@@ -74,7 +75,7 @@ const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof La
       // Within a module labels have the order of the selects.
       module: sql`(labels.module, labels.place)`,
       key: sql.ref('labels.key'),
-      label: sql`shown.label collate uzbek`,
+      label: nameOrder(sql.ref('shown.label'), context.language),
     },
     'module',
     sql.ref('labels.id'),

@@ -7,6 +7,7 @@ import { Invalid, invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -62,7 +63,11 @@ const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListF
   sorted(
     records(matching(context, filters)),
     sort,
-    { topic: sql`topic collate uzbek`, difficulty: sql.ref('difficulty'), created_at: sql.ref('created_at') },
+    {
+      topic: nameOrder(sql.ref('topic'), context.language),
+      difficulty: sql.ref('difficulty'),
+      created_at: sql.ref('created_at'),
+    },
     'created_at',
     sql.ref('id'),
   );
@@ -191,7 +196,7 @@ export const bankFeature = implement(bankQuestions, {
       .distinct()
       .where('q.bank_question_id', '=', id)
       .where('s.removed_at', 'is', null)
-      .orderBy('s.name')
+      .orderBy(nameOrder(sql.ref('s.name'), context.language))
       .orderBy('q.item_id')
       .execute();
   },

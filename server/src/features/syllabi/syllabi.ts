@@ -10,6 +10,7 @@ import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { copyParts } from './duplicate.ts';
@@ -74,7 +75,7 @@ export const syllabusFeature = implement(syllabi, {
         'syllabi.subject_id',
         sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
       ])
-      .orderBy(sql`syllabi.name collate uzbek`)
+      .orderBy(nameOrder(sql.ref('syllabi.name'), context.language))
       .orderBy('syllabi.id')
       .limit(LOOKUP_MAX)
       .execute(),

@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { syllabi as calls, SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -83,8 +84,11 @@ export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }
     records(matching(context, filters)),
     sort,
     {
-      name: sql`syllabi.name collate uzbek`,
-      subject_name: sql`${bestText(SUBJECT, 'name', 'syllabi.subject_id', context.language)} collate uzbek`,
+      name: nameOrder(sql.ref('syllabi.name'), context.language),
+      subject_name: nameOrder(
+        bestText(SUBJECT, 'name', 'syllabi.subject_id', context.language),
+        context.language,
+      ),
       academic_year_name: sql.ref('academic_years.start_year'),
       created_at: sql.ref('syllabi.created_at'),
       updated_at: sql.ref('syllabi.updated_at'),

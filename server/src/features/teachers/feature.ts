@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
@@ -22,6 +23,7 @@ export const teachers = featureModule({
             'name',
           ),
           departmentName('teachers.department_id', context.language).as('detail'),
+          sql<boolean>`false`.as('exact'),
         ]),
     },
   ],

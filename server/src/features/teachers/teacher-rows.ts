@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
+import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { type ListFilters, sorted } from '#crud/paging.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { relatedList, relatedName } from '#crud/related-names.ts';
@@ -69,8 +70,11 @@ export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<ty
     records(matching(context, filters), context.language, bestTranslation, fio),
     sort,
     {
-      fio: sql`${fio} collate uzbek`,
-      department_name: sql`${departmentName('teachers.department_id', context.language)} collate uzbek`,
+      fio: personOrder(fio),
+      department_name: nameOrder(
+        departmentName('teachers.department_id', context.language),
+        context.language,
+      ),
       created_at: sql.ref('teachers.created_at'),
     },
     'fio',

@@ -7,6 +7,7 @@ import { notFound } from '#api/errors.ts';
 import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { personOrder } from '#crud/name-order.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
@@ -149,7 +150,7 @@ export const teacherFeature = implement(teachers, {
     const rows = await matching(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
       .select(['teachers.id', fio.as('name'), 'teachers.department_id', 'teachers.university_id'])
-      .orderBy(sql`${fio} collate uzbek`)
+      .orderBy(personOrder(fio))
       .orderBy('teachers.id')
       .limit(LOOKUP_MAX)
       .execute();

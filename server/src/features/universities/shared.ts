@@ -3,6 +3,7 @@ import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '#api/scope.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
 
@@ -38,7 +39,7 @@ export async function listUniversities(
     ])
     .where(inScope(scope, { university: 'universities.id' }))
     .where(nameMatches(UNIVERSITY, 'universities.id', search))
-    .orderBy(sql`shown.name collate uzbek`)
+    .orderBy(nameOrder(sql.ref('shown.name'), language))
     .limit(LOOKUP_MAX)
     .execute();
   return rows.map((row) => ({ ...row, default_language: LanguageSchema.parse(row.default_language) }));

@@ -2,6 +2,7 @@ import type { UniversityCharts } from '@dekanat/contract/universities/statistics
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { labelName } from '#features/reference/shared.ts';
 import { COURSE, facultyName, SCOPE } from '#features/structure/shared.ts';
 import { studyingWithin } from '#features/students/shared.ts';
@@ -64,7 +65,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
           where s.faculty_id = faculties.id)`,
       ).as('talabalar'),
     ])
-    .orderBy(sql`${name} collate uzbek`)
+    .orderBy(nameOrder(name, language))
     .execute();
 };
 

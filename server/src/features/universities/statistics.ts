@@ -8,6 +8,7 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { bestTranslation, nameMatches } from '#crud/translations.ts';
 import { UNIVERSITY } from './shared.ts';
@@ -45,7 +46,7 @@ const rows = (context: Context, filters: Filters) => {
 export const universityStatisticFeature = implement(universityStatistics, {
   list: onReplica((context, { query }) => {
     const fields = {
-      name: sql`shown.name collate uzbek`,
+      name: nameOrder(sql.ref('shown.name'), context.language),
       founded_year: sql.ref('universities.founded_year'),
       students: sql.ref('students'),
       directions: sql.ref('directions'),

@@ -12,6 +12,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
@@ -70,8 +71,8 @@ const listed = (context: QueryScope, { sort, ...filters }: ListFilters<typeof Un
     records(matching(context, filters), context.language),
     sort,
     {
-      name: sql`shown.name collate uzbek`,
-      rector: sql`shown.rector collate uzbek`,
+      name: nameOrder(sql.ref('shown.name'), context.language),
+      rector: personOrder(sql.ref('shown.rector')),
       founded_year: sql.ref('universities.founded_year'),
       created_at: sql.ref('universities.created_at'),
     },
@@ -110,7 +111,7 @@ export const universityFinder: Finder = {
   matching: (context, text) =>
     matching(context, { name: text })
       .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', context.language).as('shown'))
-      .select(['universities.id', 'shown.name', sql`null`.as('detail')]),
+      .select(['universities.id', 'shown.name', sql`null`.as('detail'), sql<boolean>`false`.as('exact')]),
 };
 
 export const universityFeature = implement(universities, {

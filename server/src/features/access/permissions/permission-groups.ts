@@ -10,6 +10,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
@@ -137,7 +138,7 @@ export const permissionGroupFeature = implement(permissionGroups, {
   list: (context, { query }) => {
     const found = matching(context, query);
     const fields = {
-      name: sql`permission_groups.name collate uzbek`,
+      name: nameOrder(sql.ref('permission_groups.name'), context.language),
       admins_count: sql.ref('admins_count'),
       created_at: sql.ref('permission_groups.created_at'),
     };

@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { lockVersion } from '#crud/versions.ts';
 
 /** Lists of the back office and the permissions that open them. */
@@ -57,7 +58,7 @@ const rows = (context: Context) =>
       'pin.place',
     ])
     .orderBy('pin.place', (order) => order.asc().nullsLast())
-    .orderBy(sql`lower(list_views.name) collate uzbek`)
+    .orderBy(nameOrder(sql`lower(list_views.name)`, context.language))
     .orderBy('list_views.id');
 
 const read = (context: Context, id: number): Promise<ListView> =>
