@@ -16,6 +16,8 @@ export const Found = z.object({
   kind: FoundKind,
   /** Exact number of matches. */
   total: z.int(),
+  /** The text is the complete name, number or code of the first row; such kinds come first. */
+  exact: z.boolean(),
   rows: z.array(z.object({ id: Id, name: z.string(), detail: z.string().nullable() })).max(FOUND_MAX),
 });
 export type Found = z.infer<typeof Found>;

@@ -55,6 +55,13 @@ export function CommandBar({ close }: { close: () => void }) {
     placeholderData: keepPreviousData,
   });
   const waiting = isFetching || searchText !== typed.trim();
+  const records = (exact: boolean) =>
+    enough &&
+    data
+      ?.filter((found) => found.exact === exact)
+      .map((found) => (
+        <Records key={found.kind} found={found} searchText={searchText} open={(to) => pick(() => open(to))} />
+      ));
   return (
     <Command className="command" shouldFilter={false} loop label={text('command.title')}>
       <Command.Input
@@ -69,21 +76,14 @@ export function CommandBar({ close }: { close: () => void }) {
           {text(waiting ? 'command.waiting' : 'command.nothing', { text: typed.trim() })}
         </Command.Empty>
         {typed.trim() === '' && <Choices heading="command.recent" choices={recent} typed="" pick={pick} />}
+        {records(true)}
         <Choices heading="command.screens" choices={screens} typed={typed} pick={pick} />
         {error && (
           <p className="command-note" role="alert">
             {error.message}
           </p>
         )}
-        {enough &&
-          data?.map((found) => (
-            <Records
-              key={found.kind}
-              found={found}
-              searchText={searchText}
-              open={(to) => pick(() => open(to))}
-            />
-          ))}
+        {records(false)}
         <Choices heading="command.universities" choices={universities} typed={typed} pick={pick} />
         <Choices heading="command.actions" choices={actions} typed={typed} pick={pick} />
       </Command.List>

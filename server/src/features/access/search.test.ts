@@ -64,9 +64,30 @@ it('finds what the lists find: similar names, codes, phone numbers and orders', 
     expect(await idsOf(phone)).toEqual([`students ${student.id}`]);
   const moved = await moveStudents(admin, [student.id], { order_number: 'K-77/top' });
   expect(await find(admin, 'k-77/t')).toEqual([
-    { kind: 'orders', total: 1, rows: [{ id: moved.order_id, name: 'K-77/top', detail: '02.03.2026' }] },
+    {
+      kind: 'orders',
+      total: 1,
+      exact: false,
+      rows: [{ id: moved.order_id, name: 'K-77/top', detail: '02.03.2026' }],
+    },
   ]);
   expect((await find(admin, 'FIL')).map(({ kind }) => kind)).toContain('faculties');
+});
+
+it('puts an exact number or code before other matches, whatever their kind and name', async () => {
+  const { id: faculty_id } = await makeFaculty(admin, { name: 'Aniq 77 fakulteti' });
+  await makeDepartment(admin, { faculty_id, name: 'Aniq birinchi', code: 'ANQ-77-1' });
+  const department = await makeDepartment(admin, { faculty_id, name: 'Yana biri', code: 'ANQ-77' });
+  const [loose, exact] = [await makeStudent(admin), await makeStudent(admin)];
+  await moveStudents(admin, [loose.id], { order_number: '1ANQ-77' });
+  const { order_id } = await moveStudents(admin, [exact.id], { order_number: 'anq-77' });
+  const found = await find(admin, 'ANQ-77');
+  expect(found.map(({ kind, exact: first, rows }) => [kind, first, rows[0]?.id])).toEqual([
+    ['departments', true, department.id],
+    ['orders', true, order_id],
+  ]);
+  const byNumber = await find(admin, exact.id_number);
+  expect(byNumber.map(({ kind, exact: first }) => [kind, first])).toEqual([['students', true]]);
 });
 
 it('finds accounts by name and e-mail', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { type Feature, implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
+import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
@@ -12,7 +13,7 @@ export const accountFinders: Finder[] = [
     kind: 'admins',
     needs: 'admin_index',
     matching: ({ scope }, text) => sql`
-      select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail
+      select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail, false as exact
       from admins join users on users.id = admins.user_id
       left join permission_groups on permission_groups.id = admins.permission_group_id
       where ${inScope(scope, ACCOUNT_SCOPE)}
@@ -22,18 +23,26 @@ export const accountFinders: Finder[] = [
     kind: 'permission_groups',
     needs: 'permission_group_index',
     matching: ({ scope }, text) => sql`
-      select permission_groups.id, permission_groups.name, null as detail from permission_groups
+      select permission_groups.id, permission_groups.name, null as detail, false as exact from permission_groups
       where ${inScope(scope, { university: 'permission_groups.university_id' })}
         and ${wordsMatch(sql`search_key(permission_groups.name)`, text)}`,
   },
 ];
 
-/** One row with the first matches of a kind by name and their number; no row if nothing matches. */
+const PEOPLE: readonly FoundKind[] = ['students', 'teachers'];
+
+/**
+ * One row with the first matches of a kind and their number; no row if nothing matches. A record whose name, number or
+ * code is the text comes first, the others follow by name.
+ */
 const firstOf = async ({ kind, matching }: Finder, context: Context, text: string) => sql`
-  select ${sql.lit(kind)} as kind, max(total) as total, json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
+  select ${sql.lit(kind)} as kind, max(total) as total, bool_or(exact) as exact,
+    json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
   from (
-    select *, count(*) over ()::integer as total from (${await matching(context, text)}) matching
-    order by name collate uzbek, id limit ${sql.lit(FOUND_MAX)}
+    select id, name, detail, exact or lower(name) = lower(${text}) as exact, count(*) over ()::integer as total
+    from (${await matching(context, text)}) matching
+    order by 4 desc, ${PEOPLE.includes(kind) ? personOrder(sql.ref('name')) : nameOrder(sql.ref('name'), context.language)}, id
+    limit ${sql.lit(FOUND_MAX)}
   ) first having count(*) > 0`;
 
 const placeOf = ({ kind }: Finder) => FoundKind.options.indexOf(kind);
@@ -42,7 +51,8 @@ async function find(finders: Finder[], context: Context, text: string): Promise<
   const permitted = finders.filter(({ needs }) => context.caller.permissions.has(needs));
   if (permitted.length === 0) return [];
   const each = await Promise.all(permitted.map((finder) => firstOf(finder, context, text)));
-  return (await sql<Found>`${sql.join(each, sql` union all `)}`.execute(context.db)).rows;
+  const { rows } = await sql<Found>`${sql.join(each, sql` union all `)}`.execute(context.db);
+  return rows.toSorted((left, right) => Number(right.exact) - Number(left.exact));
 }
 
 /** The search of the command bar, with the finders of all features. */

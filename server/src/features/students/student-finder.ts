@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { matching } from './shared.ts';
 import { searchFilter } from './student-list.ts';
 import { fullName } from './student-names.ts';
+import { isNumber } from './student-search.ts';
 
 /** The students that the list finds by this text, with similar names if no other matches. */
 export const findStudents = async (context: Context, text: string) => {
@@ -10,5 +12,6 @@ export const findStudents = async (context: Context, text: string) => {
     'students.id',
     fullName(context.language).as('name'),
     'students.id_number as detail',
+    sql<boolean>`${sql.lit(term !== undefined && isNumber(term.by))}`.as('exact'),
   ]);
 };

@@ -11,7 +11,10 @@ export interface Finder {
   kind: FoundKind;
   /** The permission to open the list of these records. */
   needs: Permission;
-  /** A query for `id`, `name` and `detail` of all records that match. */
+  /**
+   * A query for `id`, `name`, `detail` and `exact` of all records that match; `exact` says that the text is a complete
+   * number or code of the record.
+   */
   matching: (context: Context, text: string) => Expression<unknown> | Promise<Expression<unknown>>;
 }
 

@@ -87,6 +87,7 @@ export const findOrders = (context: Context, text: string) =>
     'orders.id',
     'orders.number as name',
     sql<string>`to_char(orders.order_date, 'DD.MM.YYYY')`.as('detail'),
+    sql<boolean>`false`.as('exact'),
   ]);
 
 export const ORDER_NAMES = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') } as const;
