@@ -4,6 +4,9 @@ export const SYLLABI = describeResources({
   syllabi: {
     permission: 'syllabus',
     noun: 'syllabus',
+    screen: '/edu-process/syllabus',
+    page: '/edu-process/syllabus/',
+    searchable: true,
     chosenIn: ['curriculum'],
     audited: 'scoped',
   },

@@ -37,6 +37,8 @@ const SyllabusRow = z.object({
   author_name: z.string().nullable(),
   modules: z.int(),
   lessons: z.int(),
+  /** Whether the caller's faculty allows changes: users of one faculty change the syllabi of their faculty. */
+  changeable: z.boolean(),
 });
 
 const Syllabus = SyllabusRow.extend({

@@ -7,6 +7,7 @@ import { referenceScreens } from '#features/reference/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
 import { studentsScreens } from '#features/students/feature.ts';
+import { syllabiScreens } from '#features/syllabi/feature.ts';
 import { teachersScreens } from '#features/teachers/feature.ts';
 import { universitiesScreens } from '#features/universities/feature.ts';
 import { withTexts } from '#i18n/text.ts';
@@ -21,6 +22,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...teachersScreens,
   ...studentsScreens,
   ...planningScreens,
+  ...syllabiScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

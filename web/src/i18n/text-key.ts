@@ -9,6 +9,7 @@ import type shell from '#locales/shell/oz.json';
 import type start from '#locales/start/oz.json';
 import type structure from '#locales/structure/oz.json';
 import type students from '#locales/students/oz.json';
+import type syllabi from '#locales/syllabi/oz.json';
 import type teachers from '#locales/teachers/oz.json';
 import type universities from '#locales/universities/oz.json';
 
@@ -24,6 +25,7 @@ interface Texts {
   start: typeof start;
   structure: typeof structure;
   students: typeof students;
+  syllabi: typeof syllabi;
   teachers: typeof teachers;
   universities: typeof universities;
 }

@@ -11,8 +11,10 @@ import { bankFeature } from './question-bank.ts';
 import { questionFileHandlers } from './question-files.ts';
 import { questionHandlers } from './questions.ts';
 import { syllabusFeature } from './syllabi.ts';
+import { syllabusFinder } from './syllabus-rows.ts';
 
 export const syllabiFeature = featureModule({
+  finders: [syllabusFinder],
   routes: [
     syllabusFeature,
     moduleFeature,

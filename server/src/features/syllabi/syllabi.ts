@@ -20,7 +20,7 @@ import { matching, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
 import { claimVideo } from './videos.ts';
 
 const read = async (context: Context, id: number) => {
-  const row = await records(matching(context, {}))
+  const row = await records(matching(context, {}), context.scope)
     .select(['syllabi.requirements', 'syllabi.description', 'syllabi.video'])
     .where('syllabi.id', '=', id)
     .executeTakeFirstOrThrow(notFound);

@@ -9,6 +9,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { bestText, wordsMatch } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import type { Finder } from '#platform/resources/feature-module.ts';
 import { visible } from './shared.ts';
 
 type Query = (typeof calls)['list']['query'];
@@ -57,7 +58,7 @@ export const matching = (
 const count = (table: 'syllabus_modules' | 'syllabus_lessons') =>
   sql<number>`(select count(*) from ${sql.table(table)} part where part.syllabus_id = syllabi.id and part.removed_at is null)`;
 
-export const records = (query: ReturnType<typeof matching>) =>
+export const records = (query: ReturnType<typeof matching>, { facultyId }: Context['scope']) =>
   query.select([
     'syllabi.id',
     'syllabi.version',
@@ -76,12 +77,16 @@ export const records = (query: ReturnType<typeof matching>) =>
     authorName.as('author_name'),
     count('syllabus_modules').as('modules'),
     count('syllabus_lessons').as('lessons'),
+    (facultyId === null
+      ? sql<boolean>`true`
+      : sql<boolean>`coalesce(syllabi.faculty_id = ${facultyId}, false)`
+    ).as('changeable'),
   ]);
 
 /** The newest first. */
 export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matching(context, filters)),
+    records(matching(context, filters), context.scope),
     sort,
     {
       name: nameOrder(sql.ref('syllabi.name'), context.language),
@@ -96,3 +101,11 @@ export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }
     'created_at',
     sql.ref('syllabi.id'),
   );
+
+/** Finds syllabi in the command bar; the academic year tells copies apart. */
+export const syllabusFinder: Finder = {
+  kind: 'syllabi',
+  needs: 'syllabus_index',
+  matching: (context, text) =>
+    matching(context, { name: text }).select(['syllabi.id', 'syllabi.name', 'academic_years.name as detail']),
+};

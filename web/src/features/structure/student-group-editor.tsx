@@ -2,12 +2,12 @@ import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/st
 import { useUniversity } from '#api/university.ts';
 import { EntryYearSelect } from '#features/structure/entry-year-select.tsx';
 import { SpecialityField } from '#features/structure/speciality-field.tsx';
-import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { ChoiceField, StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
+import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
 
 export function StudentGroupEditor({ editor }: { editor: Editor<StudentGroup> }) {
   const { universityId } = useUniversity();

@@ -3,11 +3,11 @@ import { AccountSlipsButton } from '#features/structure/account-slips-button.tsx
 import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
-import { STUDY_LANGUAGES } from '#features/structure/study-languages.ts';
 import { useText } from '#i18n/text.ts';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 import { lazyEditor } from '#ui/form/lazy-editor.tsx';
+import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
 import { choice } from '#ui/table/list-filters.tsx';
 import { facultyColumn, statusColumn, translationsColumn } from '#ui/table/standard-columns.tsx';
 

@@ -35,6 +35,7 @@ export function EditorBody({
   saves,
   query,
   adapt,
+  onlyOne = false,
   children,
 }: EditorBodyProps) {
   const text = useText();
@@ -103,7 +104,7 @@ export function EditorBody({
               {text('editor.edit')}
             </Button>
           )}
-          {mode === 'create' && (
+          {mode === 'create' && !onlyOne && (
             <Button
               disabled={saving.saving}
               onClick={() => {

@@ -21,6 +21,10 @@ interface EditorPageProps<R extends EditedResource> {
   saves?: Saves;
   /** Converts a stored record to form values; must be a stable function. */
   adapt?: (record: Values) => Values;
+  /** Shows the record without offering changes. */
+  readOnly?: boolean;
+  /** Does not offer to create another record after this one. */
+  onlyOne?: boolean;
   /** Leaves the page; asks first if there are unsaved changes. */
   onClose: () => void;
   children: (form: EditorForm<FieldOf<R>>) => ReactNode;
@@ -38,11 +42,12 @@ function useLanguageShown(isNew: boolean): Pick<Editor, 'language' | 'speak'> {
 /** Creates or edits a record on a page of its own, for records too long for a drawer. */
 export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) {
   const { id, resource, start = {}, cleared = {}, saves = {}, adapt, onClose, children } = props;
+  const { readOnly = false, onlyOne = false } = props;
   const text = useText();
   const shownIn = useLanguageShown(id === undefined);
   const may = useMay((id === undefined && resource.create) || resource.update);
-  if (!may) return <p className="notice">{text('editor.forbidden')}</p>;
-  const mode = id === undefined ? ('create' as const) : ('edit' as const);
+  if (!may && !readOnly) return <p className="notice">{text('editor.forbidden')}</p>;
+  const mode = id === undefined ? 'create' : readOnly ? 'view' : 'edit';
   const editor: Editor<never> = {
     mode,
     id,
@@ -62,7 +67,8 @@ export function EditorPage<R extends EditedResource>(props: EditorPageProps<R>) 
     saves,
     query: {},
     open: true,
-    mayUpdate: true,
+    mayUpdate: !readOnly,
+    onlyOne,
     adapt,
     children: children as (form: EditorForm) => ReactNode,
   };

@@ -28,5 +28,7 @@ export interface RecordProps {
   mayUpdate: boolean;
   /** Converts a stored record to form values. */
   adapt?: ((record: Values) => Values) | undefined;
+  /** Does not offer to create another record after this one. */
+  onlyOne?: boolean;
   children: (form: EditorForm) => ReactNode;
 }

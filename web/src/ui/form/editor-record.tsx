@@ -7,10 +7,10 @@ import { useUniversity } from '#api/university.ts';
 import { EditorBody } from '#ui/form/editor-body.tsx';
 import type { EditedResource, RecordProps } from '#ui/form/editor-props.ts';
 import type { Values } from '#ui/form/form-rules.ts';
-import { preferredLanguage } from '#ui/form/record-rules.ts';
+import { preferredLanguage, translatedFieldsOf } from '#ui/form/record-rules.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-const isTranslated = ({ update }: EditedResource) => 'language' in update.body.shape;
+const isTranslated = ({ read }: EditedResource) => translatedFieldsOf(read.result).length > 0;
 
 const asItIs = (record: Values) => record;
 

@@ -1,0 +1,72 @@
+import {
+  SYLLABUS_LENGTHS,
+  type Syllabus,
+  type SyllabusRow,
+  syllabi,
+} from '@dekanat/contract/syllabi/syllabi.ts';
+import { Form, Input, Modal } from 'antd';
+import type { ApiError } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+interface DuplicateDialogProps {
+  syllabus: SyllabusRow;
+  onClose: () => void;
+  onCopied: (copy: Syllabus) => void;
+}
+
+interface Copy {
+  name: string;
+  academic_year_id: number;
+}
+
+/** Copies a syllabus as a draft, usually for the next academic year. */
+export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialogProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const [form] = Form.useForm<Copy>();
+  const copying = useAction(syllabi.duplicate, {
+    onSuccess: (copy) => {
+      feedback.success(text('syllabus.copied'));
+      onClose();
+      onCopied(copy);
+    },
+    onError: (error: ApiError) => feedback.error(error),
+  });
+  const { min, max } = SYLLABUS_LENGTHS.name;
+  return (
+    <Modal
+      open
+      title={text('syllabus.copy.title')}
+      okText={text('syllabus.copy')}
+      cancelText={text('editor.cancel')}
+      confirmLoading={copying.isPending}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      <p>{text('syllabus.copy.content')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ name: syllabus.name, academic_year_id: syllabus.academic_year_id }}
+        onFinish={(body: Copy) => copying.mutate({ params: { id: syllabus.id }, body })}
+      >
+        <Form.Item
+          name="name"
+          label={text('field.name')}
+          rules={[
+            { required: true, whitespace: true, message: text('syllabus.name.required') },
+            { min, message: text('syllabus.name.min') },
+          ]}
+        >
+          <Input maxLength={max} />
+        </Form.Item>
+        <Form.Item name="academic_year_id" label={text('syllabus.academic_year')}>
+          <AcademicYearSelect known={syllabus.academic_year_name} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

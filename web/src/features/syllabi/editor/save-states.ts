@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/**
+ * `invalid`: the value breaks a rule and is not sent; `conflict`: another user saved the same part meanwhile; `failed`: the
+ * server refused or did not respond.
+ */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'invalid' | 'conflict' | 'failed';
+
+/** The worst first: the state of the whole syllabus is that of its worst part. */
+const ORDER: SaveState[] = ['conflict', 'failed', 'invalid', 'saving', 'unsaved', 'saved'];
+
+interface Part {
+  state: SaveState;
+  /** Saves now; resolves to whether nothing is unsaved. */
+  flush: () => Promise<boolean>;
+}
+
+const parts = new Map<string, Part>();
+const listeners = new Set<() => void>();
+
+function set(name: string, part: Part | undefined): void {
+  if (part === undefined) parts.delete(name);
+  else parts.set(name, part);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const worst = (): SaveState => {
+  const states = [...parts.values()].map(({ state }) => state);
+  return ORDER.find((state) => states.includes(state)) ?? 'saved';
+};
+
+/** The state of all open parts together. */
+export const useSaveState = (): SaveState => useSyncExternalStore(subscribe, worst);
+
+/** Reports the state of one open part; `name` is unique among the open parts. */
+export function useReportedState(name: string, { state, flush }: Part): void {
+  useEffect(() => set(name, { state, flush }), [name, state, flush]);
+  useEffect(() => () => set(name, undefined), [name]);
+}
+
+/** Saves all open parts. @returns whether nothing is unsaved */
+export async function flushAll(): Promise<boolean> {
+  const saved = await Promise.all([...parts.values()].map(({ flush }) => flush()));
+  return saved.every(Boolean);
+}
+
+export const hasUnsaved = (): boolean => worst() !== 'saved';

@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useProfile } from '#api/session.ts';
+import {
+  type AutosaverOptions,
+  type AutosaverState,
+  createAutosaver,
+} from '#features/syllabi/editor/autosaver.ts';
+import { useReportedState } from '#features/syllabi/editor/save-states.ts';
+import type { Values } from '#ui/form/form-rules.ts';
+
+interface AutosaveOptions<Part extends Values> extends AutosaverOptions<Part> {
+  /** Unique in the product, such as `lesson_items.12`: names the draft too. */
+  name: string;
+  /** The part as the server has it. */
+  stored: Part;
+  version: number;
+}
+
+export interface Autosave<Part extends Values> extends AutosaverState<Part> {
+  change: (changes: Partial<Part>) => void;
+  /** Saves now; resolves to whether nothing is unsaved. */
+  flush: () => Promise<boolean>;
+  /** After a conflict: saves over the other user's version. */
+  keepMine: () => Promise<boolean>;
+  /** After a conflict: drops the own changes. */
+  takeTheirs: () => void;
+}
+
+/** One part of a syllabus that saves itself (createAutosaver), and whose state the head of the editor shows. */
+export function useAutosave<Part extends Values>(options: AutosaveOptions<Part>): Autosave<Part> {
+  const { name, stored, version } = options;
+  const draft = `dekanat.draft.${useProfile().id}.${name}`;
+  const [autosaver] = useState(() => createAutosaver(draft, { part: stored, version }));
+  autosaver.use(options);
+  const current = useSyncExternalStore(autosaver.subscribe, autosaver.read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new version
+  useEffect(() => autosaver.adopt({ part: stored, version }), [autosaver, version]);
+  // A draft of before a reload is saved at once; what is typed last, when the part closes.
+  useEffect(() => {
+    void autosaver.flush();
+    return () => void autosaver.flush();
+  }, [autosaver]);
+  const { change, flush, keepMine, takeTheirs } = autosaver;
+  useReportedState(name, { state: current.state, flush });
+  return { ...current, change, flush, keepMine, takeTheirs };
+}
