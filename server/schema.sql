@@ -1929,7 +1929,7 @@ CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FO
 CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER lesson_items_audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'text');
-CREATE TRIGGER lesson_items_version BEFORE UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER lesson_items_version BEFORE UPDATE OF text, video_id, allow_comment_after_correct_answer, comment_allow, count_of_attempts, count_of_test_for_student, updated_at ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -1988,9 +1988,9 @@ CREATE TRIGGER syllabi_files AFTER DELETE ON public.syllabi FOR EACH ROW EXECUTE
 CREATE TRIGGER syllabi_origin BEFORE INSERT ON public.syllabi FOR EACH ROW EXECUTE FUNCTION set_syllabus_origin();
 CREATE TRIGGER syllabi_version BEFORE UPDATE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER syllabus_lessons_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
-CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_date, comment_allow, updated_at ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
-CREATE TRIGGER syllabus_modules_version BEFORE UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER syllabus_modules_version BEFORE UPDATE OF name, description, start_date, end_date, updated_at ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();

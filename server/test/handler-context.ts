@@ -21,6 +21,7 @@ export async function contextOf({ services }: TestServer, username: string): Pro
     address: '',
     device: '',
     bearer: undefined,
+    tab: undefined,
     sessionCookie: undefined,
     afterResponse: (work) => services.runInBackground(work()),
     onCommit: (act) => act(),

@@ -73,6 +73,8 @@ const UNPLANNED = [
   'GET /api/crm/syllabus/academic-years',
   'GET /api/crm/syllabus/problems/{id}',
   'PUT /api/crm/syllabus/restore/{id}',
+  'PUT /api/crm/syllabus/modules/change/{moduleId}',
+  'PUT /api/crm/syllabus/modules/move/{moduleId}',
   'PUT /api/crm/syllabus/modules/restore/{moduleId}',
   'PUT /api/crm/syllabus/modules/lessons/move/{lessonId}',
   'PUT /api/crm/syllabus/modules/lessons/restore/{lessonId}',

@@ -107,6 +107,14 @@ export const syllabusExamples = [
       body: { modules: [{ id, version, name: 'Yangi nom' }] },
     };
   }),
+  example(syllabusModules.change, async (context) => {
+    const { id, version } = await module(context);
+    return { params: { moduleId: id }, body: { version, name: 'Yangi nom', end_date: '2027-01-15' } };
+  }),
+  example(syllabusModules.move, async (context) => ({
+    params: { moduleId: (await module(context)).id },
+    body: { before_id: null },
+  })),
   example(syllabusModules.remove, async (context) => ({ params: { moduleId: (await module(context)).id } })),
   example(syllabusModules.restore, async (context) => {
     const params = { moduleId: (await module(context)).id };

@@ -33,6 +33,19 @@ export const LiveEvent = z.discriminatedUnion('event', [
     by: z.string(),
     at: Instant,
   }),
+  /**
+   * Modules, lessons, items, files or questions of a syllabus changed. Sent to users of its university who may read it, at
+   * most once per request and lesson.
+   */
+  z.object({
+    event: z.literal('syllabus'),
+    id: Id,
+    /** The lesson whose items, files or questions may have changed; null: only the outline. */
+    lesson_id: Id.nullable(),
+    by: z.string(),
+    /** The browser tab that made the change (`TAB_HEADER`). */
+    tab: z.string().nullable(),
+  }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { isoInstant } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Day, Id, Instant, STORED, text, Version } from '#api/fields.ts';
+import { Day, Id, Instant, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
 import { ITEM_TYPES, LESSON_TYPES } from './lesson-rules.ts';
@@ -49,8 +49,12 @@ const module = {
   start_date: Day.nullable().default(null),
   end_date: Day.nullable().default(null),
 };
-const inOrder = ({ start_date, end_date }: { start_date: string | null; end_date: string | null }) =>
-  start_date === null || end_date === null || start_date <= end_date;
+interface Dates {
+  start_date?: string | null | undefined;
+  end_date?: string | null | undefined;
+}
+const inOrder = ({ start_date, end_date }: Dates) =>
+  start_date == null || end_date == null || start_date <= end_date;
 const ORDER = { path: ['end_date'], error: 'syllabus_module.end_date.order' };
 
 const LessonName = text(MODULE_LENGTHS.name.max)
@@ -81,6 +85,22 @@ export const syllabusModules = defineResource(SYLLABI.syllabus_modules, {
         .max(MAX_MODULES),
     }),
     z.array(Module),
+  ),
+  /** Changes one module and leaves the order. */
+  change: updateCall(
+    '/syllabus/modules/change/{moduleId}',
+    'syllabus_update',
+    z
+      .strictObject({ ...withoutDefaults(module), name: module.name.optional(), version: Version.optional() })
+      .refine(inOrder, ORDER),
+    Module,
+  ),
+  /** Puts a module before another one, or at the end. */
+  move: updateCall(
+    '/syllabus/modules/move/{moduleId}',
+    'syllabus_update',
+    z.strictObject({ before_id: Id.nullable().optional() }),
+    Module,
   ),
   remove: removeCall('/syllabus/modules/{moduleId}', 'syllabus_update'),
   /** Undoes a removal within a day. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { interfaceLanguage, Language } from '@dekanat/contract/api/languages.ts';
+import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
@@ -58,6 +59,8 @@ export interface PublicContext {
   requestId: string;
   address: string;
   device: string;
+  /** The browser tab that sent the request, if it says so (`TAB_HEADER`). */
+  tab: string | undefined;
   bearer: string | undefined;
   /** Of a browser that keeps its refresh token in a cookie. */
   sessionCookie: SessionCookie | undefined;
@@ -89,6 +92,13 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
 }
 
+const TAB = /^[\w-]{1,40}$/;
+
+function tabOf(request: FastifyRequest): string | undefined {
+  const tab = request.headers[TAB_HEADER];
+  return typeof tab === 'string' && TAB.test(tab) ? tab : undefined;
+}
+
 /** The language of messages, even if the rest of the query is invalid. */
 export function languageOf(request: FastifyRequest): Language | undefined {
   return Language.safeParse((request.query as Record<string, unknown> | undefined)?.language).data;
@@ -106,6 +116,7 @@ export function publicContext(
     requestId: request.id,
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
+    tab: tabOf(request),
     bearer: bearerOf(request),
     sessionCookie: sessionCookie(request, reply),
     afterResponse: (work) => {

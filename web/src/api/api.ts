@@ -14,6 +14,7 @@ import {
   realmOf,
 } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
+import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { z } from 'zod';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
 import { currentLanguage, text } from '#i18n/text.ts';
@@ -101,8 +102,11 @@ export const newIdempotencyKey = (): string =>
     '',
   );
 
+/** Live events name the tab that caused them. */
+const TAB = newIdempotencyKey();
+
 function headersOf(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Headers {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', [TAB_HEADER]: TAB });
   if (realmOf(endpoint) === 'auth') headers.set(SESSION_HEADER, SESSION_IN_COOKIE);
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   const isJson = sending.body !== undefined && !(sending.body instanceof FormData);

@@ -58,7 +58,7 @@ function react(event: LiveEvent): void {
   else if (event.event === 'notifications') renew('notifications');
   else if (event.event === 'changed') renew(event.resource);
   else if (event.event === 'saved') renewSaved(event);
-  else {
+  else if (event.event === 'ready') {
     known.clear();
     renewAll();
     if (wasHeard) renewRecords(() => true);

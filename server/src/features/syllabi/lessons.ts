@@ -5,7 +5,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { lastPlace, placeParts } from './modules.ts';
+import { lastPlace, placedBefore, placeParts } from './modules.ts';
 import { readLesson } from './outline.ts';
 import { hide, syllabusOf, unhide } from './shared.ts';
 
@@ -38,14 +38,11 @@ async function move(
     .select('id')
     .where('module_id', '=', module_id)
     .where('removed_at', 'is', null)
-    .where('id', '<>', id)
     .orderBy('sort')
     .orderBy('id')
     .execute();
   const order = rows.map((row) => row.id);
-  const at = before_id == null ? order.length : order.indexOf(before_id);
-  if (at < 0) throw invalidField('before_id', 'invalid.out_of_scope');
-  await placeParts(context, 'syllabus_lessons', order.toSpliced(at, 0, id));
+  await placeParts(context, 'syllabus_lessons', placedBefore(order, id, before_id));
   return readLesson(context, id);
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { modulesOf, outline, readModule } from './outline.ts';
 import { hide, ownSyllabus, syllabusOf, unhide } from './shared.ts';
@@ -31,6 +32,41 @@ async function changeModules(context: Context, syllabusId: number, modules: Chan
   const listed = new Set(modules.map(({ id }) => id));
   const order = [...listed, ...before.map(({ id }) => id).filter((id) => !listed.has(id))];
   await placeParts(context, 'syllabus_modules', order);
+}
+
+/** Changes one module. @throws Invalid where its dates, with those that stay, are not in order */
+async function changeModule(
+  context: Context,
+  id: number,
+  { version, ...body }: BodyOf<typeof syllabusModules.change>,
+) {
+  const syllabus = await syllabusOf(context, 'syllabus_modules', id);
+  await lockVersion(context, 'syllabus_modules', id, version);
+  const stored = (await modulesOf(context.db, syllabus.id)).find((module) => module.id === id);
+  const { start_date, end_date } = { ...stored, ...definedOnly(body) };
+  if (start_date && end_date && start_date > end_date)
+    throw invalidField('end_date', 'syllabus_module.end_date.order');
+  await context.db
+    .updateTable('syllabus_modules')
+    .set({ ...definedOnly(body), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  return readModule(context, syllabus.id, id);
+}
+
+async function moveModule(context: Context, id: number, beforeId: number | null | undefined) {
+  const syllabus = await syllabusOf(context, 'syllabus_modules', id);
+  const order = (await modulesOf(context.db, syllabus.id)).map((module) => module.id);
+  await placeParts(context, 'syllabus_modules', placedBefore(order, id, beforeId));
+  return readModule(context, syllabus.id, id);
+}
+
+/** The order with `id` before another part, or at the end. @throws Invalid where there is no such part */
+export function placedBefore(order: number[], id: number, beforeId: number | null | undefined): number[] {
+  const others = order.filter((part) => part !== id);
+  const at = beforeId == null ? others.length : others.indexOf(beforeId);
+  if (at < 0) throw invalidField('before_id', 'invalid.out_of_scope');
+  return others.toSpliced(at, 0, id);
 }
 
 /** Stores the order of parts; rows that stay at their place are not changed. */
@@ -65,6 +101,8 @@ export const moduleFeature = implement(syllabusModules, {
     await changeModules(context, syllabusId, body.modules);
     return modulesOf(context.db, syllabusId);
   },
+  change: (context, { params: { moduleId }, body }) => changeModule(context, moduleId, body),
+  move: (context, { params: { moduleId }, body }) => moveModule(context, moduleId, body.before_id),
   remove: async (context, { params: { moduleId } }) => {
     await syllabusOf(context, 'syllabus_modules', moduleId);
     return hide(context, 'syllabus_modules', moduleId);

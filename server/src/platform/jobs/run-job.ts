@@ -129,6 +129,7 @@ async function requesterContextOf(services: Services, row: JobLease['row']): Pro
     address: '',
     device: '',
     bearer: undefined,
+    tab: undefined,
     sessionCookie: undefined,
     afterResponse: (work) => services.runInBackground(work()),
     onCommit: (act) => act(),

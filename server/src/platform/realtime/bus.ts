@@ -17,8 +17,8 @@ export interface Audience {
   permission?: Permission;
   /** Restricts the permission holders to this university; super administrators always receive the event. */
   universityId?: number | null;
-  /** Users restricted to a faculty receive only events of that faculty, and none that name no faculty. */
-  facultyId?: number | null;
+  /** Users restricted to a faculty receive only events of that faculty or of all, and none that name no faculty. */
+  facultyId?: number | null | 'all';
 }
 
 /** Messages between server processes, by topic. */

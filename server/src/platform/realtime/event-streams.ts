@@ -30,7 +30,8 @@ function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): bool
   if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
   if (caller.superAdministrator) return true;
   const { universityId = 0, facultyId } = caller;
-  return universityId === (to.universityId ?? 0) && (facultyId === null || facultyId === to.facultyId);
+  if (universityId !== (to.universityId ?? 0)) return false;
+  return facultyId === null || to.facultyId === 'all' || facultyId === to.facultyId;
 }
 
 /** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
