@@ -8,23 +8,23 @@ type Text = Parameters<typeof named>[0];
 // biome-ignore format: a table, read line by line
 const TEACHER_GROUPS: Record<string, readonly Text[]> = {
   MAT: [
-    ['Matematika fanlari oʻqituvchilari', 'Преподаватели математических дисциплин'],
-    ['Birinchi kurs tyutorlari', 'Тьюторы первого курса'],
+    ['Matematika fanlari oʻqituvchilari', 'Преподаватели математических дисциплин', 'Teachers of Mathematics'],
+    ['Birinchi kurs tyutorlari', 'Тьюторы первого курса', 'First-year Tutors'],
   ],
   FIL: [
-    ['Til va adabiyot oʻqituvchilari', 'Преподаватели языка и литературы'],
-    ['Chet tillar oʻqituvchilari', 'Преподаватели иностранных языков'],
+    ['Til va adabiyot oʻqituvchilari', 'Преподаватели языка и литературы', 'Teachers of Language and Literature'],
+    ['Chet tillar oʻqituvchilari', 'Преподаватели иностранных языков', 'Teachers of Foreign Languages'],
   ],
-  IQT: [['Iqtisodiy fanlar oʻqituvchilari', 'Преподаватели экономических дисциплин']],
-  HUQ: [['Huquqiy fanlar oʻqituvchilari', 'Преподаватели правовых дисциплин']],
-  SIR: [['Sirtqi taʼlim oʻqituvchilari', 'Преподаватели заочного обучения']],
-  ENG: [['Energetika fanlari oʻqituvchilari', 'Преподаватели энергетических дисциплин', 'Energetika pánleri oqıtıwshıları']],
-  MEX: [['Mexanika fanlari oʻqituvchilari', 'Преподаватели механики']],
-  QUR: [['Qurilish fanlari oʻqituvchilari', 'Преподаватели строительных дисциплин']],
-  KIM: [['Kimyo fanlari oʻqituvchilari', 'Преподаватели химии']],
+  IQT: [['Iqtisodiy fanlar oʻqituvchilari', 'Преподаватели экономических дисциплин', 'Teachers of Economics']],
+  HUQ: [['Huquqiy fanlar oʻqituvchilari', 'Преподаватели правовых дисциплин', 'Teachers of Law']],
+  SIR: [['Sirtqi taʼlim oʻqituvchilari', 'Преподаватели заочного обучения', 'Teachers of Extramural Courses']],
+  ENG: [['Energetika fanlari oʻqituvchilari', 'Преподаватели энергетических дисциплин', 'Teachers of Power Engineering', 'Energetika pánleri oqıtıwshıları']],
+  MEX: [['Mexanika fanlari oʻqituvchilari', 'Преподаватели механики', 'Teachers of Mechanics']],
+  QUR: [['Qurilish fanlari oʻqituvchilari', 'Преподаватели строительных дисциплин', 'Teachers of Construction']],
+  KIM: [['Kimyo fanlari oʻqituvchilari', 'Преподаватели химии', 'Teachers of Chemistry']],
   ITF: [
-    ['Axborot texnologiyalari oʻqituvchilari', 'Преподаватели информационных технологий'],
-    ['Umumtaʼlim fanlari oʻqituvchilari', 'Преподаватели общеобразовательных дисциплин'],
+    ['Axborot texnologiyalari oʻqituvchilari', 'Преподаватели информационных технологий', 'Teachers of Information Technology'],
+    ['Umumtaʼlim fanlari oʻqituvchilari', 'Преподаватели общеобразовательных дисциплин', 'Teachers of General Subjects'],
   ],
 };
 

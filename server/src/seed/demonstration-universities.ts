@@ -70,6 +70,11 @@ export const UNIVERSITIES: DemoUniversity[] = [
         rector: 'Turdımuratov Azamat Seytmuratovich',
         address: 'Nókis qalası, Qaraqalpaqstan kóshesi, 48',
       },
+      en: {
+        name: 'Amudaryo Polytechnic Institute',
+        rector: 'Azamat Turdimuratov',
+        address: '48 Karakalpakstan Street, Nukus',
+      },
     },
   },
 ];

@@ -32,7 +32,7 @@ it.each([
   [countries, 250, ['oz', 'uz', 'qq', 'ru', 'en'], 'Oʻzbekiston'],
   [regions, 14, ['oz', 'uz', 'qq', 'ru', 'en'], 'Qoraqalpogʻiston Respublikasi'],
   [districts, 206, ['oz', 'uz', 'ru', 'en'], 'Oltinkoʻl tumani'],
-  [nationalities, 146, ['oz', 'uz', 'ru'], 'Oʻzbeklar'],
+  [nationalities, 146, ['oz', 'uz', 'ru', 'en'], 'Oʻzbeklar'],
 ] as const)(
   '%# are imported at the first start in all languages',
   async ({ list, read }, total, languages, first) => {
@@ -44,6 +44,21 @@ it.each([
     ]);
   },
 );
+
+it('have, like all records of the demonstration, names in the three languages of the interface', async () => {
+  const { db } = server.services;
+  const tables = await sql<{ name: string; key: string }>`
+    select table_name as name, column_name as key from information_schema.columns
+    where table_schema = 'public' and table_name like '%_translations' and ordinal_position = 1
+      and table_name not in ('teacher_translations', 'interface_text_translations')`.execute(db);
+  expect(tables.rows.length).toBeGreaterThan(10);
+  for (const { name, key } of tables.rows) {
+    const incomplete = await sql`
+      select from ${sql.table(name)} where language in ('oz', 'ru', 'en')
+      group by ${sql.ref(key)} having count(*) < 3`.execute(db);
+    expect.soft(incomplete.rows, name).toEqual([]);
+  }
+});
 
 it('are consistent: every district code starts with the code of its region', async () => {
   const { rows } = await sql`
