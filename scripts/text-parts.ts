@@ -13,7 +13,7 @@ const WIDE = ['shell', 'start'];
 const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
 const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
 const LAZY_IMPORT = /import\('([^']+)'\)/g;
-const LOADER = /[wW]ithTexts\(\s*'(\w+)'/g;
+const LOADER = /[wW]ithTexts\(\s*'([\w-]+)'/g;
 
 interface Import {
   to: string;

@@ -33,7 +33,13 @@ export type CallInput<E extends Endpoint> = ParamsInput<E> &
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  transport?: Transport | undefined;
 };
+/** Sends a request, in place of `fetch`. */
+export type Transport = (
+  address: string,
+  request: { method: string; headers: Headers; body: FormData | string | null; signal: AbortSignal | null },
+) => Promise<Response>;
 /** The input of any call, untyped. */
 interface Sending {
   params?: Record<string, number> | undefined;
@@ -41,6 +47,7 @@ interface Sending {
   body?: unknown;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  transport?: Transport | undefined;
 }
 
 export class ApiError extends Error {
@@ -116,7 +123,8 @@ function headersOf(endpoint: Endpoint, sending: Sending, bearer: string | undefi
 }
 
 async function send(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Promise<Response> {
-  const response = await fetch(addressOf(endpoint, sending), {
+  const { transport = fetch } = sending;
+  const response = await transport(addressOf(endpoint, sending), {
     method: endpoint.method,
     headers: headersOf(endpoint, sending, bearer),
     body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),

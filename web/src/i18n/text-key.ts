@@ -5,6 +5,7 @@ import type operations from '#locales/operations/oz.json';
 import type planning from '#locales/planning/oz.json';
 import type reference from '#locales/reference/oz.json';
 import type reports from '#locales/reports/oz.json';
+import type richText from '#locales/rich-text/oz.json';
 import type shell from '#locales/shell/oz.json';
 import type start from '#locales/start/oz.json';
 import type structure from '#locales/structure/oz.json';
@@ -21,6 +22,7 @@ interface Texts {
   planning: typeof planning;
   reference: typeof reference;
   reports: typeof reports;
+  'rich-text': typeof richText;
   shell: typeof shell;
   start: typeof start;
   structure: typeof structure;

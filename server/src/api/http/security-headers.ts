@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { PLAYER_HOSTS } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import type { FastifyReply } from 'fastify';
 
 export const newNonce = () => randomBytes(16).toString('base64url');
 
 /**
- * The page may load only files of this server. Styles that Ant Design creates at run time have the nonce of the
+ * The page may load only files of this server, and frames of the known video players. Styles that Ant Design creates at run time have the nonce of the
  * response. No page may embed it, and no form may post elsewhere.
  */
 export const contentPolicy = (nonce: string) =>
@@ -15,6 +16,8 @@ export const contentPolicy = (nonce: string) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Videos of other sites in rich texts.
+    `frame-src ${PLAYER_HOSTS.map((host) => `https://${host}`).join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,10 +1,11 @@
+import {
+  imageIdOf,
+  isLink,
+  isPlayer,
+  LATEX_MAX,
+  PLAYER_HOSTS,
+} from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import sanitizeHtml from 'sanitize-html';
-
-/** Longest formula, in characters of LaTeX: the browser renders formulas while people type. */
-const LATEX_MAX = 2_000;
-const IMAGE = /^\/api\/resources\/showImage\/(\d{1,10})(?:\?|$)/;
-/** Players that may be embedded. */
-const PLAYERS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com', 'rutube.ru', 'mover.uz'];
 
 const FORMULA = { 'data-type': /^(?:inline|block)-math$/ };
 const isFormula = (attributes: Record<string, string>) =>
@@ -39,29 +40,36 @@ const OPTIONS: sanitizeHtml.IOptions = {
     span: ['data-type', 'data-latex'],
     div: ['data-type', 'data-latex'],
     code: ['class'],
-    ol: ['start'],
+    ol: ['start', 'type'],
     th: ['colspan', 'rowspan', 'scope'],
     td: ['colspan', 'rowspan'],
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedIframeHostnames: PLAYERS,
+  allowedIframeHostnames: [...PLAYER_HOSTS],
   allowProtocolRelative: false,
   // Text inside removed elements that is not text.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'svg', 'math', 'template'],
   nestingLimit: 50,
   transformTags: {
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
-    }),
+    a: outward,
     span: formulaOnly,
     div: formulaOnly,
   },
   exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'img' && !IMAGE.test(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
+    (tag === 'img' && imageIdOf(attribs.src ?? '') === undefined) ||
+    (tag === 'iframe' && !isPlayer(attribs.src ?? '')),
 };
 OPTIONS.allowedAttributes = { ...(OPTIONS.allowedAttributes || {}), a: ['href', 'title', 'rel', 'target'] };
+
+/** A link leads to another site in a new tab; one into the application loses its address. */
+function outward(tagName: string, { href = '', title }: Record<string, string>): sanitizeHtml.Tag {
+  const attribs = {
+    ...(isLink(href) && { target: '_blank', rel: 'noopener noreferrer nofollow', href }),
+    ...(title !== undefined && { title }),
+  };
+  return { tagName, attribs };
+}
 
 /** Formulas keep their source and nothing else; other containers lose their attributes. */
 function formulaOnly(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
@@ -79,5 +87,5 @@ export const sanitiseRichText = (html: string): string => sanitizeHtml(html, OPT
 /** The ids of the files that the pictures show. */
 export function imagesIn(html: string): number[] {
   const sources = [...html.matchAll(/<img\b[^>]*\bsrc="([^"]*)"/g)].map(([, source = '']) => source);
-  return [...new Set(sources.flatMap((source) => Number(IMAGE.exec(source)?.[1] ?? []) || []))];
+  return [...new Set(sources.flatMap((source) => imageIdOf(source) ?? []))];
 }

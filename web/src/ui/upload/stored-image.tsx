@@ -1,8 +1,8 @@
-import { files, type IMAGE_SIZES } from '@dekanat/contract/files/files.ts';
+import type { IMAGE_SIZES } from '@dekanat/contract/files/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { download } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import { imageQuery } from './image-query.ts';
 import { useObjectUrl } from './object-url.ts';
 import './upload.css';
 
@@ -15,17 +15,10 @@ interface StoredImageProps {
   fallback: ReactNode;
 }
 
-/** A stored picture. It needs authorisation, so it is fetched, not linked; the content of an id never changes. */
 export function StoredImage({ id, alt, size = 'full', fallback }: StoredImageProps) {
   const text = useText();
   const { seen, watch } = useSeen();
-  const { data, isError } = useQuery({
-    enabled: seen,
-    queryKey: ['files', 'image', id, size],
-    queryFn: async ({ signal }) =>
-      (await download(files.showImage, { params: { id }, query: { size }, signal })).blob,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, isError } = useQuery({ ...imageQuery(id, size), enabled: seen });
   const url = useObjectUrl(data);
   if (isError)
     return (

@@ -1,0 +1,95 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import { IMAGE_ACCEPT } from '#ui/upload/image-rules.ts';
+import { EditorForms, type OpenForm } from './editor-forms.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { PictureTools } from './picture-tools.tsx';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
+import { TABLE_TOOLS } from './table-commands.tsx';
+import { textLength } from './text-length.ts';
+import { type EditorPanel, TOOLBAR } from './toolbar-commands.tsx';
+import { useEditor } from './use-editor.ts';
+import './rich-text-editor.css';
+
+/** Long enough for a click below the toolbar to hit its target before the toolbar disappears. */
+const HIDE_DELAY_MS = 200;
+/** Share of the limit from which on the length is shown. */
+const NEAR = 0.8;
+
+export function MountedEditor(props: RichTextEditorProps) {
+  const { id, size = 'full', value = '', max, onBlur } = props;
+  const text = useText();
+  const pictures = useRef<HTMLInputElement>(null);
+  const [form, setForm] = useState<OpenForm>();
+  const { isActive, follow } = useActive(onBlur);
+  const open = (name: EditorPanel, anchor: HTMLElement) => {
+    if (name === 'picture') pictures.current?.click();
+    else setForm({ name, anchor });
+  };
+  const { editor, place } = useEditor(props, open);
+  useEffect(() => {
+    const label = id === undefined ? null : document.querySelector(`label[for="${CSS.escape(id)}"]`);
+    const focus = () => void editor.commands.focus();
+    label?.addEventListener('click', focus);
+    return () => label?.removeEventListener('click', focus);
+  }, [editor, id]);
+  const tools = (size === 'full' || isActive) && (
+    <div className="rich-toolbars">
+      <EditorToolbar editor={editor} groups={TOOLBAR[size]} label="rich_text.toolbar" onOpen={open} />
+      {editor.isActive('table') && (
+        <EditorToolbar editor={editor} groups={TABLE_TOOLS} label="rich_text.table_toolbar" onOpen={open} />
+      )}
+      {editor.isActive('picture') && <PictureTools editor={editor} />}
+    </div>
+  );
+  const length = max === undefined ? 0 : textLength(value);
+  return (
+    <div className="rich-editor" data-size={size} data-invalid={props['aria-invalid']} {...follow}>
+      {size === 'full' && tools}
+      <div ref={place} className="rich-editor-text" />
+      {size === 'compact' && tools}
+      {max !== undefined && length > NEAR * max && (
+        <output className="rich-count" data-over={length > max || undefined}>
+          {text('rich_text.count', { length, max })}
+        </output>
+      )}
+      <input
+        ref={pictures}
+        type="file"
+        hidden
+        multiple
+        accept={IMAGE_ACCEPT}
+        aria-label={text('rich_text.tool.picture')}
+        onChange={({ target }) => {
+          editor
+            .chain()
+            .focus()
+            .uploadPictures([...(target.files ?? [])])
+            .run();
+          // Allows selecting the same file again.
+          target.value = '';
+        }}
+      />
+      {form && <EditorForms editor={editor} form={form} onClose={() => setForm(undefined)} />}
+    </div>
+  );
+}
+
+/** Whether the editor or one of its tools has the focus. */
+function useActive(onBlur: (() => void) | undefined) {
+  const [isActive, setIsActive] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = {
+    onFocus: () => {
+      clearTimeout(timer.current);
+      setIsActive(true);
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      onBlur?.();
+      timer.current = setTimeout(() => setIsActive(false), HIDE_DELAY_MS);
+    },
+  };
+  return { isActive, follow };
+}

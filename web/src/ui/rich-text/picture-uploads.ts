@@ -1,0 +1,126 @@
+import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
+import { type Editor, Extension } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { call } from '#api/api.ts';
+import { uploadWithProgress } from '#api/upload-progress.ts';
+import { imageProblem } from '#ui/upload/image-rules.ts';
+import { createUploadView, type UploadView } from './upload-view.ts';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    pictureUploads: {
+      /** Uploads pictures and inserts each where the cursor was; a failed one stays there and can be retried. */
+      uploadPictures: (pictures: readonly File[]) => ReturnType;
+    };
+  }
+}
+
+type Change = { add: { id: number; position: number; view: UploadView } } | { remove: number };
+
+const key = new PluginKey<DecorationSet>('pictureUploads');
+let lastId = 0;
+
+const positionOf = (editor: Editor, id: number): number | undefined =>
+  key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+const change = (editor: Editor, what: Change) =>
+  editor.view.dispatch(editor.state.tr.setMeta(key, what).setMeta('addToHistory', false));
+
+/** Puts a placeholder with progress at `position` and replaces it by the picture. */
+function startUpload(editor: Editor, file: File, position: number): void {
+  lastId += 1;
+  const id = lastId;
+  const discard = () => change(editor, { remove: id });
+  const view = createUploadView(file, { retry: () => void send(), discard });
+  const send = async () => {
+    view.showProgress(0);
+    try {
+      const source = await storePicture(file, view.showProgress);
+      const place = positionOf(editor, id);
+      discard();
+      // Undefined if the text around the placeholder was deleted meanwhile.
+      if (place !== undefined)
+        editor.commands.insertContentAt(place, { type: 'picture', attrs: { src: source, alt: '' } });
+    } catch {
+      view.showFailure();
+    }
+  };
+  change(editor, { add: { id, position, view } });
+  const problem = imageProblem(file);
+  if (problem === undefined) void send();
+  else view.showRefusal(problem);
+}
+
+async function storePicture(file: File, onProgress: (share: number) => void): Promise<string> {
+  const body = new FormData();
+  body.append(FILES_FIELD, file, file.name);
+  const [stored] = await call(files.storeImageEditor, { body, transport: uploadWithProgress(onProgress) });
+  if (stored === undefined) throw new Error('Nothing was stored');
+  return stored.file_url;
+}
+
+const picturesIn = (list: FileList | undefined): File[] =>
+  [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
+
+/** Pictures come from the file dialog, the clipboard or by drag and drop. */
+export const PictureUploads = Extension.create({
+  name: 'pictureUploads',
+  addCommands: () => ({
+    uploadPictures:
+      (pictures) =>
+      ({ editor }) => {
+        for (const picture of pictures) startUpload(editor, picture, editor.state.selection.to);
+        return true;
+      },
+  }),
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply: (transaction, uploads) =>
+            applied(
+              transaction.getMeta(key),
+              uploads.map(transaction.mapping, transaction.doc),
+              transaction.doc,
+            ),
+        },
+        props: {
+          decorations: (state) => key.getState(state),
+          handlePaste: (_, { clipboardData }) => {
+            const pictures = picturesIn(clipboardData?.files);
+            // Word puts a picture of the copied text beside the text.
+            if (pictures.length === 0 || clipboardData?.getData('text/plain')) return false;
+            return editor.commands.uploadPictures(pictures);
+          },
+          handleDrop: (view, event, _slice, moved) => {
+            const pictures = picturesIn(event.dataTransfer?.files);
+            if (moved || pictures.length === 0) return false;
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+            for (const picture of pictures) startUpload(editor, picture, place ?? editor.state.selection.to);
+            event.preventDefault();
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function applied(
+  change: Change | undefined,
+  uploads: DecorationSet,
+  doc: Parameters<DecorationSet['add']>[0],
+) {
+  if (change === undefined) return uploads;
+  if ('remove' in change)
+    return uploads.remove(uploads.find(undefined, undefined, (spec) => spec.id === change.remove));
+  const { id, position, view } = change.add;
+  // The same element is used for every redraw, so that progress and focus survive.
+  return uploads.add(doc, [
+    Decoration.widget(position, () => view.dom, { id, key: `upload-${id}`, side: -1, stopEvent: () => true }),
+  ]);
+}
