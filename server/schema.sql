@@ -839,7 +839,8 @@ create table test_questions (
   multiple_choice boolean default false not null,
   bank_question_id integer,
   retired_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null
 );
 create table universities (
   id integer generated always as identity not null,
@@ -1929,7 +1930,7 @@ CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FO
 CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER lesson_items_audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'text');
-CREATE TRIGGER lesson_items_version BEFORE UPDATE OF text, video_id, allow_comment_after_correct_answer, comment_allow, count_of_attempts, count_of_test_for_student, updated_at ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER lesson_items_version BEFORE UPDATE OF text, video_id, allow_comment_after_correct_answer, comment_allow, count_of_attempts, count_of_test_for_student ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();

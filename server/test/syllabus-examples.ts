@@ -210,6 +210,7 @@ export const syllabusExamples = [
     query: { syllabus_module_lesson_item_id: (await test(context)).id },
     files: [GIFT],
   })),
+  example(testQuestions.template, () => ({})),
   example(testQuestions.export, async (context) => ({
     params: { itemId: (await test(context)).id },
     query: { format: 'gift' } as const,
@@ -232,6 +233,9 @@ export const syllabusExamples = [
   example(bankQuestions.insert, async (context) => ({
     params: { itemId: (await test(context)).id },
     body: { bank_question_ids: [(await bank(context)).id] },
+  })),
+  example(bankQuestions.topics, async ({ maker }) => ({
+    params: { id: (await makeSubject(maker)).id },
   })),
   example(bankQuestions.uses, async (context) => idOf(await bank(context))),
 ];

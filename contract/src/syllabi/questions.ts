@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, storableText } from '#api/fields.ts';
+import { Id, storableText, Version } from '#api/fields.ts';
 
 /** Lengths of the HTML of a question and of an answer, in characters. */
 export const QUESTION_MAX = 50_000;
@@ -14,6 +14,8 @@ const Flag = z.literal([0, 1]);
 export const Answer = z.object({ id: Id, answer: z.string(), correct_answer: Flag });
 export const Question = z.object({
   id: Id,
+  /** Increases with every change of the question or its answers. */
+  version: Version,
   question: z.string(),
   multiple_choice: Flag,
   answers: z.array(Answer),
@@ -29,6 +31,8 @@ const AnswerInput = z.strictObject({
 export const QuestionInput = z.strictObject({
   /** Of an existing question; a new one has none. */
   id: Id.optional(),
+  /** The version that was changed: a newer one is not overwritten (409). Without it the last write wins. */
+  version: Version.optional(),
   question: storableText().max(QUESTION_MAX),
   multiple_choice: Flag,
   answers: z.array(AnswerInput).max(ANSWERS_MAX),

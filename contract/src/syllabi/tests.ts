@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import {
   Id,
   QueryId,
@@ -20,17 +20,24 @@ const OfItem = z.strictObject({
   syllabus_module_lesson_item_id: Id,
 });
 
-/** File formats of questions. Excel files have one question or answer in each row. */
-export const IMPORT_FORMATS = ['excel', 'hemis', 'gift', 'aiken', 'moodle'] as const;
+/**
+ * File formats of questions. `numbered`: `1. Question`, `A) wrong`, `*B) correct`. `json`: questions of a preview, corrected by the
+ * client; never recognised by itself.
+ */
+export const IMPORT_FORMATS = ['excel', 'hemis', 'gift', 'aiken', 'moodle', 'numbered', 'json'] as const;
 export const EXPORT_FORMATS = ['excel', 'gift', 'moodle'] as const;
 
-/** A question of a file: what is wrong with it, and where it stands. */
-const FileQuestion = z.object({
-  /** Line of a text file, row of a sheet, or number of the question in XML. */
+/** A question of a file in the format `json`. */
+export const FileQuestionInput = z.object({
+  /** Line of a text or XML file, row of a sheet. */
   line: z.int(),
   question: z.string(),
   multiple_choice: z.literal([0, 1]),
   answers: z.array(z.object({ answer: z.string(), correct_answer: z.literal([0, 1]) })),
+});
+
+/** A question of a file, and what is wrong with it. */
+const FileQuestion = FileQuestionInput.extend({
   /** Messages in the caller's language; none for a valid question. */
   problems: z.array(z.string()),
 });
@@ -40,8 +47,9 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
   /** Adds an empty question. */
   create: createCall('/test/question', 'syllabus_update', OfItem, Question),
   /**
-   * Stores the questions that are sent: existing ones by id, new ones without. Others stay unchanged. `order` lists the
-   * ids of all questions, where it changes.
+   * Stores the questions that are sent, existing ones by id, new ones without, and returns them in the same order. Others stay
+   * unchanged. `order` lists the ids of all questions, where it changes. A question that was removed less than a day ago can be
+   * restored.
    */
   update: updateCall(
     '/test/question/{itemId}',
@@ -49,6 +57,8 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
     z.strictObject({
       questions: z.array(QuestionInput).max(QUESTIONS_MAX),
       order: z.array(Id).max(QUESTIONS_MAX).optional(),
+      removed: z.array(Id).max(QUESTIONS_MAX).optional(),
+      restored: z.array(Id).max(QUESTIONS_MAX).optional(),
     }),
     z.array(Question),
   ),
@@ -79,6 +89,8 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
       added: z.int(),
     }),
   },
+  /** A sheet with two example questions, to fill in. */
+  template: exportCall('/test/template', 'syllabus_index', ScopedQuery),
   export: {
     method: 'GET',
     path: '/test/export/{itemId}',
@@ -104,6 +116,7 @@ const BankQuestion = z.object({
 /** 1 easy, 2 medium, 3 hard. */
 export const DIFFICULTIES = [1, 2, 3] as const;
 const Difficulty = z.literal(DIFFICULTIES);
+const BankInput = QuestionInput.omit({ id: true, version: true });
 const bankFields = { subject_id: Id, topic: text(255).default(''), difficulty: Difficulty.default(2) };
 
 /** The question bank of a subject: its questions are copied into tests, which remember where they come from. */
@@ -123,7 +136,7 @@ export const bankQuestions = defineResource(SYLLABI.bank_questions, {
   create: createCall(
     '/question-bank',
     'syllabus_update',
-    z.strictObject({ ...bankFields, ...QuestionInput.omit({ id: true }).shape }),
+    z.strictObject({ ...bankFields, ...BankInput.shape }),
     BankQuestion,
   ),
   update: updateCall(
@@ -131,7 +144,7 @@ export const bankQuestions = defineResource(SYLLABI.bank_questions, {
     'syllabus_update',
     z.strictObject({
       ...withoutDefaults(bankFields),
-      ...QuestionInput.omit({ id: true }).shape,
+      ...BankInput.shape,
       version: Version.optional(),
     }),
     BankQuestion,
@@ -151,6 +164,8 @@ export const bankQuestions = defineResource(SYLLABI.bank_questions, {
     z.strictObject({ bank_question_ids: z.array(Id).min(1).max(QUESTIONS_MAX) }),
     z.array(Question),
   ),
+  /** The topics of the questions of a subject, by the id of the subject. */
+  topics: readCall('/question-bank/topics/{id}', 'syllabus_index', z.array(z.string())),
   /** The tests that contain a question. */
   uses: readCall(
     '/question-bank/uses/{id}',

@@ -946,6 +946,7 @@ export interface TestQuestions {
   retired_at: string | null;
   sort: number;
   syllabus_id: number;
+  version: Generated<number>;
 }
 
 export interface Universities {

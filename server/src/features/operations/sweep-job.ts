@@ -22,6 +22,7 @@ const OUTDATED = [
   ...['lesson_items', 'syllabus_lessons', 'syllabus_modules', 'syllabi'].map(
     (table) => sql`delete from ${sql.table(table)} where removed_at < now() - interval '1 day'`,
   ),
+  sql`delete from test_questions where retired_at < now() - interval '1 day'`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 

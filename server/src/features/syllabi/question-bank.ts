@@ -54,7 +54,7 @@ const records = (query: ReturnType<typeof matching>) =>
     sql<({ id: number } & Stored[number])[]>`(
       select coalesce(jsonb_agg(answer || jsonb_build_object('id', place) order by place), '[]')
       from jsonb_array_elements(answers) with ordinality a (answer, place))`.as('answers'),
-    sql<number>`(select count(distinct item_id) from test_questions q where q.bank_question_id = bank_questions.id)`.as(
+    sql<number>`(select count(distinct item_id) from test_questions q where q.bank_question_id = bank_questions.id and q.retired_at is null)`.as(
       'used_in',
     ),
   ]);
@@ -77,14 +77,17 @@ async function read(context: Context, id: number) {
   return addNames(context, row, NAMES);
 }
 
-/** The university of a subject in scope. @throws Invalid on `subject_id` */
-async function universityOf({ db, scope }: Context, subjectId: number): Promise<number> {
-  const subject = await db
+const findSubject = ({ db, scope }: Context, id: number) =>
+  db
     .selectFrom('subjects')
     .select('university_id')
-    .where('id', '=', subjectId)
+    .where('id', '=', id)
     .where(inScope(scope, { university: 'subjects.university_id' }))
     .executeTakeFirst();
+
+/** The university of a subject in scope. @throws Invalid on `subject_id` */
+async function universityOf(context: Context, subjectId: number): Promise<number> {
+  const subject = await findSubject(context, subjectId);
   if (subject === undefined) throw invalidField('subject_id', 'invalid.out_of_scope');
   return subject.university_id;
 }
@@ -185,6 +188,16 @@ export const bankFeature = implement(bankQuestions, {
   },
   collect: (context, { params: { itemId }, body }) => collect(context, itemId, body),
   insert: (context, { params: { itemId }, body }) => insert(context, itemId, body.bank_question_ids),
+  topics: async (context, { params: { id } }) => {
+    if ((await findSubject(context, id)) === undefined) throw notFound();
+    const rows = await matching(context, { subject_id: id })
+      .select('topic')
+      .distinct()
+      .where('topic', '<>', '')
+      .orderBy('topic')
+      .execute();
+    return rows.map(({ topic }) => topic);
+  },
   uses: async (context, { params: { id } }) => {
     await read(context, id);
     return context.db
@@ -195,6 +208,8 @@ export const bankFeature = implement(bankQuestions, {
       .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
       .distinct()
       .where('q.bank_question_id', '=', id)
+      .where('q.retired_at', 'is', null)
+      .where('i.removed_at', 'is', null)
       .where('s.removed_at', 'is', null)
       .orderBy(nameOrder(sql.ref('s.name'), context.language))
       .orderBy('q.item_id')

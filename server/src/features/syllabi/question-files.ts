@@ -93,6 +93,22 @@ function asSheet(context: Context, questions: QuestionContent[]): Promise<Downlo
   });
 }
 
+const EXAMPLES: QuestionContent[] = [
+  {
+    question: '<p>2 + 2 = ?</p>',
+    multiple_choice: 0,
+    answers: [3, 4, 5].map((sum) => ({ answer: `<p>${sum}</p>`, correct_answer: sum === 4 ? 1 : 0 })),
+  },
+  {
+    question: '<p>2, 3, 4, 6?</p>',
+    multiple_choice: 1,
+    answers: [2, 3, 4, 6].map((number) => ({
+      answer: `<p>${number}</p>`,
+      correct_answer: number % 2 === 0 ? 1 : 0,
+    })),
+  },
+];
+
 const asText = (context: Context, extension: string, mime: string, text: string): Download => ({
   filename: `${translate('question.title', context.language)}.${extension}`,
   mime,
@@ -100,7 +116,11 @@ const asText = (context: Context, extension: string, mime: string, text: string)
 });
 
 /** The handlers of files with questions. */
-export const questionFileHandlers: Pick<Handlers<typeof testQuestions>, 'importFile' | 'export'> = {
+export const questionFileHandlers: Pick<
+  Handlers<typeof testQuestions>,
+  'importFile' | 'template' | 'export'
+> = {
+  template: (context) => asSheet(context, EXAMPLES),
   importFile: withoutTransaction(
     (context: Context, { body, query }: { body: MultipartBody; query: ImportQuery }) =>
       importFile(context, body, query),

@@ -5,6 +5,7 @@ import type { Queryable } from '#db/database.ts';
 type Flag = 0 | 1;
 interface Question {
   id: number;
+  version: number;
   question: string;
   multiple_choice: Flag;
   answers: { id: number; answer: string; correct_answer: Flag }[];
@@ -13,7 +14,7 @@ interface Question {
 /** The questions of a test in order, those with these ids where ids are given. */
 export async function questionsOf(db: Queryable, itemId: number, ids?: number[]): Promise<Question[]> {
   const { rows } = await sql<Question>`
-    select q.id, q.question, q.multiple_choice::integer as multiple_choice, (
+    select q.id, q.version, q.question, q.multiple_choice::integer as multiple_choice, (
       select coalesce(json_agg(json_build_object('id', a.id, 'answer', a.answer, 'correct_answer', a.correct_answer::integer)
         order by a.sort, a.id), '[]')
       from test_answers a where a.question_id = q.id and a.retired_at is null) as answers
@@ -66,6 +67,6 @@ export async function addQuestions(
   return ids;
 }
 
-/** A change of its questions is a change of the test: its version grows, and the audit shows it. */
+/** A change of its questions is a change of the test, which the audit shows. */
 export const touchItem = (db: Queryable, id: number) =>
   db.updateTable('lesson_items').set({ updated_at: sql`now()` }).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { QuestionContent, QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
@@ -66,14 +67,16 @@ async function changeQuestions(
       )
     ).map((question) => [question.id, question]),
   );
-  for (const [index, { id, question, multiple_choice, answers }] of questions.entries()) {
+  for (const [index, { id, version, question, multiple_choice, answers }] of questions.entries()) {
     const known = stored.get(id);
     if (known === undefined) throw invalidField(`questions.${index}.id`, 'invalid.out_of_scope');
+    if (version !== undefined && version !== known.version)
+      throw new Refusal('stale', { key: 'question.stale', field: `questions.${index}` });
     // The same question again would be compared with answers that no longer exist.
     stored.delete(id);
     await db
       .updateTable('test_questions')
-      .set({ question, multiple_choice: multiple_choice === 1 })
+      .set({ question, multiple_choice: multiple_choice === 1, version: sql`version + 1` })
       .where('id', '=', id)
       .execute();
     await changeAnswers(db, id, known.answers, answers, `questions.${index}`);
@@ -128,14 +131,27 @@ async function orderQuestions({ db }: Context, itemId: number, order: number[]):
 const hasId = (question: QuestionInput): question is QuestionInput & { id: number } =>
   question.id !== undefined;
 
+/** Removes questions: they are deleted a day later by the sweep. Restores those that are not deleted yet. */
+async function retire(
+  { db }: Context,
+  itemId: number,
+  { removed, restored }: { removed: number[]; restored: number[] },
+): Promise<void> {
+  const questions = () => db.updateTable('test_questions').where('item_id', '=', itemId);
+  if (removed.length > 0)
+    await questions().set({ retired_at: sql`now()` }).where('id', 'in', removed).execute();
+  if (restored.length > 0) await questions().set({ retired_at: null }).where('id', 'in', restored).execute();
+}
+
 async function update(
   context: Context,
   itemId: number,
-  { questions: sent, order }: { questions: QuestionInput[]; order?: number[] | undefined },
+  { questions: sent, order, removed = [], restored = [] }: BodyOf<typeof testQuestions.update>,
 ) {
   const questions = await cleanQuestions(sent);
   const syllabus = await lockTest(context, itemId);
   await claimPictures(context, questions, syllabus);
+  await retire(context, itemId, { removed, restored });
   await changeQuestions(context, itemId, questions.filter(hasId));
   const added = await addQuestions(
     context.db,
@@ -144,7 +160,10 @@ async function update(
   );
   if (order !== undefined) await orderQuestions(context, itemId, [...order, ...added]);
   await touchItem(context.db, itemId);
-  return questionsOf(context.db, itemId);
+  const ids = [...added];
+  const stored = questions.map(({ id }) => id ?? ids.shift() ?? 0);
+  const byId = new Map((await questionsOf(context.db, itemId, stored)).map((row) => [row.id, row]));
+  return stored.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The test of a question. */
@@ -161,7 +180,7 @@ async function itemOf({ db }: Context, questionId: number): Promise<number> {
 async function remove(context: Context, id: number): Promise<null> {
   const item = await itemOf(context, id);
   await lockTest(context, item);
-  await context.db.deleteFrom('test_questions').where('id', '=', id).execute();
+  await retire(context, item, { removed: [id], restored: [] });
   await touchItem(context.db, item);
   return null;
 }
@@ -180,6 +199,11 @@ async function removeAnswer(context: Context, id: number): Promise<null> {
   if ((question?.answers.length ?? 0) <= FEWEST_ANSWERS)
     throw new Refusal('in_use', { key: 'question.answers.min' });
   await context.db.deleteFrom('test_answers').where('id', '=', id).execute();
+  await context.db
+    .updateTable('test_questions')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', question_id)
+    .execute();
   await touchItem(context.db, item);
   return null;
 }

@@ -141,6 +141,43 @@ describe('Moodle XML', () => {
   ])('refuses %s', (_name, xml) => expect(() => parseMoodle(xml)).toThrow(BrokenXml));
 });
 
+it('reads numbered questions with marked answers or a key, and lines that continue', () => {
+  const text = `1. Poytaxt?
+A) Nukus
+*B) Toshkent
+shahri
+
+2) Juft sonlar?
+a. 2
+b. 3
+c. 4
+Javob: a, c
+Raqamsiz savol?
++ ha
+- yoʻq
+4. Javobsiz`;
+  const { format, questions } = parseText(text);
+  expect(format).toBe('numbered');
+  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+    [1, []],
+    [6, []],
+    [11, []],
+    [14, ['question.answers.min']],
+  ]);
+  expect(questions.slice(0, 2).map(shown)).toEqual([
+    {
+      question: '<p>Poytaxt?</p>',
+      multiple_choice: 0,
+      answers: ['-<p>Nukus</p>', '+<p>Toshkent</p><p>shahri</p>'],
+    },
+    {
+      question: '<p>Juft sonlar?</p>',
+      multiple_choice: 1,
+      answers: ['+<p>2</p>', '-<p>3</p>', '+<p>4</p>'],
+    },
+  ]);
+});
+
 it('reads a sheet with the correct answer first', () => {
   const rows = [
     { place: 1, cells: ['Savol', null, null] },

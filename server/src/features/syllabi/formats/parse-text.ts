@@ -1,8 +1,10 @@
 import type { IMPORT_FORMATS } from '@dekanat/contract/syllabi/tests.ts';
 import type { FileQuestion } from './file-question.ts';
 import { parseGift } from './gift.ts';
+import { parseJson } from './json-questions.ts';
 import { parseAiken, parseHemis } from './line-formats.ts';
 import { parseMoodle } from './moodle.ts';
+import { isNumbered, parseNumbered } from './numbered.ts';
 
 export type TextFormat = Exclude<(typeof IMPORT_FORMATS)[number], 'excel'>;
 
@@ -13,13 +15,16 @@ const PARSERS: Record<TextFormat, (text: string) => FileQuestion[]> = {
   gift: parseGift,
   aiken: parseAiken,
   moodle: parseMoodle,
+  numbered: parseNumbered,
+  json: parseJson,
 };
 
 /** The format of a text, by what only that format has. `[ \t]` ends at the line: `\s` takes quadratic time for blank lines. */
 function formatOf(text: string): TextFormat {
   if (/^\s*(?:<\?xml|<quiz)/.test(text)) return 'moodle';
   if (/^[ \t]*\+{4,}[ \t\r]*$/m.test(text)) return 'hemis';
-  return /^[ \t]*ANSWER:[ \t]*[A-Z][ \t\r]*$/im.test(text) ? 'aiken' : 'gift';
+  if (/^[ \t]*ANSWER:[ \t]*[A-Z][ \t\r]*$/im.test(text)) return 'aiken';
+  return isNumbered(text) ? 'numbered' : 'gift';
 }
 
 /** UTF-8, or UTF-16 with a byte order mark. @throws UnknownEncoding for any other encoding */

@@ -1,0 +1,112 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeItem, makeQuestions, questionInput } from '#test/syllabus-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+type Body = Parameters<typeof send>[1];
+const send = (itemId: number, body: { questions?: object[]; removed?: number[]; restored?: number[] }) =>
+  admin.call(testQuestions.update, { params: { itemId }, body: { questions: [], ...body } as never });
+const listOf = async (itemId: number): Promise<Question[]> =>
+  (await admin.call(testQuestions.list, { params: { itemId } })).result;
+async function makeTest(count: number) {
+  const item = await makeItem(admin, 'test');
+  return { ...item, questions: await makeQuestions(admin, item.id, count) };
+}
+
+it('returns only the questions that were sent, in their order', async () => {
+  const { id, questions } = await makeTest(3);
+  const [, second] = questions;
+  const { result } = await send(id, {
+    questions: [questionInput('Yangi?'), { ...second, question: '<p>Ikki</p>' }],
+  });
+  expect(result.map(({ question }) => question)).toEqual(['<p>Yangi?</p>', '<p>Ikki</p>']);
+  expect(result[1]).toMatchObject({ id: second?.id, version: 2, answers: second?.answers });
+});
+
+it('refuses an outdated change of a question, and leaves the others of the same call unchanged', async () => {
+  const { id, questions } = await makeTest(2);
+  const [first, second] = questions;
+  await send(id, { questions: [{ ...first, question: '<p>Boshqa muallif</p>' }] });
+  const refused = await send(id, { questions: [{ ...second, question: '<p>Meniki</p>' }, first ?? {}] });
+  expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+  expect((await listOf(id)).map(({ question }) => question)).toEqual([
+    '<p>Boshqa muallif</p>',
+    second?.question,
+  ]);
+});
+
+it('makes no new version of the settings when a question is saved', async () => {
+  const { id, version } = await makeTest(2);
+  const body = { count_of_test_for_student: 2, count_of_attempts: 1, version };
+  const saved = await admin.call(lessonItems.updateTest, { params: { id }, body });
+  expect([saved.status, saved.result.version]).toEqual([200, version + 1]);
+});
+
+it('restores removed questions at their place', async () => {
+  const { id, questions } = await makeTest(3);
+  const ids = questions.map((question) => question.id);
+  const [first = 0, second = 0, third = 0] = ids;
+  const remaining = async (body: Body) => {
+    await send(id, body);
+    return (await listOf(id)).map((question) => question.id);
+  };
+  expect(await remaining({ removed: [first, second] })).toEqual([third]);
+  expect(await remaining({ restored: [first, second] })).toEqual(ids);
+  await admin.call(testQuestions.remove, { params: { id: second } });
+  expect((await listOf(id)).map((question) => question.id)).toEqual([first, third]);
+});
+
+it('imports the questions of a preview after their faults were corrected', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const upload = (file: File, query: object) =>
+    admin.call(testQuestions.importFile, {
+      query: { syllabus_module_lesson_item_id: id, ...query },
+      files: [file],
+    });
+  const source = new File(['1. Bir?\nA) a\n*B) b\n2. Ikki?\nA) a\n'], 'a.txt', { type: 'text/plain' });
+  const preview = (await upload(source, {})).result;
+  expect(preview).toMatchObject({ format: 'numbered', valid: 1, faulty: 1, added: 0 });
+  const corrected = preview.questions.map(({ problems: _problems, ...question }) => ({
+    ...question,
+    answers: questionInput().answers,
+  }));
+  const json = (content: unknown) =>
+    new File([JSON.stringify(content)], 'savollar.json', { type: 'text/plain' });
+  const query = { format: 'json', confirm: 1 };
+  expect((await upload(json(corrected), query)).result).toMatchObject({ added: 2 });
+  expect((await listOf(id)).map(({ question }) => question)).toEqual(['<p>Bir?</p>', '<p>Ikki?</p>']);
+  expect((await upload(json([{ line: 1 }]), query)).status).toBe(422);
+  expect((await upload(json(preview.questions), query)).status).toBe(422);
+});
+
+it('offers a template that can be imported, and the topics of a subject', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const template = await fetch(server.url + pathOf(testQuestions.template), {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const file = new File([await template.blob()], 'shablon.xlsx');
+  const query = { syllabus_module_lesson_item_id: id };
+  expect((await admin.call(testQuestions.importFile, { query, files: [file] })).result).toMatchObject({
+    format: 'excel',
+    valid: 2,
+    faulty: 0,
+  });
+  const { id: subject_id } = await makeSubject(admin);
+  for (const topic of ['Toʻplamlar', 'Mantiq', 'Mantiq'])
+    await admin.call(bankQuestions.create, { body: { subject_id, topic, ...questionInput() } });
+  const topics = await admin.call(bankQuestions.topics, { params: { id: subject_id } });
+  expect(topics.result).toEqual(['Mantiq', 'Toʻplamlar']);
+});
