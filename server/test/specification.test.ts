@@ -86,6 +86,8 @@ const UNPLANNED = [
   'POST /api/crm/question-bank/collect/{itemId}',
   'POST /api/crm/question-bank/insert/{itemId}',
   'GET /api/crm/question-bank/uses/{id}',
+  'GET /api/crm/question-bank/topics/{id}',
+  'GET /api/crm/test/template',
   'GET /api/crm/rating-systems/{id}/check',
   'GET /api/crm/labels/export',
   'GET /api/crm/config/export',
