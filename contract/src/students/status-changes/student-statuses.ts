@@ -129,7 +129,14 @@ const NONE_SELECTED = {
 };
 
 export const StatusChange = z
-  .strictObject({ ...CHOSEN, ...fitting, order_number: OrderNumber, order_date: OrderDate })
+  .strictObject({
+    ...CHOSEN,
+    ...fitting,
+    order_number: OrderNumber,
+    order_date: OrderDate,
+    /** The scan of the order; a former one of an existing order stays in its history. */
+    file_id: Id.optional(),
+  })
   .refine(isSelected, NONE_SELECTED)
   .refine(hasTarget, NO_TARGET)
   .refine(

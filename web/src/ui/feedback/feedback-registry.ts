@@ -1,5 +1,12 @@
 import type { ApiError } from '#api/api.ts';
 
+/** A link in a message: a click calls `open`, Ctrl-click opens `to` in another tab. */
+export interface FlashLink {
+  title: string;
+  to: string;
+  open: () => void;
+}
+
 interface Question {
   title: string;
   content?: string;
@@ -10,8 +17,8 @@ interface Question {
 }
 
 export interface Feedback {
-  /** Reports success; `undo` is offered while the message is visible. */
-  success: (sentence: string, undo?: () => void) => void;
+  /** Reports success; `undo` and `link` are offered while the message is visible. */
+  success: (sentence: string, undo?: () => void, link?: FlashLink) => void;
   warning: (sentence: string) => void;
   error: (reason: string | Pick<ApiError, 'message'>) => void;
   /** Resolves to the answer after the dialog is closed and the focus has returned. */

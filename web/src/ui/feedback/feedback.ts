@@ -1,7 +1,7 @@
 import { type Feedback, registeredFeedback } from '#ui/feedback/feedback-registry.ts';
 
 const feedback: Feedback = {
-  success: (sentence, undo) => void registeredFeedback().then((speaker) => speaker.success(sentence, undo)),
+  success: (...message) => void registeredFeedback().then((speaker) => speaker.success(...message)),
   warning: (sentence) => void registeredFeedback().then((speaker) => speaker.warning(sentence)),
   error: (reason) => void registeredFeedback().then((speaker) => speaker.error(reason)),
   confirm: async (question) => (await registeredFeedback()).confirm(question),

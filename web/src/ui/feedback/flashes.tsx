@@ -1,11 +1,12 @@
 import { Modal, message } from 'antd';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
+import { opensElsewhere } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
-import type { Feedback } from '#ui/feedback/feedback-registry.ts';
+import type { Feedback, FlashLink } from '#ui/feedback/feedback-registry.ts';
 import { registerFeedback } from '#ui/feedback/feedback-registry.ts';
 
 /** How long a message stays visible. */
-const SECONDS = { success: 3, warning: 2, error: 6, undo: 8 };
+const SECONDS = { success: 3, warning: 2, error: 6, actions: 8 };
 
 type Flash = ReturnType<typeof message.useMessage>[0];
 type Dialog = ReturnType<typeof Modal.useModal>[0];
@@ -27,27 +28,40 @@ export function Flashes() {
   );
 }
 
+function LinkInFlash({ title, to, open }: FlashLink) {
+  const follow = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    open();
+  };
+  return (
+    <a className="flash-action" href={to} onClick={follow}>
+      {title}
+    </a>
+  );
+}
+
 const flashing = (
   flash: Flash,
   text: ReturnType<typeof useText>,
 ): Pick<Feedback, 'success' | 'warning' | 'error'> => ({
-  success: (sentence, undo) => {
-    if (undo === undefined) return void flash.success(sentence, SECONDS.success);
+  success: (sentence, undo, link) => {
+    if (undo === undefined && link === undefined) return void flash.success(sentence, SECONDS.success);
+    const closing = (act: () => void) => () => {
+      close();
+      act();
+    };
     const close = flash.success(
       <>
         {sentence}
-        <button
-          type="button"
-          className="flash-undo"
-          onClick={() => {
-            close();
-            undo();
-          }}
-        >
-          {text('action.undo')}
-        </button>
+        {link && <LinkInFlash {...link} open={closing(link.open)} />}
+        {undo && (
+          <button type="button" className="flash-action" onClick={closing(undo)}>
+            {text('action.undo')}
+          </button>
+        )}
       </>,
-      SECONDS.undo,
+      SECONDS.actions,
     );
   },
   warning: (sentence) => void flash.warning(sentence, SECONDS.warning),

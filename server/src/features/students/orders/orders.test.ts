@@ -56,6 +56,33 @@ describe('an order', () => {
     expect((await update(order.id, { file_id: null })).result.file_url).toBeNull();
   });
 
+  it('gets the scan that is sent with a status change, and replaces it with that of the next', async () => {
+    const number = orderNumber();
+    const [first, second] = [await makeImage(admin), await makeImage(admin)];
+    const moveWith = async (file_id: number) =>
+      moveStudents(admin, [(await makeStudent(admin)).id], { order_number: number, file_id });
+    const { order_id } = await moveWith(first.id);
+    const read = async () => (await admin.call(orders.read, { params: { id: order_id } })).result;
+    expect(await read()).toMatchObject({ file_id: first.id, students: 1, former_scans: [] });
+    await moveWith(second.id);
+    expect(await read()).toMatchObject({
+      file_id: second.id,
+      students: 2,
+      former_scans: [{ file_id: first.id }],
+    });
+    const student = await makeStudent(admin);
+    const taken = await admin.call(studentStatuses.store, {
+      body: {
+        student_ids: [student.id],
+        status_type: 'graduate',
+        order_number: orderNumber(),
+        order_date: '2026-03-02',
+        file_id: second.id,
+      },
+    });
+    expect([taken.status, Object.keys(taken.error.message)]).toEqual([422, ['file_id']]);
+  });
+
   it('keeps a replaced scan in its history, with its author', async () => {
     const order = await makeOrder(admin);
     const [first, second] = [await makeImage(admin), await makeImage(admin)];

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { Invalid, notFound, Refusal } from '#api/errors.ts';
+import { Invalid, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
@@ -17,11 +17,9 @@ import { listHandler } from '#crud/list-handler.ts';
 import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { replaceFile } from '#features/files/shared.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { affectsOtherFaculties } from '../student-scope.ts';
 import { proposeOrderNumber } from './next-order-number.ts';
 import { printOrder } from './order-print.ts';
 import {
@@ -34,6 +32,7 @@ import {
   sortedOrders,
   studentsOfOrder,
 } from './order-rows.ts';
+import { requireOwn, setScan } from './order-scan.ts';
 
 const one = (context: Context, id: number) => matchingOrders(context, {}).where('orders.id', '=', id);
 
@@ -44,23 +43,6 @@ async function read(context: Context, id: number) {
     batches: await batchesOfOrder(context, id),
     former_scans: await formerScansOf(context, id),
   };
-}
-
-/** Replaces the scan of an order. The former one stays readable as part of its history. */
-async function setScan(
-  context: Context,
-  { id, university_id, file_id: before }: { id: number; university_id: number; file_id: number | null },
-  after: number | null,
-): Promise<void> {
-  if (after === before) return;
-  const owner = { table: 'orders', id, universityId: university_id } as const;
-  await replaceFile(context, { before: null, after }, owner, { field: 'file_id' });
-  if (after !== null)
-    await context.db
-      .insertInto('order_scans')
-      .values({ university_id, order_id: id, file_id: after, user_id: context.caller.id })
-      .execute();
-  await context.db.updateTable('orders').set({ file_id: after }).where('id', '=', id).execute();
 }
 
 const publish = (context: Context, universityId: number) =>
@@ -79,17 +61,6 @@ async function create(
   await setScan(context, { id, university_id, file_id: null }, file_id);
   await publish(context, university_id);
   return read(context, id);
-}
-
-/** A user bound to a faculty cannot change an order with students of another one. */
-async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
-  const ofOthers = await db
-    .selectFrom('orders')
-    .where('id', '=', id)
-    .where(affectsOtherFaculties(scope, sql`movement.order_id = orders.id`))
-    .select('id')
-    .executeTakeFirst();
-  if (ofOthers !== undefined) throw new Refusal('forbidden', { key: 'order.of_others' });
 }
 
 /** Kind and date decided whether the order's status changes were allowed, so they stay. @throws Invalid */

@@ -13,6 +13,7 @@ import { Invalid } from '#api/errors.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { orderOfNumber, reuseObstacle, reuseOrder } from '../orders/order-reuse.ts';
+import { attachScan } from '../orders/order-scan.ts';
 import { obstacleTo } from './status-change-rules.ts';
 import {
   chosenIds,
@@ -115,6 +116,7 @@ export async function storeStatus(
     order_date: date,
     status_change_reason: reason,
     group_id: groupId,
+    file_id: fileId,
     ...change
   }: z.output<typeof StatusChange>,
 ): Promise<StatusChanged> {
@@ -133,6 +135,7 @@ export async function storeStatus(
   );
   if (problems.length > 0) throw new Invalid(problems);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
+  if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const { id: batchId } = await context.db
     .insertInto('batches')
     .values({ university_id: universityId, act, user_id: context.caller.id })

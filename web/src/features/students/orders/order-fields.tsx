@@ -8,6 +8,7 @@ import { useUniversity } from '#api/university.ts';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useProposedNumber } from '#features/students/orders/proposed-number.ts';
+import { ScanInput } from '#features/students/orders/scan-input.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -20,12 +21,15 @@ interface OrderValues {
   status_change_reason: string | undefined;
   /** The new group of a transfer. */
   group_id: number | undefined;
+  /** The scan, if it is attached right away. */
+  file_id: number | undefined;
 }
 const emptyOrder = (): OrderValues => ({
   order_number: undefined,
   order_date: today(),
   status_change_reason: undefined,
   group_id: undefined,
+  file_id: undefined,
 });
 
 export type OrderProblems = Partial<Record<string, string>>;
@@ -47,11 +51,12 @@ function problemsIn(
 }
 
 /** The order as the API expects it. */
-const orderBody = ({ order_number, order_date, status_change_reason, group_id }: OrderValues) => ({
+const orderBody = ({ order_number, order_date, status_change_reason, group_id, file_id }: OrderValues) => ({
   order_number: (order_number ?? '').trim(),
   order_date: order_date ?? '',
   status_change_reason: status_change_reason ?? null,
   group_id: group_id ?? null,
+  ...(file_id !== undefined && { file_id }),
 });
 
 interface PaperFieldsProps {
@@ -132,6 +137,19 @@ function OrderFields(props: PaperFieldsProps) {
           onChange={(order_date) => set({ order_date })}
         />
       </Form.Item>
+      {!fixed && (
+        <Form.Item
+          label={text('order.file_name')}
+          htmlFor="paper-file_id"
+          {...(problems.file_id !== undefined && { validateStatus: 'error', help: problems.file_id })}
+        >
+          <ScanInput
+            id="paper-file_id"
+            value={paper.file_id}
+            onChange={(file) => set({ file_id: file ?? undefined })}
+          />
+        </Form.Item>
+      )}
     </>
   );
 }

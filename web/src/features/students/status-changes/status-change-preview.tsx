@@ -1,14 +1,20 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import { recordAddress } from '@dekanat/contract/catalogue/catalogue.ts';
+import { STUDENTS } from '@dekanat/contract/catalogue/students.ts';
 import {
+  isReasoned,
+  type Reasoned,
   type StatusChange,
   type StatusPreview,
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
 import { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
+import { LabelName } from '#features/reference/label-select.tsx';
 import type { OrderProblems } from '#features/students/orders/order-fields.tsx';
 import { PreviewRows } from '#features/students/status-changes/status-change-rows.tsx';
 import {
@@ -37,7 +43,7 @@ interface MovingPreviewProps {
  */
 export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onDone }: MovingPreviewProps) {
   const text = useText();
-  const { status_change_reason: _why, ...query } = body;
+  const { status_change_reason: _reason, file_id: _scan, ...query } = body;
   const { data, error, refetch } = useQuery({
     ...queryOf(studentStatuses.preview, { body: query }),
     staleTime: 0,
@@ -72,6 +78,8 @@ export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onD
   );
 }
 
+const orderAddress = (id: number) => recordAddress(STUDENTS.orders, id);
+
 /** The messages of all fields in one sentence. */
 const withFieldMessage = (error: ApiError): ApiError => {
   const message = Object.values(error.fields ?? {})
@@ -100,8 +108,22 @@ function Found({
           number: body.order_number,
           date: formatDay(body.order_date),
         })}
+        {isReasoned(body.status_type ?? '') && (
+          <>
+            {' · '}
+            {text('moving.status_change_reason_name')}:{' '}
+            <LabelName module={body.status_type as Reasoned} value={body.status_change_reason ?? null} />
+          </>
+        )}
       </p>
-      {order && !order_obstacle && <p>{text('moving.preview.joined', { count: order.students })}</p>}
+      {order && !order_obstacle && (
+        <p>
+          {text('moving.preview.joined', { count: order.students })}{' '}
+          <a href={orderAddress(order.id)} target="_blank" rel="noreferrer">
+            {text('moving.preview.order')}
+          </a>
+        </p>
+      )}
       {order_obstacle && (
         <p className="moving-obstacle" role="alert">
           {order_obstacle}
@@ -127,10 +149,16 @@ function useStoring(onProblems: MovingPreviewProps['onProblems'], onClose: () =>
   const text = useText();
   const feedback = useFeedback();
   const { undo } = useStatusChangeUndo();
+  const navigate = useNavigate();
   return useAction(studentStatuses.store, {
     alsoChanges: AFFECTED_RESOURCES,
-    onSuccess: ({ students, order_number, batch_id }) => {
-      feedback.success(text('moving.done', { count: students, number: order_number }), () => undo(batch_id));
+    onSuccess: ({ students, order_number, order_id, batch_id }) => {
+      const to = orderAddress(order_id);
+      feedback.success(text('moving.done', { count: students, number: order_number }), () => undo(batch_id), {
+        title: text('moving.preview.order'),
+        to,
+        open: () => void navigate({ to }),
+      });
       onDone();
     },
     onError: (error) => {
