@@ -25,9 +25,10 @@ const ownFieldsOf = (schema: z.ZodObject | undefined): string[] =>
 /** The fields of a plain resource as SQL: computed as declared, else the column of the same name. */
 export function listFields<C extends ListCalls, Table extends Versioned>(
   { read, options }: C,
-  { table, computed }: Pick<ListDeclaration<C, Table>, 'table' | 'computed'>,
+  { table, computed, optionsFirst }: Pick<ListDeclaration<C, Table>, 'table' | 'computed' | 'optionsFirst'>,
 ) {
   const universityId: Column = `${table}.university_id`;
+  const optionFields = ownFieldsOf(options?.result.element);
   const fieldValue = (field: string, language: Language | undefined): RawBuilder<unknown> => {
     const own = (computed as Partial<Record<string, Computed>>)[field];
     if (typeof own === 'function') return own(language);
@@ -63,7 +64,15 @@ export function listFields<C extends ListCalls, Table extends Versioned>(
   return {
     fieldValue,
     ofRow: selectionOf(ownFieldsOf(read.result)),
-    ofOption: selectionOf(ownFieldsOf(options?.result.element)),
+    ofOption: selectionOf(optionFields),
+    /** Options are sorted by name, those of closed records last. */
+    optionsOrder: (language: Language | undefined) =>
+      sql.join([
+        ...(optionFields.includes('status') ? [sql`${sql.ref(`${table}.status`)} desc`] : []),
+        ...(optionsFirst === undefined ? [] : [sql`${sql.ref(`${table}.${optionsFirst}`)} nulls last`]),
+        nameOrder(sql.ref('shown.name'), language),
+        sql.ref(`${table}.id`),
+      ]),
     /** What the list is sorted by. */
     orderOf: (field: string, language: Language | undefined): Expression<unknown> => {
       if (field === 'name') return nameOrder(sql.ref('shown.name'), language);

@@ -6,7 +6,6 @@ import { listConditions } from './list-conditions.ts';
 import type { Column, ListCalls, ListDeclaration, OptionOf, RowOf } from './list-declaration.ts';
 import { listFields } from './list-fields.ts';
 import { codeEquals } from './name-or-code-search.ts';
-import { nameOrder } from './name-order.ts';
 import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
 import { addRelatedNames } from './related-names.ts';
 import type { QueryScope } from './statement-cache.ts';
@@ -21,7 +20,7 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
   calls: C,
   declaration: ListDeclaration<C, Table>,
 ) {
-  const { table, texts, optionsFirst, code } = declaration;
+  const { table, texts, code } = declaration;
   const id: Column = `${table}.id`;
   const fields = listFields(calls, declaration);
   const conditions = listConditions(calls, declaration, fields);
@@ -55,11 +54,7 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
   const optionsOf = async (context: Context, { search, ...filters }: { search?: string | undefined }) => {
     const rows = await named(conditions.matching(context, { ...filters, name: search }), context.language)
       .select(fields.ofOption.columns(context.language))
-      .$if(optionsFirst !== undefined, (query) =>
-        query.orderBy(sql.ref(`${table}.${optionsFirst}`), (order) => order.asc().nullsLast()),
-      )
-      .orderBy(nameOrder(sql.ref('shown.name'), context.language))
-      .orderBy(sql.ref(id))
+      .orderBy(fields.optionsOrder(context.language))
       .limit(LOOKUP_MAX)
       .execute();
     return (await addRelatedNames(context, rows as AnyRow[], fields.ofOption.names)) as OptionOf<C>[];

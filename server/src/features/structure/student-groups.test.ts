@@ -148,3 +148,17 @@ it('are exported with the text of their language of study', async () => {
     `"${name}","Rus","2025","Matematika fakulteti"`,
   ]);
 });
+
+it('are offered with the open ones first', async () => {
+  const speciality = await makeSpeciality(admin);
+  const made = [
+    ['A-1', 0],
+    ['B-1', 1],
+    ['C-1', 0],
+    ['D-1', 1],
+  ] as const;
+  for (const [name, status] of made)
+    await makeStudentGroup(admin, { name, status, speciality_id: speciality.id });
+  const { result } = await admin.call(studentGroups.options, { query: { speciality_id: speciality.id } });
+  expect(result.map(({ name }) => name)).toEqual(['B-1', 'D-1', 'A-1', 'C-1']);
+});

@@ -61,7 +61,7 @@ export function lookupOf<const Parent extends string = never>(
   const of = { endpoint, lookup };
   return {
     // biome-ignore lint/correctness/noComponentHookFactories: lookupOf is called at module level, once per resource
-    Select: (props: LookupOfProps<Parent>) => <ResourceSelect {...of} {...props} />,
+    Select: (props: LookupOfProps<Parent>) => <ResourceSelect {...of} warnOfClosed {...props} />,
     // biome-ignore lint/correctness/noComponentHookFactories: lookupOf is called at module level, once per resource
     Name: (props: LookupOfProps<Parent>) => <ResourceName {...of} {...props} />,
     /** A filter of a list by this resource; the list's other filters narrow its options. */

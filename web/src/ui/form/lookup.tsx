@@ -18,6 +18,7 @@ interface Option {
   status?: 1 | 0;
 }
 const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
+const isClosed = (option: Option | undefined) => option?.status === 0;
 
 /** Props of a select on another resource; `id`, `value` and `onChange` come from the surrounding field. */
 export interface LookupProps {
@@ -29,6 +30,8 @@ export interface LookupProps {
   known?: unknown;
   /** Text key of the placeholder. */
   placeholder?: TextKey;
+  /** Warns when a closed record is selected: right in a form, not in a filter. */
+  warnOfClosed?: boolean;
 }
 
 interface LookupSelectProps extends LookupProps {
@@ -47,6 +50,7 @@ export function LookupSelect({
   value,
   placeholder = 'list.filter.any',
   known,
+  warnOfClosed = false,
   ...select
 }: LookupSelectProps) {
   const text = useText();
@@ -57,37 +61,57 @@ export function LookupSelect({
     { ...query, [searchBy]: search },
     select.disabled !== true,
   );
-  const chosen = useName(endpoint, query, value) ?? String(known ?? value);
+  const option = useOption(endpoint, query, value);
+  const chosen = option ? nameOf(option) : String(known ?? value);
+  const warns = warnOfClosed && isClosed(option);
   const listed = options.some(({ id }) => id === value);
   const unlisted = typeof value === 'number' && !listed && search === '' ? [{ id: value, name: chosen }] : [];
-  const labelOf = (option: Option) =>
-    option.status === 0 ? text('lookup.closed', { name: nameOf(option) }) : nameOf(option);
-  return (
+  const choiceOf = (one: Option) => ({
+    value: one.id,
+    label: isClosed(one) ? text('lookup.closed', { name: nameOf(one) }) : nameOf(one),
+  });
+  const closed = options.filter(isClosed).map(choiceOf);
+  const open = [...unlisted, ...options.filter((one) => !isClosed(one))].map(choiceOf);
+  const field = (
     <Select
       {...select}
+      {...(warns && { status: 'warning' as const })}
       value={typeof value === 'number' ? value : null}
-      options={[...unlisted, ...options].map((option) => ({ value: option.id, label: labelOf(option) }))}
+      options={[
+        ...open,
+        ...(closed.length > 0 ? [{ label: text('lookup.closed.group'), options: closed }] : []),
+      ]}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}
       placeholder={text(placeholder)}
       notFoundContent={error?.message ?? text('list.empty')}
       labelRender={({ label, value: id }) => label ?? (id === value ? chosen : undefined)}
-      onOpenChange={(open) => !open && setTyped('')}
+      onOpenChange={(opens) => !opens && setTyped('')}
     />
+  );
+  return warns ? (
+    <>
+      {field}
+      <small className="lookup-warning" role="status">
+        {text('lookup.closed.warning')}
+      </small>
+    </>
+  ) : (
+    field
   );
 }
 
 /** The name of one record of a lookup. */
 export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectProps, 'searchBy'>) {
-  const name = useName(endpoint, query, value);
-  return typeof value === 'number' ? (name ?? String(known ?? '…')) : '—';
+  const option = useOption(endpoint, query, value);
+  if (typeof value !== 'number') return '—';
+  return option ? nameOf(option) : String(known ?? '…');
 }
 
-function useName(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
+function useOption(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
   const { options } = useOptions(endpoint, query, typeof value === 'number');
-  const found = options.find(({ id }) => id === value);
-  return found && nameOf(found);
+  return options.find(({ id }) => id === value);
 }
 
 function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled: boolean) {
