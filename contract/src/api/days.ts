@@ -22,6 +22,12 @@ export function monthsAgo(months: number, now = Date.now()): string {
 /** Formats 2004-09-01 as 01.09.2004. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('.');
 
+/** Formats an instant as DD.MM.YYYY HH:mm:ss in the universities' time zone, whatever the browser's. */
+export function formatInstant(instant: string): string {
+  const [day = '', time = ''] = new Date(Date.parse(instant) + TASHKENT_MS).toISOString().split('T');
+  return `${formatDay(day)} ${time.slice(0, 8)}`;
+}
+
 const WRITTEN_DAY =
   /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)([.-])(\d\d)\5(\d{4}))(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/;
 

@@ -1,4 +1,4 @@
-import { dayAt, formatDay, TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { dayAt, formatInstant } from '@dekanat/contract/api/days.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { Button, Modal } from 'antd';
 import { useId, useState } from 'react';
@@ -11,12 +11,6 @@ import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { problemsIn } from '#ui/form/form-rules.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The deadline in the universities' time zone, whatever the browser's. */
-function inTashkent(instant: string): string {
-  const [day = '', time = ''] = new Date(Date.parse(instant) + TASHKENT_MS).toISOString().split('T');
-  return `${formatDay(day)} ${time.slice(0, 8)}`;
-}
 
 interface DeadlineDialogProps {
   student: Pick<StudentRow, 'id' | 'deadline' | 'full_name'>;
@@ -46,7 +40,7 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
   const feedback = useFeedback();
   const id = useId();
   const [deadline, setDeadline] = useState(
-    student.deadline === null ? undefined : inTashkent(student.deadline),
+    student.deadline === null ? undefined : formatInstant(student.deadline),
   );
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(students.setDeadline, {

@@ -1,5 +1,6 @@
 import { ApiError } from '#api/api.ts';
-import type { SaveState } from '#features/syllabi/editor/save-states.ts';
+import { mergeParts, same } from '#features/syllabi/editor/merge-parts.ts';
+import { reportState, type SaveState } from '#features/syllabi/editor/save-states.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 
@@ -14,8 +15,11 @@ export interface SavedPart<Part> {
 }
 
 export interface AutosaverOptions<Part extends Values> {
-  /** Saves the part over `version`; resolves to the new version. Rejects with an ApiError. */
-  save: (part: Part, version: number) => Promise<{ version: number }>;
+  /**
+   * Saves the part over `version`. Resolves to the new version, with the fields as the server stored them. Rejects with an
+   * ApiError.
+   */
+  save: (part: Part, version: number) => Promise<{ version: number } & Partial<Part>>;
   /** Loads the part again, after another user saved it. */
   reload: () => Promise<unknown>;
   /** The message for a part that cannot be saved yet. */
@@ -27,13 +31,18 @@ export interface AutosaverState<Part> {
   state: SaveState;
   /** Why the part is not saved. */
   problem?: string | undefined;
+  /** In a conflict: the part as the other user saved it. */
+  theirs?: Part | undefined;
 }
 
-interface Autosaver<Part extends Values> {
-  /** Name of the draft. */
+interface Saver<Part extends Values> {
+  /** Name of the part, and of its draft. */
+  name: string;
   draft: string;
-  /** What the server has, as far as known here. */
+  /** What was saved or loaded last; input that differs is not saved. */
   base: SavedPart<Part>;
+  /** The part of `base` as the server stored it, which may be sanitised. */
+  stored: Part;
   /** The newest version that was loaded. */
   loaded: SavedPart<Part>;
   current: AutosaverState<Part>;
@@ -41,95 +50,157 @@ interface Autosaver<Part extends Values> {
   running: Promise<boolean> | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
   listeners: Set<() => void>;
+  /** Number of mounted components that show the part. */
+  users: number;
 }
 
+export type Autosaver<Part extends Values> = ReturnType<typeof autosaverFor<Part>>;
+
+/** A part that is closed before it is saved stays here: opened again, it shows what was typed. */
+const open = new Map<string, Autosaver<never>>();
+
 /**
- * Saves a part of a syllabus after a pause in typing. What is not saved yet is stored as a draft in the browser, with the
- * version that it changes. A version that another user saved is never overwritten without a choice.
+ * The autosaver of a part: saves it after a pause in typing. What is not saved yet is stored as a draft in the browser. A
+ * version that another user saved is merged field by field; where both changed the same field, the author chooses.
  */
-export function createAutosaver<Part extends Values>(draft: string, stored: SavedPart<Part>) {
-  const found = draftOf<Part>(draft);
-  const value = found?.part ?? stored.part;
-  const saver: Autosaver<Part> = {
+export function openAutosaver<Part extends Values>(
+  name: string,
+  draft: string,
+  stored: SavedPart<Part>,
+): Autosaver<Part> {
+  const known = open.get(draft) as Autosaver<Part> | undefined;
+  if (known) return known;
+  const autosaver = autosaverFor(newSaver(name, draft, stored));
+  open.set(draft, autosaver as unknown as Autosaver<never>);
+  return autosaver;
+}
+
+function newSaver<Part extends Values>(name: string, draft: string, loaded: SavedPart<Part>): Saver<Part> {
+  const found = readDraft(draft)?.values as (SavedPart<Part> & { base?: Part }) | undefined;
+  const usable = found?.base !== undefined && typeof found.version === 'number';
+  const base = usable ? { part: found.base as Part, version: found.version } : loaded;
+  return {
+    name,
     draft,
-    base: { part: stored.part, version: found?.version ?? stored.version },
-    loaded: stored,
-    current: { value, state: same(value, stored.part) ? 'saved' : 'unsaved' },
+    base,
+    stored: base.part,
+    loaded,
+    current: usable ? { value: found.part, state: 'unsaved' } : { value: loaded.part, state: 'saved' },
     options: undefined,
     running: undefined,
     timer: undefined,
     listeners: new Set(),
-  };
-  return {
-    read: () => saver.current,
-    subscribe: (listener: () => void) => {
-      saver.listeners.add(listener);
-      return () => saver.listeners.delete(listener);
-    },
-    /** Sets the callbacks of the latest rendering. */
-    use: (options: AutosaverOptions<Part>) => {
-      saver.options = options;
-    },
-    change: (changes: Partial<Part>) => change(saver, changes),
-    /** Saves now; resolves to whether nothing is unsaved. */
-    flush: () => flush(saver),
-    /** A newer version replaces a part without own changes. */
-    adopt: (newer: SavedPart<Part>) => {
-      saver.loaded = newer;
-      if (newer.version > saver.base.version && same(saver.current.value, saver.base.part))
-        begin(saver, newer);
-    },
-    /** After a conflict: saves over the other user's version. */
-    keepMine: () => {
-      saver.base = { ...saver.base, version: saver.loaded.version };
-      return flush(saver);
-    },
-    /** After a conflict: drops the own changes. */
-    takeTheirs: () => begin(saver, saver.loaded),
+    users: 0,
   };
 }
 
-function set<Part extends Values>(saver: Autosaver<Part>, next: Partial<AutosaverState<Part>>): void {
-  saver.current = { ...saver.current, problem: undefined, ...next };
+const autosaverFor = <Part extends Values>(saver: Saver<Part>) => ({
+  read: () => saver.current,
+  subscribe: (listener: () => void) => {
+    saver.listeners.add(listener);
+    return () => saver.listeners.delete(listener);
+  },
+  /** Sets the callbacks of the latest rendering. */
+  use: (options: AutosaverOptions<Part>) => {
+    saver.options = options;
+  },
+  change: (changes: Partial<Part>) => change(saver, changes),
+  /** Saves now; resolves to whether nothing is unsaved. */
+  flush: () => flush(saver),
+  /** Takes over a version that was loaded. */
+  receive: (loaded: SavedPart<Part>) => {
+    if (loaded.version < saver.loaded.version) return;
+    saver.loaded = loaded;
+    if (saver.running === undefined) reconcile(saver);
+  },
+  /** After a conflict: saves over the other user's version. */
+  keepMine: () => {
+    saver.base = saver.loaded;
+    saver.stored = saver.loaded.part;
+    set(saver, { state: 'unsaved' });
+    return flush(saver);
+  },
+  /** After a conflict: drops the own changes. */
+  takeTheirs: () => begin(saver, saver.loaded),
+  /** Counts a component that shows the part. @returns the function that ends it: input is saved then */
+  attach: () => attach(saver),
+});
+
+function set<Part extends Values>(saver: Saver<Part>, next: Partial<AutosaverState<Part>>): void {
+  saver.current = { ...saver.current, problem: undefined, theirs: undefined, ...next };
+  reportState(saver.name, { state: saver.current.state, flush: () => flush(saver) });
   for (const listener of saver.listeners) listener();
 }
 
 /** Continues from a version of the server. */
-function begin<Part extends Values>(saver: Autosaver<Part>, version: SavedPart<Part>): void {
-  saver.base = version;
+function begin<Part extends Values>(saver: Saver<Part>, loaded: SavedPart<Part>): void {
+  clearTimeout(saver.timer);
+  saver.base = loaded;
+  saver.stored = loaded.part;
   dropDraft(saver.draft);
-  set(saver, { value: version.part, state: 'saved' });
+  set(saver, { value: loaded.part, state: 'saved' });
 }
 
-function change<Part extends Values>(saver: Autosaver<Part>, changes: Partial<Part>): void {
+/** Merges a newer version of another user. */
+function reconcile<Part extends Values>(saver: Saver<Part>): void {
+  const { loaded, base, stored, current } = saver;
+  if (loaded.version === base.version) saver.stored = loaded.part;
+  if (loaded.version <= base.version) return;
+  if (same(current.value, base.part)) {
+    begin(saver, loaded);
+    return;
+  }
+  // Fields that were not typed in are those of the server, also where it sanitised what was sent.
+  const untouched = Object.keys(stored).filter((field) => same(current.value[field], base.part[field]));
+  const mine = { ...current.value, ...Object.fromEntries(untouched.map((field) => [field, stored[field]])) };
+  const merged = mergeParts(stored, mine, loaded.part);
+  if (merged === undefined) {
+    clearTimeout(saver.timer);
+    set(saver, { state: 'conflict', theirs: loaded.part, problem: current.problem });
+    return;
+  }
+  begin(saver, loaded);
+  if (!same(merged, loaded.part)) change(saver, merged);
+}
+
+const remember = <Part extends Values>({ draft, base, stored }: Saver<Part>, part: Part): void =>
+  writeDraft(draft, { part, base: stored, version: base.version }, []);
+
+function change<Part extends Values>(saver: Saver<Part>, changes: Partial<Part>): void {
   const value = { ...saver.current.value, ...changes };
-  const { state } = saver.current;
-  writeDraft(saver.draft, { part: value, version: saver.base.version }, []);
-  set(saver, { value, state: state === 'saving' || state === 'conflict' ? state : 'unsaved' });
-  if (state !== 'conflict') flushIn(saver, QUIET_MS);
+  const { state, theirs, problem } = saver.current;
+  remember(saver, value);
+  if (state === 'conflict') set(saver, { value, theirs, problem });
+  else {
+    set(saver, { value, state: state === 'saving' ? state : 'unsaved' });
+    flushIn(saver, QUIET_MS);
+  }
 }
 
-function flushIn<Part extends Values>(saver: Autosaver<Part>, milliseconds: number): void {
+function flushIn<Part extends Values>(saver: Saver<Part>, milliseconds: number): void {
   clearTimeout(saver.timer);
   saver.timer = setTimeout(() => void flush(saver), milliseconds);
 }
 
-function flush<Part extends Values>(saver: Autosaver<Part>): Promise<boolean> {
+function flush<Part extends Values>(saver: Saver<Part>): Promise<boolean> {
   clearTimeout(saver.timer);
   saver.running ??= attempt(saver).finally(() => {
     saver.running = undefined;
+    reconcile(saver);
   });
   return saver.running;
 }
 
-async function attempt<Part extends Values>(saver: Autosaver<Part>): Promise<boolean> {
-  const { value } = saver.current;
-  const { save, reload, check } = saver.options ?? {};
-  if (save === undefined || same(value, saver.base.part)) {
+async function attempt<Part extends Values>(saver: Saver<Part>): Promise<boolean> {
+  const { value, state } = saver.current;
+  const { save, check } = saver.options ?? {};
+  if (state === 'conflict') return false;
+  if (same(value, saver.base.part)) {
     dropDraft(saver.draft);
-    set(saver, { state: 'saved' });
+    if (state !== 'saved') set(saver, { state: 'saved' });
     return true;
   }
+  if (save === undefined) return false;
   const problem = check?.(value);
   if (problem !== undefined) {
     set(saver, { state: 'invalid', problem });
@@ -137,28 +208,52 @@ async function attempt<Part extends Values>(saver: Autosaver<Part>): Promise<boo
   }
   set(saver, { state: 'saving' });
   try {
-    const { version } = await save(value, saver.base.version);
-    saver.base = { part: value, version };
+    const saved = await save(value, saver.base.version);
+    saver.base = { part: value, version: saved.version };
+    saver.stored = storedPart(value, saved);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.state === 'conflict') await reload?.();
-    if (failure.state === 'failed') flushIn(saver, RETRY_MS);
-    set(saver, failure);
+    await fail(saver, error);
     return false;
   }
   // Input during the save is saved next.
   return attempt(saver);
 }
 
-function draftOf<Part>(name: string): SavedPart<Part> | undefined {
-  const { part, version } = readDraft(name)?.values ?? {};
-  return typeof version === 'number' ? { part: part as Part, version } : undefined;
+const storedPart = <Part extends Values>(sent: Part, saved: Partial<Part>): Part =>
+  Object.fromEntries(Object.keys(sent).map((field) => [field, saved[field] ?? sent[field]])) as Part;
+
+/** Repeats the save where that can help; an outdated part is merged when its new version is loaded. */
+async function fail<Part extends Values>(saver: Saver<Part>, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError)) {
+    set(saver, { state: 'failed' });
+    throw error;
+  }
+  const problem = Object.values(error.fields ?? {})[0]?.[0] ?? error.message;
+  const stale = error.code === 'stale';
+  const refused = error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+  set(saver, { state: stale ? 'unsaved' : refused ? 'invalid' : 'failed', problem });
+  if (stale) await saver.options?.reload();
+  if (stale || !refused) flushIn(saver, RETRY_MS);
 }
 
-const same = (left: Values, right: Values): boolean => JSON.stringify(left) === JSON.stringify(right);
+function attach<Part extends Values>(saver: Saver<Part>): () => void {
+  saver.users += 1;
+  const retry = () => void flush(saver);
+  window.addEventListener('online', retry);
+  return () => {
+    saver.users -= 1;
+    window.removeEventListener('online', retry);
+    void flush(saver).then(() => close(saver));
+  };
+}
 
-function failureOf(error: unknown): { state: SaveState; problem: string } {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'stale') return { state: 'conflict', problem: error.message };
-  return { state: error.status === 422 ? 'invalid' : 'failed', problem: error.message };
+/** Forgets a part that is closed and has nothing to save; the draft of one that breaks a rule stays. */
+async function close<Part extends Values>(saver: Saver<Part>): Promise<void> {
+  const { state } = saver.current;
+  if (saver.users > 0 || (state !== 'saved' && state !== 'invalid')) return;
+  // Cached queries do not have the saved part yet.
+  if (saver.base.version > saver.loaded.version) await saver.options?.reload();
+  if (saver.users > 0) return;
+  open.delete(saver.draft);
+  reportState(saver.name, undefined);
 }

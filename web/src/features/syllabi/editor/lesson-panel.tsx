@@ -3,6 +3,7 @@ import type { OutlineLesson } from '@dekanat/contract/syllabi/modules.ts';
 import type { Syllabus } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
+import { LessonHead } from '#features/syllabi/editor/lesson-head.tsx';
 import { ItemPanel } from '#features/syllabi/items/item-panel.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -18,7 +19,7 @@ export function LessonPanel({ lesson, syllabus, readOnly }: LessonPanelProps) {
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   return (
     <section className="lesson" aria-label={lesson.name}>
-      <h2>{lesson.name}</h2>
+      <LessonHead lesson={lesson} syllabusId={syllabus.id} readOnly={readOnly} />
       {data.map((item) => (
         <ItemPanel
           key={item.id}

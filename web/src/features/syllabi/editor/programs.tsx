@@ -1,8 +1,7 @@
-import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import type { Syllabus } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '#api/query.ts';
 import { LessonPanel } from '#features/syllabi/editor/lesson-panel.tsx';
+import { outlineQuery } from '#features/syllabi/editor/outline-query.ts';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -15,9 +14,7 @@ interface ProgramsProps {
 /** The modules and lessons of a syllabus, and the lesson that is open. */
 export function Programs({ syllabus, readOnly }: ProgramsProps) {
   const { lessonId, showLesson } = useSyllabusAddress();
-  const { data, error, refetch } = useQuery(
-    queryOf(syllabusModules.outline, { params: { syllabusId: syllabus.id } }),
-  );
+  const { data, error, refetch } = useQuery(outlineQuery(syllabus.id));
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   const open = data.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
   return (

@@ -18,7 +18,8 @@ interface Part {
 const parts = new Map<string, Part>();
 const listeners = new Set<() => void>();
 
-function set(name: string, part: Part | undefined): void {
+/** Reports the state of one part, or that it is closed; `name` is unique among the open parts. */
+export function reportState(name: string, part: Part | undefined): void {
   if (part === undefined) parts.delete(name);
   else parts.set(name, part);
   for (const listener of listeners) listener();
@@ -37,10 +38,10 @@ const worst = (): SaveState => {
 /** The state of all open parts together. */
 export const useSaveState = (): SaveState => useSyncExternalStore(subscribe, worst);
 
-/** Reports the state of one open part; `name` is unique among the open parts. */
+/** Reports the state of a part while its component is mounted. */
 export function useReportedState(name: string, { state, flush }: Part): void {
-  useEffect(() => set(name, { state, flush }), [name, state, flush]);
-  useEffect(() => () => set(name, undefined), [name]);
+  useEffect(() => reportState(name, { state, flush }), [name, state, flush]);
+  useEffect(() => () => reportState(name, undefined), [name]);
 }
 
 /** Saves all open parts. @returns whether nothing is unsaved */

@@ -3,9 +3,8 @@ import { useProfile } from '#api/session.ts';
 import {
   type AutosaverOptions,
   type AutosaverState,
-  createAutosaver,
+  openAutosaver,
 } from '#features/syllabi/editor/autosaver.ts';
-import { useReportedState } from '#features/syllabi/editor/save-states.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 
 interface AutosaveOptions<Part extends Values> extends AutosaverOptions<Part> {
@@ -26,21 +25,21 @@ export interface Autosave<Part extends Values> extends AutosaverState<Part> {
   takeTheirs: () => void;
 }
 
-/** One part of a syllabus that saves itself (createAutosaver), and whose state the head of the editor shows. */
+/** One part of a syllabus that saves itself (openAutosaver), and whose state the head of the editor shows. */
 export function useAutosave<Part extends Values>(options: AutosaveOptions<Part>): Autosave<Part> {
   const { name, stored, version } = options;
   const draft = `dekanat.draft.${useProfile().id}.${name}`;
-  const [autosaver] = useState(() => createAutosaver(draft, { part: stored, version }));
-  autosaver.use(options);
+  const [autosaver] = useState(() => openAutosaver(name, draft, { part: stored, version }));
   const current = useSyncExternalStore(autosaver.subscribe, autosaver.read);
+  useEffect(() => autosaver.use(options));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new version
-  useEffect(() => autosaver.adopt({ part: stored, version }), [autosaver, version]);
-  // A draft of before a reload is saved at once; what is typed last, when the part closes.
+  useEffect(() => autosaver.receive({ part: stored, version }), [autosaver, version]);
   useEffect(() => {
+    const detach = autosaver.attach();
+    // A draft of before a reload is saved at once.
     void autosaver.flush();
-    return () => void autosaver.flush();
+    return detach;
   }, [autosaver]);
   const { change, flush, keepMine, takeTheirs } = autosaver;
-  useReportedState(name, { state: current.state, flush });
   return { ...current, change, flush, keepMine, takeTheirs };
 }

@@ -1,0 +1,28 @@
+import {
+  type OutlineLesson,
+  type OutlineModule,
+  syllabusModules,
+} from '@dekanat/contract/syllabi/modules.ts';
+import { queryClient, queryOf } from '#api/query.ts';
+
+export const outlineQuery = (syllabusId: number) =>
+  queryOf(syllabusModules.outline, { params: { syllabusId } });
+
+export const reloadOutline = (syllabusId: number) =>
+  queryClient.refetchQueries({ queryKey: outlineQuery(syllabusId).queryKey });
+
+/** Changes the loaded outline; a response that is still on its way would bring back the former one. */
+export function changeOutline(
+  syllabusId: number,
+  change: (modules: OutlineModule[]) => OutlineModule[],
+): void {
+  const { queryKey } = outlineQuery(syllabusId);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (modules) => modules && change(modules));
+}
+
+export const replaceLesson = (modules: OutlineModule[], lesson: OutlineLesson): OutlineModule[] =>
+  modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((known) => (known.id === lesson.id ? { ...known, ...lesson } : known)),
+  }));
