@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /**
  * `invalid`: the value breaks a rule and is not sent; `conflict`: another user saved the same part meanwhile; `failed`: the
@@ -37,12 +37,6 @@ const worst = (): SaveState => {
 
 /** The state of all open parts together. */
 export const useSaveState = (): SaveState => useSyncExternalStore(subscribe, worst);
-
-/** Reports the state of a part while its component is mounted. */
-export function useReportedState(name: string, { state, flush }: Part): void {
-  useEffect(() => reportState(name, { state, flush }), [name, state, flush]);
-  useEffect(() => () => reportState(name, undefined), [name]);
-}
 
 /** Saves all open parts. @returns whether nothing is unsaved */
 export async function flushAll(): Promise<boolean> {
