@@ -25,7 +25,7 @@ const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
 const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
 
 /** Implementation steps that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
   '/edu-process/curriculum',

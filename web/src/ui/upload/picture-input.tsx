@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -20,10 +20,13 @@ interface PictureInputProps {
   onChange?: (image: number | null) => unknown;
   onRemove?: () => void;
   busy?: boolean;
+  /** Shown while there is no picture; a person by default. */
+  placeholder?: ReactNode;
 }
 
-/** Selects, crops, replaces and removes a person's photo. */
-export function PictureInput({ id, value, onChange, onRemove, busy = false }: PictureInputProps) {
+/** Selects, crops, replaces and removes a square picture, usually a person's photo. */
+export function PictureInput(props: PictureInputProps) {
+  const { id, value, onChange, onRemove, busy = false, placeholder } = props;
   const text = useText();
   const feedback = useFeedback();
   const upload = useImageUpload();
@@ -53,7 +56,7 @@ export function PictureInput({ id, value, onChange, onRemove, busy = false }: Pi
   };
   return (
     <div className="picture-input">
-      <PersonPhoto image={image} large />
+      <PersonPhoto image={image} large placeholder={placeholder} />
       <div className="picture-actions">
         <PlainButton ref={chooser} onClick={() => input.current?.click()}>
           {text(image === null ? 'avatar.choose' : 'avatar.replace')}

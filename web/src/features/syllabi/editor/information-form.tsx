@@ -1,3 +1,4 @@
+import { ReadOutlined } from '@ant-design/icons';
 import { SYLLABUS_LENGTHS, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { Input } from 'antd';
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
@@ -6,6 +7,7 @@ import { AcademicYearName, AcademicYearSelect } from '#features/planning/academi
 import { SubjectName, SubjectSelect } from '#features/planning/subject-select.tsx';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
@@ -13,6 +15,7 @@ import type { FieldOf } from '#ui/form/editor-props.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
+import { StoredImage } from '#ui/upload/stored-image.tsx';
 
 type Form = EditorForm<FieldOf<typeof syllabi>>;
 
@@ -30,7 +33,7 @@ interface InformationFormProps {
 
 /** Name, subject, language, texts and picture of a syllabus. */
 export function InformationForm({ id, readOnly, ref }: InformationFormProps) {
-  const { universityId } = useUniversity();
+  const { universityId, contentLanguage } = useUniversity();
   const address = useSyllabusAddress();
   const page = useRef<HTMLDivElement>(null);
   const shown = useRef<Form>(null);
@@ -43,8 +46,15 @@ export function InformationForm({ id, readOnly, ref }: InformationFormProps) {
     },
   }));
   const start = useMemo(
-    () => ({ university_id: universityId, name: '', short_info: '', requirements: '', description: '' }),
-    [universityId],
+    () => ({
+      university_id: universityId,
+      language: contentLanguage,
+      name: '',
+      short_info: '',
+      requirements: '',
+      description: '',
+    }),
+    [universityId, contentLanguage],
   );
   const onSaved = (record: Record<string, unknown>) => {
     const tab = goes.current ? 'programs' : 'information';
@@ -77,12 +87,12 @@ function InformationFields({ form }: { form: Form }) {
   const within = { university_id: form.idIn('university_id') };
   const subject = { within, known: form.base.subject_name };
   const year = { known: form.base.academic_year_name };
-  const { short_info, requirements } = SYLLABUS_LENGTHS;
   return (
     <>
-      <TextField of={form} name="name" label="field.name" />
+      <div className="field-wide">
+        <TextField of={form} name="name" label="field.name" />
+      </div>
       {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
-      <ChoiceField of={form} name="language" label="syllabus.language" choices={STUDY_LANGUAGES} />
       <Field
         of={form}
         name="subject_id"
@@ -92,6 +102,7 @@ function InformationFields({ form }: { form: Form }) {
       >
         <SubjectSelect {...subject} placeholder="antd.placeholder" />
       </Field>
+      <ChoiceField of={form} name="language" label="syllabus.language" choices={STUDY_LANGUAGES} />
       <Field
         of={form}
         name="academic_year_id"
@@ -100,18 +111,43 @@ function InformationFields({ form }: { form: Form }) {
       >
         <AcademicYearSelect {...year} placeholder="syllabus.academic_year.current" />
       </Field>
-      <Field of={form} name="short_info" label="syllabus.short_info">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={short_info.max} showCount />
+      <Field
+        of={form}
+        name="photo"
+        label="syllabus.photo"
+        shown={(value) => (typeof value === 'number' ? <StoredImage id={value} alt="" fallback="—" /> : '—')}
+      >
+        <PictureInput placeholder={<ReadOutlined aria-hidden />} />
       </Field>
-      <Field of={form} name="requirements" label="syllabus.requirements">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={requirements.max} showCount />
-      </Field>
-      <Field of={form} name="description" label="syllabus.description">
-        <Input.TextArea autoSize={{ minRows: 5, maxRows: 20 }} />
-      </Field>
-      <Field of={form} name="photo" label="syllabus.photo" hint="syllabus.photo.hint">
-        <PictureInput />
-      </Field>
+      <LongField of={form} name="short_info" label="syllabus.short_info" rows={2} />
+      <LongField of={form} name="requirements" label="syllabus.requirements" rows={3} />
+      <LongField of={form} name="description" label="syllabus.description" rows={8} />
     </>
+  );
+}
+
+interface LongFieldProps {
+  of: Form;
+  name: 'short_info' | 'requirements' | 'description';
+  label: TextKey;
+  /** Height of an empty field, in lines; it grows with its text. */
+  rows: number;
+}
+
+/** A text of several lines; shows its length near the limit. */
+function LongField({ of: form, name, label, rows }: LongFieldProps) {
+  const { max } = SYLLABUS_LENGTHS[name];
+  const show = ({ count }: { count: number }) => (count > 0.8 * max ? `${count} / ${max}` : '');
+  return (
+    <div className="field-wide">
+      <Field
+        of={form}
+        name={name}
+        label={label}
+        shown={(value) => <p className="long-text">{String(value || '—')}</p>}
+      >
+        <Input.TextArea rows={rows} count={{ max, show }} />
+      </Field>
+    </div>
   );
 }

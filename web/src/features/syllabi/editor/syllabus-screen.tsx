@@ -2,7 +2,7 @@ import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Drawer, Tabs } from 'antd';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { InformationForm, type InformationHandle } from '#features/syllabi/editor/information-form.tsx';
@@ -30,7 +30,7 @@ export function SyllabusScreen() {
   });
   const { data: syllabus, error } = query;
   const mayUpdate = useMay(syllabi.update);
-  const readOnly = id !== undefined && !(mayUpdate && syllabus?.changeable);
+  const readOnly = address.view || (id !== undefined && !(mayUpdate && syllabus?.changeable));
   const information = useRef<InformationHandle>(null);
   useAskBeforeLeaving();
 
@@ -39,6 +39,15 @@ export function SyllabusScreen() {
     if (next === 'information' || readOnly) address.showTab(next);
     // The programs of a stored syllabus only: the form is saved first, and stays where it is refused.
     else information.current?.saveAndGo();
+  };
+  const contents: Record<SyllabusTab, () => ReactNode> = {
+    information: () =>
+      id === undefined || syllabus ? (
+        <InformationForm key={id ?? 'new'} ref={information} id={id} readOnly={readOnly} />
+      ) : (
+        <ListSkeleton />
+      ),
+    programs: () => (syllabus ? <Programs syllabus={syllabus} readOnly={readOnly} /> : <ListSkeleton />),
   };
   return (
     <Drawer
@@ -57,14 +66,13 @@ export function SyllabusScreen() {
           activeKey={tab}
           onChange={(key) => choose(key as SyllabusTab)}
           destroyOnHidden
-          items={SYLLABUS_TABS.map((key) => ({ key, label: text(`syllabus.tab.${key}`) }))}
+          items={SYLLABUS_TABS.map((key) => ({
+            key,
+            label: text(`syllabus.tab.${key}`),
+            children: key === tab && contents[tab](),
+          }))}
         />
       )}
-      {id !== undefined && !syllabus && !error && <ListSkeleton />}
-      {tab === 'information' && (id === undefined || syllabus) && (
-        <InformationForm key={id ?? 'new'} ref={information} id={id} readOnly={readOnly} />
-      )}
-      {tab === 'programs' && syllabus && <Programs syllabus={syllabus} readOnly={readOnly} />}
     </Drawer>
   );
 }
