@@ -116,6 +116,8 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('subjects', SUBJECTS, 'menu.subjects'),
     record('subject: create', SUBJECTS, 'create', 'subject.noun', 'subject.code'),
     list('subject groups', '/edu-process/subject-groups', 'menu.subject_groups'),
+    list('syllabi', '/edu-process/syllabus', 'menu.syllabi'),
+    list('syllabus cards', '/edu-process/syllabus?layout=cards', 'menu.syllabi'),
     list('academic years', '/edu-process/academic-years', 'menu.academic_years'),
     list('marks', MARKS, 'menu.rating_systems'),
     record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),

@@ -1,6 +1,7 @@
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
-import type { ApiError } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type ApiError, call } from '#api/api.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -16,20 +17,29 @@ export function useSyllabusRemoval({ onRemoved }: { onRemoved?: () => void } = {
     onSuccess: () => feedback.success(text('syllabus.restored')),
     onError,
   });
-  const removing = useAction(syllabi.remove, {
-    onSuccess: (_, { params }) => {
-      feedback.success(text('syllabus.deleted'), () => restoring.mutate({ params, body: {} }));
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: number) => call(syllabi.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      invalidateOthers(id);
+      feedback.success(text('syllabus.deleted'), () => restoring.mutate({ params: { id }, body: {} }));
       onRemoved?.();
     },
     onError,
   });
   return async ({ id, name }: { id: number; name: string }): Promise<void> => {
-    if (removing.isPending) return;
+    if (isPending) return;
     const sure = await feedback.confirm({
       title: text('list.remove.question', { name }),
       content: text('syllabus.delete.content'),
       danger: true,
     });
-    if (sure) removing.mutate({ params: { id } });
+    if (sure) mutate(id);
   };
 }
+
+/** Invalidates all queries of syllabi but those of the deleted one, which an open editor would load in vain. */
+const invalidateOthers = (deleted: number) =>
+  void queryClient.invalidateQueries({
+    queryKey: [syllabi.remove.resource.name],
+    predicate: ({ queryKey: [, , input] }) => Object(Object(input).params).id !== deleted,
+  });
