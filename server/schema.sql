@@ -72,7 +72,8 @@ create table bank_questions (
   answers jsonb not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  faculty_id integer
 );
 create table batches (
   id integer generated always as identity not null,
@@ -934,6 +935,7 @@ alter table backups add constraint backups_kind_check CHECK ((kind = ANY (ARRAY[
 alter table backups add constraint backups_of_code UNIQUE (code);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table bank_questions add constraint bank_questions_difficulty_check CHECK (((difficulty >= 1) AND (difficulty <= 3)));
+alter table bank_questions add constraint bank_questions_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
 alter table bank_questions add constraint bank_questions_pkey PRIMARY KEY (id);
 alter table bank_questions add constraint bank_questions_question_check CHECK ((question <> ''::text));
 alter table bank_questions add constraint bank_questions_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
@@ -1340,6 +1342,7 @@ CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
 CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);
 CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
+CREATE INDEX bank_questions_faculty ON public.bank_questions USING btree (faculty_id);
 CREATE INDEX bank_questions_subject ON public.bank_questions USING btree (subject_id, topic);
 CREATE INDEX batches_university ON public.batches USING btree (university_id, id DESC);
 CREATE INDEX config_values_university ON public.config_values USING btree (university_id);

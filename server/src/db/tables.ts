@@ -102,6 +102,7 @@ export interface BankQuestions {
   answers: Json;
   created_at: Generated<string>;
   difficulty: Generated<number>;
+  faculty_id: number | null;
   id: Generated<number>;
   multiple_choice: boolean;
   question: string;

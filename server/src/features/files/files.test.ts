@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
+import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +14,7 @@ import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accou
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
 import { pdf, picture } from '#test/uploads.ts';
 
 let server: TestServer;
@@ -163,6 +167,33 @@ describe('a file is visible', () => {
     const photos = await Promise.all([dean, colleague, stranger, admin].map((client) => makePhoto(client)));
     expect(await Promise.all(photos.map((photo) => statusOf(dean, photo)))).toEqual([200, 200, 404, 404]);
     expect(await Promise.all(photos.map((photo) => statusOf(viewer, photo)))).toEqual([200, 200, 200, 200]);
+  });
+
+  it('to users of its university who may see syllabi, also of one faculty, once a syllabus claims it', async () => {
+    const { id: moduleId } = await makeModule(admin, (await makeSyllabus(admin)).id);
+    const lesson = await makeLesson(admin, { moduleId, type: 'theoretical' });
+    const [photo, attached, image] = await Promise.all([1, 2, 3].map(() => makeImage(admin)));
+    const open = async (permissions: Permission[], facultyId: number | null = null) =>
+      (await openAccount(server, admin, { permissions, facultyId })).client;
+    const [author, dean, other] = await Promise.all([
+      open(['syllabus_index']),
+      open(['syllabus_index'], 1),
+      open(['faculty_index']),
+    ]);
+    const seen = async () => {
+      const all = [photo, attached, image].flatMap((file) =>
+        [author, dean, other, admin2].map((client) => statusOf(client, file as StoredFile)),
+      );
+      return await Promise.all(all);
+    };
+    expect(await seen()).toEqual(Array(12).fill(404));
+    await makeSyllabus(admin, { photo: photo?.id ?? null });
+    const resource = attached?.id ?? 0;
+    await admin.call(lessonFiles.create, { body: { syllabus_module_lesson_id: lesson.id, resource } });
+    const { id } = await makeItem(admin, 'text', lesson.id);
+    const text = `<img src="${image?.file_url}" />`;
+    await admin.call(lessonItems.updateText, { params: { id }, body: { text } });
+    expect(await seen()).toEqual([1, 2, 3].flatMap(() => [200, 200, 404, 404]));
   });
 
   it('to the university that its account moved to', async () => {

@@ -136,8 +136,9 @@ async function store(
 
 /**
  * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of
- * students and teachers require the permission to list them. A user restricted to a faculty sees files of its accounts,
- * teachers, students and orders: a new table with files must be added here, otherwise such users see none of them.
+ * students, teachers and syllabi require the permission to list them. A user restricted to a faculty sees files of all
+ * syllabi, and of its accounts, teachers, students and orders: a new table with files must be added here, otherwise such
+ * users see none of them.
  */
 const allocatedBytes = ({ scope, caller }: Context) => {
   const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
@@ -145,11 +146,13 @@ const allocatedBytes = ({ scope, caller }: Context) => {
     'jobs',
     ...of('student_index', 'students', 'orders'),
     ...of('teacher_index', 'teachers'),
+    ...of('syllabus_index', 'syllabi'),
   ];
   const isClaimed = sql<boolean>`claimed_table is not null and claimed_table <> all(${hiddenTables}::text[])`;
   return scope.facultyId === null
     ? isClaimed
     : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
+        or claimed_table = 'syllabi'
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 

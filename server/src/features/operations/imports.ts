@@ -69,7 +69,10 @@ class Importing {
     const id = await withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
       const [file, ...others] = await receiveUpload(body, directory, SHEETS);
       if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-      const { count, rows } = await readSheet(file, { userId: context.caller.id });
+      const { count, rows } = await readSheet(file, {
+        userId: context.caller.id,
+        universityId: context.scope.universityId,
+      });
       return inTransaction(context, (db) =>
         this.store({ ...context, db }, kind, { name: file.name, count, rows }),
       );

@@ -1,9 +1,13 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
-import { problemsOfQuestion, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import {
+  problemsOfQuestion,
+  type QuestionContent,
+  type QuestionInput,
+} from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, type DIFFICULTIES } from '@dekanat/contract/syllabi/tests.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { Invalid, invalidField, notFound } from '#api/errors.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
@@ -14,9 +18,10 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { sanitiseRichText } from '#platform/rich-text/rich-text.ts';
-import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { cleanQuestion } from './clean-question.ts';
+import { addQuestions, copyToBank, questionsOf, touchItem } from './question-rows.ts';
 import { lockTest } from './questions.ts';
+import { requireTestLimits } from './test-limits.ts';
 
 type Query = (typeof bankQuestions)['list']['query'];
 type Stored = { answer: string; correct_answer: 0 | 1 }[];
@@ -77,6 +82,16 @@ async function read(context: Context, id: number) {
   return addNames(context, row, NAMES);
 }
 
+/** Users of one faculty change questions of their faculty (decision 47). @throws Refusal 404 outside the scope, 403 for another faculty */
+async function requireOwn(context: Context, id: number): Promise<void> {
+  const { faculty_id } = await matching(context, {})
+    .select('faculty_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const { facultyId } = context.scope;
+  if (facultyId !== null && faculty_id !== facultyId) throw new Refusal('forbidden');
+}
+
 const findSubject = ({ db, scope }: Context, id: number) =>
   db
     .selectFrom('subjects')
@@ -92,24 +107,22 @@ async function universityOf(context: Context, subjectId: number): Promise<number
   return subject.university_id;
 }
 
-/** The columns of a question that is complete. @throws Invalid on the question or its answers */
-function columnsOf(body: QuestionContent) {
-  const clean: QuestionContent = {
-    question: sanitiseRichText(body.question),
-    multiple_choice: body.multiple_choice,
-    answers: body.answers.map(({ answer, correct_answer }) => ({
-      answer: sanitiseRichText(answer),
-      correct_answer,
-    })),
-  };
-  const problems = problemsOfQuestion(clean).map((key) => ({
+/** @throws Invalid on the question or its answers */
+function requireComplete(content: QuestionContent): void {
+  const problems = problemsOfQuestion(content).map((key) => ({
     field: key === 'question.text.required' ? 'question' : 'answers',
     key,
     values: {},
   }));
   if (problems.length > 0) throw new Invalid(problems);
-  const { question, multiple_choice, answers } = clean;
-  return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(answers) };
+}
+
+/** The sanitised columns of a question. @throws Invalid on the question or its answers */
+async function columnsOf(body: QuestionInput) {
+  const { question, multiple_choice, answers } = await cleanQuestion(body);
+  const content = answers.map(({ answer, correct_answer }) => ({ answer, correct_answer }));
+  requireComplete({ question, multiple_choice, answers: content });
+  return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(content) };
 }
 
 type Input = BodyOf<typeof bankQuestions.create>;
@@ -118,7 +131,14 @@ async function create(context: Context, { subject_id, topic, difficulty, ...ques
   const university_id = await universityOf(context, subject_id);
   const { id } = await context.db
     .insertInto('bank_questions')
-    .values({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
+    .values({
+      university_id,
+      faculty_id: context.scope.facultyId,
+      subject_id,
+      topic,
+      difficulty,
+      ...(await columnsOf(question)),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return read(context, id);
@@ -128,25 +148,21 @@ async function create(context: Context, { subject_id, topic, difficulty, ...ques
 async function collect(
   context: Context,
   itemId: number,
-  { subject_id, topic, difficulty, question_ids }: BodyOf<typeof bankQuestions.collect>,
+  { subject_id, topic = '', difficulty = 2, question_ids }: BodyOf<typeof bankQuestions.collect>,
 ) {
   await lockTest(context, itemId);
   const university_id = await universityOf(context, subject_id);
   const questions = await questionsOf(context.db, itemId, question_ids);
   if (questions.length !== new Set(question_ids).size)
     throw invalidField('question_ids', 'invalid.out_of_scope');
-  for (const { id: questionId, ...question } of questions) {
-    const { id } = await context.db
-      .insertInto('bank_questions')
-      .values({ university_id, subject_id, topic, difficulty, ...columnsOf(question) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await context.db
-      .updateTable('test_questions')
-      .set({ bank_question_id: id })
-      .where('id', '=', questionId)
-      .execute();
-  }
+  questions.forEach(requireComplete);
+  await copyToBank(context.db, questions, {
+    university_id,
+    faculty_id: context.scope.facultyId,
+    subject_id,
+    topic,
+    difficulty,
+  });
   return { added: questions.length };
 }
 
@@ -160,6 +176,7 @@ async function insert(context: Context, itemId: number, ids: number[]) {
     return { ...row, bank_question_id: id };
   });
   const added = await addQuestions(context.db, { id: itemId, syllabus_id }, questions);
+  await requireTestLimits(context.db, itemId, 'bank_question_ids');
   await touchItem(context.db, itemId);
   return questionsOf(context.db, itemId, added);
 }
@@ -171,18 +188,25 @@ export const bankFeature = implement(bankQuestions, {
     context,
     { params: { id }, body: { version, subject_id, topic, difficulty, ...question } },
   ) => {
-    await read(context, id);
+    await requireOwn(context, id);
     await lockVersion(context, 'bank_questions', id, version);
     const university_id = await universityOf(context, subject_id);
     await context.db
       .updateTable('bank_questions')
-      .set({ university_id, subject_id, ...definedOnly({ topic, difficulty }), ...columnsOf(question) })
+      .set({
+        university_id,
+        // The faculty belongs to the university.
+        faculty_id: sql`case when university_id = ${university_id} then faculty_id end`,
+        subject_id,
+        ...definedOnly({ topic, difficulty }),
+        ...(await columnsOf(question)),
+      })
       .where('id', '=', id)
       .execute();
     return read(context, id);
   },
   remove: async (context, { params: { id } }) => {
-    await read(context, id);
+    await requireOwn(context, id);
     await context.db.deleteFrom('bank_questions').where('id', '=', id).execute();
     return null;
   },

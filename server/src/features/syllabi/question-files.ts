@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { QUESTIONS_MAX, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
@@ -20,6 +20,7 @@ import { sheetRow } from './formats/sheet-questions.ts';
 import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
 import { claimPictures, lockTest } from './questions.ts';
 import { syllabusIdOf } from './shared.ts';
+import { requireTestLimits } from './test-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 const TEXT_TYPE = 'text/plain';
@@ -46,11 +47,9 @@ async function addAll(
   return inTransaction(context, async (db) => {
     const within = { ...context, db };
     const syllabus = await lockTest(within, itemId);
-    const before = await questionsOf(db, itemId);
-    if (before.length + valid.length > QUESTIONS_MAX)
-      throw invalidField(FILES_FIELD, 'question.most', { count: QUESTIONS_MAX });
     await claimPictures(within, valid, syllabus);
     await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, valid);
+    await requireTestLimits(db, itemId, FILES_FIELD);
     await touchItem(db, itemId);
     return valid.length;
   });
@@ -62,7 +61,7 @@ async function importFile(context: Context, body: MultipartBody, query: ImportQu
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
     const [file, ...others] = await receiveUpload(body, directory, QUESTION_FILE);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-    const { format, questions } = await readQuestionFile(file, query.format, context.caller.id);
+    const { format, questions } = await readQuestionFile(context, file, query.format);
     const added = query.confirm === 1 ? await addAll(context, itemId, questions, query.skip === 1) : 0;
     const faulty = questions.filter(({ problems }) => problems.length > 0).length;
     return {

@@ -67,6 +67,41 @@ export async function addQuestions(
   return ids;
 }
 
+interface BankColumns {
+  university_id: number;
+  faculty_id: number | null;
+  subject_id: number;
+  topic: string;
+  difficulty: number;
+}
+
+/** Copies questions of tests into the bank and links them to the copies, in two statements whatever their number. */
+export async function copyToBank(
+  db: Queryable,
+  questions: readonly Question[],
+  bank: BankColumns,
+): Promise<void> {
+  const rows = questions.map(({ id, question, multiple_choice, answers }, place) => ({
+    id,
+    place,
+    question,
+    multiple_choice: multiple_choice === 1,
+    answers: answers.map(({ answer, correct_answer }) => ({ answer, correct_answer })),
+  }));
+  const { rows: added } = await sql<{ id: number }>`
+    insert into bank_questions (university_id, faculty_id, subject_id, topic, difficulty, question, multiple_choice, answers)
+    select ${bank.university_id}, ${bank.faculty_id}, ${bank.subject_id}, ${bank.topic}, ${bank.difficulty},
+      question, multiple_choice, answers
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as it (place integer, question text, multiple_choice boolean, answers jsonb)
+    order by place returning id`.execute(db);
+  const bankIds = added.map(({ id }) => id).toSorted((one, other) => one - other);
+  await sql`
+    update test_questions q set bank_question_id = copy.bank_id
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${bankIds}::integer[]) copy (id, bank_id)
+    where q.id = copy.id`.execute(db);
+}
+
 /** A change of its questions is a change of the test, which the audit shows. */
 export const touchItem = (db: Queryable, id: number) =>
   db.updateTable('lesson_items').set({ updated_at: sql`now()` }).where('id', '=', id).execute();

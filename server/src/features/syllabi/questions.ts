@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { QuestionContent, QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
@@ -6,9 +5,11 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Handlers } from '#api/implement.ts';
-import { imagesIn, sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+import { imagesIn } from '#platform/rich-text/rich-text.ts';
+import { cleanQuestion } from './clean-question.ts';
 import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
 import { claimFiles, type OwnSyllabus, syllabusIdOf, syllabusOf } from './shared.ts';
+import { requireTestLimits } from './test-limits.ts';
 
 /** Locks the test, so that two authors number their questions one after the other. @throws 404 unless it is a test */
 export async function lockTest(context: Context, id: number): Promise<OwnSyllabus> {
@@ -35,21 +36,6 @@ export async function claimPictures(
   ]);
   const images = [...new Set(texts.flatMap(imagesIn))];
   await claimFiles(context, images, syllabus, { field: 'questions', images: true });
-}
-
-/** Sanitises the texts of questions. Other requests are served between two texts: a full body takes more than a second. */
-async function cleanQuestions(questions: QuestionInput[]): Promise<QuestionInput[]> {
-  const clean: QuestionInput[] = [];
-  for (const { question, answers, ...rest } of questions) {
-    const cleanAnswers: QuestionInput['answers'] = [];
-    for (const { answer, ...flags } of answers) {
-      await setImmediate();
-      cleanAnswers.push({ ...flags, answer: sanitiseRichText(answer) });
-    }
-    await setImmediate();
-    clean.push({ ...rest, question: sanitiseRichText(question), answers: cleanAnswers });
-  }
-  return clean;
 }
 
 /** Changes existing questions: answers are matched by id, those that are left out are removed. */
@@ -148,7 +134,8 @@ async function update(
   itemId: number,
   { questions: sent, order, removed = [], restored = [] }: BodyOf<typeof testQuestions.update>,
 ) {
-  const questions = await cleanQuestions(sent);
+  const questions: QuestionInput[] = [];
+  for (const question of sent) questions.push(await cleanQuestion(question));
   const syllabus = await lockTest(context, itemId);
   await claimPictures(context, questions, syllabus);
   await retire(context, itemId, { removed, restored });
@@ -159,6 +146,7 @@ async function update(
     questions.filter((question) => !hasId(question)),
   );
   if (order !== undefined) await orderQuestions(context, itemId, [...order, ...added]);
+  await requireTestLimits(context.db, itemId, 'questions');
   await touchItem(context.db, itemId);
   const ids = [...added];
   const stored = questions.map(({ id }) => id ?? ids.shift() ?? 0);
@@ -222,6 +210,7 @@ export const questionHandlers: Pick<
     const [id = 0] = await addQuestions(context.db, { id: itemId, syllabus_id }, [
       { question: '', multiple_choice: 0, answers: [] },
     ]);
+    await requireTestLimits(context.db, itemId, 'syllabus_module_lesson_item_id');
     await touchItem(context.db, itemId);
     const [question] = await questionsOf(context.db, itemId, [id]);
     if (question === undefined) throw notFound();

@@ -4,7 +4,8 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
-import { imagesIn, sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
+import { imagesIn } from '#platform/rich-text/rich-text.ts';
 
 /** The syllabi that the caller may see: all of their university. */
 export const visible = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
@@ -120,7 +121,7 @@ export async function storeRichText(
   syllabus: OwnSyllabus,
   field: string,
 ): Promise<string> {
-  const clean = sanitiseRichText(html);
+  const clean = await sanitiseInBackground(html);
   await claimFiles(context, imagesIn(clean), syllabus, { field, images: true });
   return clean;
 }

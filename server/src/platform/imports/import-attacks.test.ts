@@ -238,7 +238,7 @@ describe('the reader of files', () => {
     const path = join(server.services.config.dataDirectory, 'wide.csv');
     const wide = `${'a;'.repeat(9_000)}\n`;
     await writeFile(path, `${HEAD}\n${wide.repeat(5_000)}`);
-    const reading = readSheet({ path, mime: CSV_TYPE }, { userId: -1, cpuSeconds: 1 });
+    const reading = readSheet({ path, mime: CSV_TYPE }, { userId: -1, universityId: null, cpuSeconds: 1 });
     await expect(reading).rejects.toMatchObject({ code: 'too_large', key: 'import.file.slow' });
   });
 

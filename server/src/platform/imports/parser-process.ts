@@ -2,18 +2,29 @@ import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { Refusal } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { fairQueue } from './fair-queue.ts';
 
 const HEAP_MB = 192;
 const CPU_SECONDS = 20;
 /** For a worker that waits instead of computing, such as on an overloaded server. */
 const READ_TIMEOUT_MS = 120_000;
-/** Further uploads are answered 429. */
+/** Processes at a time. */
+const PROCESSES = 2;
+/** Of one university; further uploads are answered 429. */
 const MAX_QUEUED = 20;
 const RETRY_AFTER_SECONDS = 20;
 
-let queue: Promise<unknown> = Promise.resolve();
-/** Users whose file is read or waits to be read. */
-const readers = new Set<number>();
+const inTurn = fairQueue(PROCESSES);
+/** Users whose file is read or waits to be read, with their universities. */
+const readers = new Map<number, number | null>();
+
+/** The user whose file is read, and the limit of the time. */
+export interface FileReader {
+  userId: number;
+  /** Null for users of no university. */
+  universityId: number | null;
+  cpuSeconds?: number;
+}
 
 /** The shell limits the CPU time, which ends the worker with SIGXCPU even while the parser does not return. */
 const limitedNode = (cpuSeconds: number) => ({
@@ -65,20 +76,20 @@ async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<
 }
 
 /**
- * Sends the job to a worker in a separate process with little memory and CPU time, one at a time. A user may have one
- * file in the queue, so that one user cannot keep the others waiting.
- * @throws Refusal when the user's previous file is not read yet, or the queue is full
+ * Sends the job to a worker in a separate process with little memory and CPU time. A user may have one file in the queue, and a
+ * university one that is read, so that the others do not wait for them.
+ * @throws Refusal when the user's previous file is not read yet, or too many of the university wait
  */
 export async function parseInProcess<R>(
   worker: string,
   job: object,
-  { userId, cpuSeconds = CPU_SECONDS }: { userId: number; cpuSeconds?: number | undefined },
+  { userId, universityId, cpuSeconds = CPU_SECONDS }: FileReader,
 ): Promise<R | Refused> {
   const values = { seconds: RETRY_AFTER_SECONDS };
   if (readers.has(userId)) throw new Refusal('too_many', { key: 'import.file.previous', values });
-  if (readers.size >= MAX_QUEUED) throw new Refusal('too_many', { values });
-  readers.add(userId);
-  const turn = queue.then(() => run<R>(worker, job, cpuSeconds));
-  queue = turn.catch(() => undefined);
-  return turn.finally(() => readers.delete(userId));
+  const queued = [...readers.values()].filter((university) => university === universityId).length;
+  if (queued >= MAX_QUEUED) throw new Refusal('too_many', { values });
+  readers.set(userId, universityId);
+  const result = inTurn(universityId, () => run<R>(worker, job, cpuSeconds));
+  return result.finally(() => readers.delete(userId));
 }

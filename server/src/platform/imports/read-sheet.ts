@@ -5,7 +5,7 @@ import { IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
 import { Refusal } from '#api/errors.ts';
 import type { UploadedFile } from '#platform/files/upload.ts';
 import type { Cell } from './cells.ts';
-import { parseInProcess } from './parser-process.ts';
+import { type FileReader, parseInProcess } from './parser-process.ts';
 import type { SheetJob, SheetResult } from './sheet-worker.ts';
 
 /** A row with its number in the file. */
@@ -30,10 +30,10 @@ const CODES: Record<string, 'too_large' | 'unsupported_type' | 'malformed'> = {
  */
 export async function readSheet(
   { path, mime }: Pick<UploadedFile, 'path' | 'mime'>,
-  { userId, cpuSeconds, plain = false }: { userId: number; cpuSeconds?: number; plain?: boolean },
+  { plain = false, ...reader }: FileReader & { plain?: boolean },
 ): Promise<{ count: number; rows: AsyncIterable<SheetRow> }> {
   const job: SheetJob = { path, workbook: mime !== CSV_TYPE, plain };
-  const result = await parseInProcess<SheetResult>(WORKER, job, { userId, cpuSeconds });
+  const result = await parseInProcess<SheetResult>(WORKER, job, reader);
   if ('refused' in result) {
     const { refused: key } = result;
     throw new Refusal(CODES[key] ?? 'unsupported_type', { key, values: { most: IMPORT_ROWS } });
