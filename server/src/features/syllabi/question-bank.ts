@@ -1,9 +1,5 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
-import {
-  problemsOfQuestion,
-  type QuestionContent,
-  type QuestionInput,
-} from '@dekanat/contract/syllabi/questions.ts';
+import { problemsOfQuestion, type QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, type DIFFICULTIES } from '@dekanat/contract/syllabi/tests.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -107,21 +103,16 @@ async function universityOf(context: Context, subjectId: number): Promise<number
   return subject.university_id;
 }
 
-/** @throws Invalid on the question or its answers */
-function requireComplete(content: QuestionContent): void {
-  const problems = problemsOfQuestion(content).map((key) => ({
+/** The sanitised columns of a question that is complete. @throws Invalid on the question or its answers */
+async function columnsOf(body: QuestionInput) {
+  const { question, multiple_choice, answers } = await cleanQuestion(body);
+  const content = answers.map(({ answer, correct_answer }) => ({ answer, correct_answer }));
+  const problems = problemsOfQuestion({ question, multiple_choice, answers: content }).map((key) => ({
     field: key === 'question.text.required' ? 'question' : 'answers',
     key,
     values: {},
   }));
   if (problems.length > 0) throw new Invalid(problems);
-}
-
-/** The sanitised columns of a question. @throws Invalid on the question or its answers */
-async function columnsOf(body: QuestionInput) {
-  const { question, multiple_choice, answers } = await cleanQuestion(body);
-  const content = answers.map(({ answer, correct_answer }) => ({ answer, correct_answer }));
-  requireComplete({ question, multiple_choice, answers: content });
   return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(content) };
 }
 
@@ -155,7 +146,10 @@ async function collect(
   const questions = await questionsOf(context.db, itemId, question_ids);
   if (questions.length !== new Set(question_ids).size)
     throw invalidField('question_ids', 'invalid.out_of_scope');
-  questions.forEach(requireComplete);
+  for (const { id, ...content } of questions) {
+    const [problem] = problemsOfQuestion(content);
+    if (problem) throw invalidField(`question_ids.${question_ids.indexOf(id)}`, problem);
+  }
   await copyToBank(context.db, questions, {
     university_id,
     faculty_id: context.scope.facultyId,

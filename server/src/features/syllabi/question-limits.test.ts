@@ -97,13 +97,13 @@ it('copies questions of a test into the bank with answers and order, linked to t
 it('copies no incomplete question into the bank', async () => {
   const { id } = await makeItem(admin, 'test');
   const [complete] = await makeQuestions(admin, id);
-  const [, incomplete] = (await save(id, [{ question: '<p>?</p>', multiple_choice: 0, answers: [] }])).result;
+  const [incomplete] = (await save(id, [{ question: '<p>?</p>', multiple_choice: 0, answers: [] }])).result;
   const { id: subject_id } = await makeSubject(admin);
   const refused = await admin.call(bankQuestions.collect, {
     params: { itemId: id },
     body: { subject_id, question_ids: [complete?.id ?? 0, incomplete?.id ?? 0] },
   });
-  expect(refused.error.message).toHaveProperty('answers');
+  expect(refused.error.message).toHaveProperty(['question_ids.1']);
   const { result } = await admin.call(bankQuestions.list, { query: { subject_id } });
   expect(result.data).toEqual([]);
 });
