@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginAddress, returnAddress } from '#browser/location.ts';
+import { isAtAddress, loginAddress, returnAddress } from '#browser/location.ts';
 
 describe('the return address after signing in', () => {
   it('is the requested page with its filters', () => {
@@ -23,4 +23,15 @@ describe('the return address after signing in', () => {
     'http://[',
     '//[',
   ])('ignores %s', (address) => expect(returnAddress(`?return=${encodeURIComponent(address)}`)).toBe('/'));
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ['/students/students?import=7', '/students/students', '?page=2&import=7', true],
+    ['/students/students?import=7', '/students/students', '?import=8', false],
+    ['/students/students?import=7', '/teachers/tutors', '?import=7', false],
+    ['/settings/backup', '/settings/backup', '', true],
+  ])('is that of the link %s: %s%s %s', (link, pathname, search, same) => {
+    expect(isAtAddress(link, { pathname, search })).toBe(same);
+  });
 });

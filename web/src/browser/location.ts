@@ -21,6 +21,19 @@ export const opensElsewhere = (
   event: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'button'>,
 ): boolean => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
+/** Whether a page is the one of the link: the same path, and all parameters of the link. */
+export function isAtAddress(
+  link: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): boolean {
+  const target = new URL(link, 'http://here.invalid');
+  const present = new URLSearchParams(search);
+  return (
+    target.pathname === pathname &&
+    [...target.searchParams].every(([name, value]) => present.get(name) === value)
+  );
+}
+
 /** An address of this site: `/.//there` would become `//there`, another site's. */
 const OWN_ADDRESS = /^\/(?!\/)/;
 

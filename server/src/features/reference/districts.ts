@@ -24,7 +24,12 @@ export const districtResource = translatedResource(districts, {
       }),
       countryColumn().map((column) => ({ ...column, implied: true })),
       regionColumn(),
-      textColumn({ field: 'soato_id', label: 'district.soato_id', example: '1726264' }),
+      textColumn({
+        note: 'import.note.code',
+        field: 'soato_id',
+        label: 'district.soato_id',
+        example: '1726264',
+      }),
     ],
     keyColumns: [['soato_id']],
   },

@@ -13,7 +13,7 @@ export const nationalityResource = translatedResource(nationalities, {
   imports: {
     columns: [
       translatedColumns({ field: 'name', label: 'field.name', examples: { oz: 'oʻzbek', ru: 'узбек' } }),
-      textColumn({ field: 'code', label: 'nationality.code', example: '1' }),
+      textColumn({ note: 'import.note.code', field: 'code', label: 'nationality.code', example: '1' }),
     ],
     keyColumns: [['code'], ['name']],
   },

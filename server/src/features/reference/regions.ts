@@ -18,7 +18,7 @@ export const regionResource = translatedResource(regions, {
         examples: { oz: 'Toshkent shahri', ru: 'город Ташкент' },
       }),
       countryColumn(),
-      textColumn({ field: 'soato_id', label: 'region.soato_id', example: '1726' }),
+      textColumn({ note: 'import.note.code', field: 'soato_id', label: 'region.soato_id', example: '1726' }),
     ],
     keyColumns: [['soato_id']],
   },

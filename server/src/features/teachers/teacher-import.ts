@@ -66,6 +66,7 @@ export const teacherImport = importKind({
     textColumn({
       field: 'passport_number',
       label: 'teacher.passport_number',
+      note: 'import.note.code',
       example: '1234567',
       normalise: digitsOnly,
       ...implied,

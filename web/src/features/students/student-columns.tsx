@@ -62,7 +62,7 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
   {
     key: 'study_status',
     title: 'student.study_status',
-    width: 212,
+    width: 168,
     render: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {

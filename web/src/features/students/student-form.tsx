@@ -4,7 +4,7 @@ import { personOfPin, pinProblems } from '@dekanat/contract/people/identifiers.t
 import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { AGE_MIN, AGE_USUAL, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
@@ -131,8 +131,14 @@ function PinWarnings({ of: form }: PartProps) {
     gender: derivedValue('gender'),
     birth_date: derivedValue('birth_date'),
   });
+  const list = useRef<HTMLUListElement>(null);
+  const shown = problems.join();
+  useEffect(() => {
+    const typing = list.current?.parentElement?.contains(document.activeElement);
+    if (shown !== '' && typing) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
-    <ul className="student-warnings" role="status">
+    <ul className="student-warnings" role="status" ref={list}>
       {problems.map((problem) => (
         <li key={problem}>{text(`student.pin.${problem}`)}</li>
       ))}

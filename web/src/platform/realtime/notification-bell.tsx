@@ -1,5 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { isAtAddress } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -69,6 +70,9 @@ function useLive(): void {
   }, []);
 }
 
+/** Whether the page shows what the notification links to: a message would only cover it. */
+const isOpen = (link: string | null) => link !== null && isAtAddress(link, window.location);
+
 /** Notifications that arrive while the page is open are shown at once. */
 function useArrivals(): void {
   const { data } = useNotifications();
@@ -80,7 +84,7 @@ function useArrivals(): void {
     const before = seen.current;
     seen.current = latest?.id ?? 0;
     if (before === undefined || latest === undefined || latest.id <= before) return;
-    if (latest.read_at !== null || document.visibilityState !== 'visible') return;
+    if (latest.read_at !== null || document.visibilityState !== 'visible' || isOpen(latest.link)) return;
     if (latest.failed) feedback.error(latest.text);
     else feedback.success(latest.text);
   }, [data, latest, feedback]);

@@ -67,25 +67,29 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
     ...(rowKey && { rowKey }),
     selection,
   });
+  // A short fixed list has nothing to search, filter or arrange.
+  const hasBar = [children, tools, exports].some(Boolean);
   return (
     <section className="list" aria-label={text(label)}>
-      <div className="list-bar">
-        {children}
-        <div className="list-tools">
-          {views && <ViewButton list={list} views={views} settings={settings} />}
-          <PopoverButton label={text('list.columns')} icon={<TableOutlined aria-hidden />}>
-            {() => (
-              <Suspense>
-                <ColumnSettingsCard columns={columns} settings={settings} />
-              </Suspense>
+      {hasBar && (
+        <div className="list-bar">
+          {children}
+          <div className="list-tools">
+            {views && <ViewButton list={list} views={views} settings={settings} />}
+            <PopoverButton label={text('list.columns')} icon={<TableOutlined aria-hidden />}>
+              {() => (
+                <Suspense>
+                  <ColumnSettingsCard columns={columns} settings={settings} />
+                </Suspense>
+              )}
+            </PopoverButton>
+            {tools}
+            {exports && (
+              <ExportButton list={list} endpoint={exports} columns={model.columns} exported={exported} />
             )}
-          </PopoverButton>
-          {tools}
-          {exports && (
-            <ExportButton list={list} endpoint={exports} columns={model.columns} exported={exported} />
-          )}
+          </div>
         </div>
-      </div>
+      )}
       <ListBody {...props} model={model} settings={settings} />
       {list.page && list.page.total > 0 && <ListFooter list={list} numbersOnly={numbersOnly} />}
     </section>

@@ -23,7 +23,7 @@ export function ViewButton(props: ViewsProps) {
     <>
       {refused.length > 0 && (
         <span className="view-refused" role="status">
-          {text('list_view.refused', { params: refused.join(', ') })}
+          {text('list_view.refused', { count: refused.length })}
         </span>
       )}
       {applied?.changeable && changed && <SaveChanges {...props} />}

@@ -60,6 +60,7 @@ export const studentImport = importKind({
     textColumn({
       field: 'id_number',
       label: 'student.id_number',
+      note: 'import.note.code',
       aliases: ['Talaba ID', 'HEMIS ID', 'Talaba raqami', 'Номер студента'],
       example: '301221100001',
       normalise: digitsOnly,
@@ -67,6 +68,7 @@ export const studentImport = importKind({
     textColumn({
       field: 'passport_pin',
       label: 'student.passport_pin',
+      note: 'import.note.code',
       aliases: ['JSHSHIR-kod', 'PINFL', 'ПИНФЛ'],
       example: '50109041234567',
       normalise: digitsOnly,

@@ -63,7 +63,7 @@ export function OrdersScreen() {
           {
             key: 'number',
             title: 'order.number',
-            width: 176,
+            width: 128,
             render: (row) => (
               <EditorLink editor={editor} row={row}>
                 {row.number}
@@ -73,7 +73,7 @@ export function OrdersScreen() {
           {
             key: 'order_date',
             title: 'order.order_date',
-            width: 144,
+            width: 128,
             render: (row) => formatDay(row.order_date),
           },
           { key: 'kind', title: 'order.kind', render: (row) => text(`order.kind.${row.kind}`) },
@@ -81,11 +81,11 @@ export function OrdersScreen() {
           {
             key: 'students',
             title: 'order.students',
-            width: 240,
+            width: 208,
             numeric: true,
             render: (row) => <OrderStudentCount order={row} />,
           },
-          { key: 'file_name', title: 'order.file_name', width: 200, render: (row) => row.file_name ?? '—' },
+          { key: 'file_name', title: 'order.file_name', width: 176, render: (row) => row.file_name ?? '—' },
           { ...changedColumn, hiddenByDefault: true },
           rowActions({
             name: (row) => row.number,
