@@ -1336,7 +1336,7 @@ CREATE INDEX admins_permission_group ON public.admins USING btree (permission_gr
 CREATE INDEX audit_all ON public.audit USING btree (at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_change ON public.audit USING btree (change, at DESC, id DESC) WHERE (part_of IS NULL);
 CREATE INDEX audit_faculty ON public.audit USING btree (university_id, faculty_id) INCLUDE (part_of, id) WHERE (faculty_id IS NOT NULL);
-CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label,allowed_domain,key}'::text[]);
+CREATE INDEX audit_names ON public.audit USING btree (record, row_id, id DESC) WHERE (COALESCE(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'::text[]);
 CREATE INDEX audit_parts ON public.audit USING btree (part_of) WHERE (part_of IS NOT NULL);
 CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
 CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);

@@ -47,6 +47,9 @@ async function readReferences(db: Database): Promise<References> {
  */
 const ROWS_SEARCHED = 100;
 
+/** Keys of the names in audit rows. The index `audit_names` has the same list: with another one it would not be used. */
+export const NAME_KEYS = '{name,username,label,allowed_domain,fio,key,number,second_name}';
+
 /** Names of records by table and ids; undefined for a record without a name. */
 export type Names = (table: string, ids: unknown[]) => (string | undefined)[];
 /** A record by table and id, or a label by `labels.<module>` and key. */
@@ -96,7 +99,7 @@ async function recordNames(reader: Reader, references: Reference[]): Promise<Map
         state ->> 'fio', state ->> 'key', state ->> 'number',
         nullif(concat_ws(' ', state ->> 'second_name', state ->> 'first_name', state ->> 'third_name'), '')) as name
       from (select coalesce(new, old) as state, id, university_id, faculty_id from audit
-            where record = reference."table" and row_id = reference.id and coalesce(new, old) ?| '{name,username,label,allowed_domain,fio,key,number,second_name}'
+            where record = reference."table" and row_id = reference.id and coalesce(new, old) ?| ${sql.lit(NAME_KEYS)}
             order by id desc limit ${sql.lit(ROWS_SEARCHED)}) named
       left join universities on universities.id = named.university_id
       where (${universityId}::int is null or named.university_id = ${universityId} or ${isShared(sql.ref('reference.table'))})

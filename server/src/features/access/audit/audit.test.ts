@@ -19,6 +19,7 @@ import {
   permissionIds,
 } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { NAME_KEYS } from './audit-names.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -376,6 +377,12 @@ describe('an audit row', () => {
       .where('record', 'not in', ['users', 'configs', ...SHARED])
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  it('is found by the keys of names through an index with the same keys', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_indexdef('audit_names'::regclass) as definition`.execute(server.services.db);
+    expect(rows[0]?.definition).toContain(`'${NAME_KEYS}'`);
   });
 
   it('of the own password shows that it changed', async () => {
