@@ -115,6 +115,29 @@ create table country_translations (
   name text not null,
   name_key text generated always as (search_key(name)) stored not null
 );
+create table curricula (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  faculty_id integer not null,
+  speciality_id integer not null,
+  education_form_id text not null,
+  education_form_module text generated always as ('education_form'::text) stored not null,
+  rating_system_id text not null,
+  rating_system_module text generated always as ('rating_system'::text) stored not null,
+  academic_year_id integer not null,
+  reading_year smallint not null,
+  language text not null,
+  name text not null,
+  name_key text generated always as (search_key(name)) stored not null,
+  passing_score smallint not null,
+  credit_standart_summ bigint not null,
+  semester_count smallint not null,
+  status smallint default 1 not null,
+  confirmed smallint default 0 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table department_translations (
   department_id integer not null,
   language text not null,
@@ -144,6 +167,40 @@ create table districts (
   soato_id text not null,
   region_soato_id text not null,
   place smallint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table exam_feeds (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  teacher_id integer,
+  group_id integer,
+  code text not null,
+  created_at timestamp with time zone default now() not null
+);
+create table exam_schedule_lessons (
+  curriculum_id integer not null,
+  exam_schedule_id integer not null,
+  lesson_id integer not null
+);
+create table exam_schedules (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  curriculum_id integer not null,
+  semester_subject_id integer not null,
+  control_type_id smallint not null,
+  statement text not null,
+  type text not null,
+  rating smallint not null,
+  start_date timestamp with time zone not null,
+  end_date timestamp with time zone,
+  count_test_in_lesson integer,
+  count_of_test_for_student integer,
+  count_of_attempts smallint,
+  total_time integer,
+  description text default ''::text not null,
+  occupied tstzrange generated always as (occupied_period(start_date, end_date)) stored,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
@@ -469,6 +526,16 @@ create table personal_data_showings (
   address text not null,
   at timestamp with time zone default now() not null
 );
+create table plan_changes (
+  id integer generated always as identity not null,
+  curriculum_id integer not null,
+  user_id integer,
+  structure boolean not null,
+  semester_ids integer[] not null,
+  before jsonb not null,
+  after jsonb not null,
+  created_at timestamp with time zone default now() not null
+);
 create table proctoring_sessions (
   id integer generated always as identity not null,
   syllabus_id integer not null,
@@ -534,6 +601,52 @@ create table second_factors (
   secret bytea not null,
   recovery_hashes bytea[] not null,
   recovery_codes_left integer generated always as (cardinality(recovery_hashes)) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table semester_subject_teachers (
+  university_id integer not null,
+  curriculum_id integer not null,
+  semester_subject_id integer not null,
+  teacher_id integer not null,
+  group_id integer not null,
+  statement text not null
+);
+create table semester_subjects (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  curriculum_id integer not null,
+  semester_id integer not null,
+  subject_id integer not null,
+  sort double precision not null,
+  theory_lesson_hour smallint default 0 not null,
+  practical_lesson_hour smallint default 0 not null,
+  independent_lesson_hour smallint default 0 not null,
+  total_hour integer generated always as (((theory_lesson_hour + practical_lesson_hour) + independent_lesson_hour)) stored not null,
+  credit_hour smallint default 0 not null,
+  choice_of_subject smallint,
+  syllabus_id integer,
+  teacher_id integer,
+  tutor_id integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table semesters (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  curriculum_id integer not null,
+  number smallint not null,
+  season text generated always as (
+CASE
+    WHEN (((number)::integer % 2) = 1) THEN 'autumn_semester'::text
+    ELSE 'spring_semester'::text
+END) stored not null,
+  academic_year_id integer not null,
+  start_date date not null,
+  end_date date not null,
+  status smallint default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
@@ -960,6 +1073,22 @@ alter table country_translations add constraint country_translations_country_id_
 alter table country_translations add constraint country_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table country_translations add constraint country_translations_name_check CHECK ((name <> ''::text));
 alter table country_translations add constraint country_translations_pkey PRIMARY KEY (country_id, language);
+alter table curricula add constraint curricula_academic_year_id_fkey FOREIGN KEY (academic_year_id) REFERENCES academic_years(id);
+alter table curricula add constraint curricula_confirmed_check CHECK ((confirmed = ANY (ARRAY[0, 1])));
+alter table curricula add constraint curricula_credit_standart_summ_check CHECK ((credit_standart_summ >= 0));
+alter table curricula add constraint curricula_education_form FOREIGN KEY (education_form_module, education_form_id) REFERENCES labels(module, key);
+alter table curricula add constraint curricula_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table curricula add constraint curricula_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table curricula add constraint curricula_name_check CHECK ((name <> ''::text));
+alter table curricula add constraint curricula_of_university UNIQUE (university_id, id);
+alter table curricula add constraint curricula_passing_score_check CHECK (((passing_score >= 0) AND (passing_score <= 100)));
+alter table curricula add constraint curricula_pkey PRIMARY KEY (id);
+alter table curricula add constraint curricula_rating_system FOREIGN KEY (rating_system_module, rating_system_id) REFERENCES labels(module, key);
+alter table curricula add constraint curricula_reading_year_check CHECK (((reading_year >= 1990) AND (reading_year <= 2100)));
+alter table curricula add constraint curricula_semester_count_check CHECK (((semester_count >= 1) AND (semester_count <= 15)));
+alter table curricula add constraint curricula_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
+alter table curricula add constraint curricula_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table curricula add constraint curricula_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -980,6 +1109,30 @@ alter table districts add constraint districts_region FOREIGN KEY (country_id, r
 alter table districts add constraint districts_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
 alter table districts add constraint districts_soato_id_of_region CHECK ((starts_with(soato_id, region_soato_id) AND (length(soato_id) > length(region_soato_id))));
 alter table districts add constraint districts_soato_id_unique UNIQUE (soato_id);
+alter table exam_feeds add constraint exam_feeds_code UNIQUE (code);
+alter table exam_feeds add constraint exam_feeds_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id) ON DELETE CASCADE;
+alter table exam_feeds add constraint exam_feeds_of_one CHECK ((num_nonnulls(teacher_id, group_id) = 1));
+alter table exam_feeds add constraint exam_feeds_pkey PRIMARY KEY (id);
+alter table exam_feeds add constraint exam_feeds_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
+alter table exam_feeds add constraint exam_feeds_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table exam_schedule_lessons add constraint exam_schedule_lessons_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
+alter table exam_schedule_lessons add constraint exam_schedule_lessons_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id) ON DELETE CASCADE;
+alter table exam_schedule_lessons add constraint exam_schedule_lessons_pkey PRIMARY KEY (exam_schedule_id, lesson_id);
+alter table exam_schedules add constraint exam_schedules_control_type_id_check CHECK ((control_type_id = ANY (ARRAY[2, 3])));
+alter table exam_schedules add constraint exam_schedules_count_of_attempts_check CHECK ((count_of_attempts >= 1));
+alter table exam_schedules add constraint exam_schedules_count_of_test_for_student_check CHECK ((count_of_test_for_student >= 1));
+alter table exam_schedules add constraint exam_schedules_count_test_in_lesson_check CHECK ((count_test_in_lesson >= 1));
+alter table exam_schedules add constraint exam_schedules_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
+alter table exam_schedules add constraint exam_schedules_dates CHECK ((start_date < end_date));
+alter table exam_schedules add constraint exam_schedules_of_curriculum UNIQUE (curriculum_id, id);
+alter table exam_schedules add constraint exam_schedules_pkey PRIMARY KEY (id);
+alter table exam_schedules add constraint exam_schedules_rating_check CHECK (((rating >= 0) AND (rating <= 100)));
+alter table exam_schedules add constraint exam_schedules_statement_check CHECK ((statement = ANY (ARRAY['first_statement'::text, 'second_statement'::text, 'third_statement'::text])));
+alter table exam_schedules add constraint exam_schedules_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id) ON DELETE CASCADE;
+alter table exam_schedules add constraint exam_schedules_test CHECK (((type <> 'test'::text) OR ((end_date IS NOT NULL) AND (count_of_test_for_student IS NOT NULL) AND (count_of_attempts IS NOT NULL) AND (total_time IS NOT NULL) AND (count_test_in_lesson IS NOT NULL))));
+alter table exam_schedules add constraint exam_schedules_total_time_check CHECK ((total_time >= 1));
+alter table exam_schedules add constraint exam_schedules_type_check CHECK ((type = ANY (ARRAY['test'::text, 'offline'::text])));
+alter table exam_schedules add constraint exam_schedules_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table faculties add constraint faculties_faculty_code_check CHECK ((length(faculty_code) >= 2));
 alter table faculties add constraint faculties_of_university UNIQUE (university_id, id);
 alter table faculties add constraint faculties_pkey PRIMARY KEY (id);
@@ -1121,6 +1274,9 @@ alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
 alter table personal_data_showings add constraint personal_data_showings_pkey PRIMARY KEY (id);
 alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text])));
 alter table personal_data_showings add constraint personal_data_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table plan_changes add constraint plan_changes_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
+alter table plan_changes add constraint plan_changes_pkey PRIMARY KEY (id);
+alter table plan_changes add constraint plan_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table proctoring_sessions add constraint proctoring_sessions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table proctoring_sessions add constraint proctoring_sessions_dates CHECK ((test_start_date < test_end_date));
 alter table proctoring_sessions add constraint proctoring_sessions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
@@ -1156,6 +1312,39 @@ alter table second_factor_tries add constraint second_factor_tries_user_id_fkey 
 alter table second_factors add constraint second_factors_of_university FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
 alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table semester_subject_teachers add constraint semester_subject_teachers_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
+alter table semester_subject_teachers add constraint semester_subject_teachers_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table semester_subject_teachers add constraint semester_subject_teachers_pkey PRIMARY KEY (semester_subject_id, group_id, statement);
+alter table semester_subject_teachers add constraint semester_subject_teachers_statement_check CHECK ((statement = ANY (ARRAY['first_statement'::text, 'second_statement'::text, 'third_statement'::text])));
+alter table semester_subject_teachers add constraint semester_subject_teachers_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id) ON DELETE CASCADE;
+alter table semester_subject_teachers add constraint semester_subject_teachers_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id);
+alter table semester_subject_teachers add constraint semester_subject_teachers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table semester_subjects add constraint semester_subjects_choice_of_subject_check CHECK ((choice_of_subject > 0));
+alter table semester_subjects add constraint semester_subjects_credit_hour_check CHECK ((credit_hour >= 0));
+alter table semester_subjects add constraint semester_subjects_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
+alter table semester_subjects add constraint semester_subjects_independent_lesson_hour_check CHECK ((independent_lesson_hour >= 0));
+alter table semester_subjects add constraint semester_subjects_of_curriculum UNIQUE (curriculum_id, id);
+alter table semester_subjects add constraint semester_subjects_once UNIQUE (semester_id, subject_id);
+alter table semester_subjects add constraint semester_subjects_pkey PRIMARY KEY (id);
+alter table semester_subjects add constraint semester_subjects_practical_lesson_hour_check CHECK ((practical_lesson_hour >= 0));
+alter table semester_subjects add constraint semester_subjects_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id) ON DELETE CASCADE;
+alter table semester_subjects add constraint semester_subjects_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
+alter table semester_subjects add constraint semester_subjects_syllabus FOREIGN KEY (university_id, syllabus_id) REFERENCES syllabi(university_id, id);
+alter table semester_subjects add constraint semester_subjects_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id);
+alter table semester_subjects add constraint semester_subjects_teachers CHECK ((teacher_id <> tutor_id));
+alter table semester_subjects add constraint semester_subjects_theory_lesson_hour_check CHECK ((theory_lesson_hour >= 0));
+alter table semester_subjects add constraint semester_subjects_tutor FOREIGN KEY (university_id, tutor_id) REFERENCES teachers(university_id, id);
+alter table semester_subjects add constraint semester_subjects_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table semesters add constraint semesters_academic_year_id_fkey FOREIGN KEY (academic_year_id) REFERENCES academic_years(id);
+alter table semesters add constraint semesters_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id) ON DELETE CASCADE;
+alter table semesters add constraint semesters_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
+alter table semesters add constraint semesters_dates CHECK ((start_date <= end_date));
+alter table semesters add constraint semesters_number UNIQUE (curriculum_id, number);
+alter table semesters add constraint semesters_number_check CHECK (((number >= 1) AND (number <= 15)));
+alter table semesters add constraint semesters_of_curriculum UNIQUE (curriculum_id, id);
+alter table semesters add constraint semesters_pkey PRIMARY KEY (id);
+alter table semesters add constraint semesters_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table semesters add constraint semesters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table server_keys add constraint server_keys_pkey PRIMARY KEY (name);
 alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text, 'owner'::text, 'second_factor'::text])));
 alter table sessions add constraint sessions_number_key UNIQUE (number);
@@ -1346,12 +1535,24 @@ CREATE INDEX bank_questions_faculty ON public.bank_questions USING btree (facult
 CREATE INDEX bank_questions_subject ON public.bank_questions USING btree (subject_id, topic);
 CREATE INDEX batches_university ON public.batches USING btree (university_id, id DESC);
 CREATE INDEX config_values_university ON public.config_values USING btree (university_id);
+CREATE INDEX curricula_academic_year ON public.curricula USING btree (academic_year_id);
+CREATE INDEX curricula_faculty ON public.curricula USING btree (faculty_id);
+CREATE INDEX curricula_listed ON public.curricula USING btree (university_id, reading_year);
+CREATE INDEX curricula_name_key ON public.curricula USING gin (name_key gin_trgm_ops);
+CREATE INDEX curricula_speciality ON public.curricula USING btree (speciality_id);
 CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
 CREATE INDEX departments_faculty ON public.departments USING btree (faculty_id);
 CREATE INDEX districts_country ON public.districts USING btree (country_id);
 CREATE INDEX districts_region ON public.districts USING btree (region_id);
+CREATE UNIQUE INDEX exam_feeds_one_for_group ON public.exam_feeds USING btree (group_id);
+CREATE UNIQUE INDEX exam_feeds_one_for_teacher ON public.exam_feeds USING btree (teacher_id);
+CREATE INDEX exam_schedule_lessons_lesson ON public.exam_schedule_lessons USING btree (lesson_id);
+CREATE UNIQUE INDEX exam_schedules_final ON public.exam_schedules USING btree (semester_subject_id, statement) WHERE (control_type_id = 3);
+CREATE INDEX exam_schedules_occupied ON public.exam_schedules USING gist (university_id, occupied);
+CREATE INDEX exam_schedules_start ON public.exam_schedules USING btree (university_id, start_date);
+CREATE INDEX exam_schedules_subject ON public.exam_schedules USING btree (semester_subject_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_id) WHERE (claimed_table IS NOT NULL);
@@ -1397,8 +1598,21 @@ CREATE INDEX permission_group_permissions_permission ON public.permission_group_
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
 CREATE INDEX personal_data_showings_record ON public.personal_data_showings USING btree (record, row_id, id DESC);
 CREATE INDEX personal_data_showings_university ON public.personal_data_showings USING btree (university_id, id DESC);
+CREATE INDEX plan_changes_age ON public.plan_changes USING btree (created_at);
+CREATE INDEX plan_changes_curriculum ON public.plan_changes USING btree (curriculum_id);
+CREATE INDEX plan_changes_user ON public.plan_changes USING btree (user_id);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
+CREATE INDEX semester_subject_teachers_curriculum ON public.semester_subject_teachers USING btree (curriculum_id);
+CREATE INDEX semester_subject_teachers_group ON public.semester_subject_teachers USING btree (group_id);
+CREATE INDEX semester_subject_teachers_teacher ON public.semester_subject_teachers USING btree (teacher_id);
+CREATE INDEX semester_subjects_subject ON public.semester_subjects USING btree (subject_id);
+CREATE INDEX semester_subjects_syllabus ON public.semester_subjects USING btree (syllabus_id) WHERE (syllabus_id IS NOT NULL);
+CREATE INDEX semester_subjects_teacher ON public.semester_subjects USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE INDEX semester_subjects_tutor ON public.semester_subjects USING btree (tutor_id) WHERE (tutor_id IS NOT NULL);
+CREATE INDEX semesters_academic_year ON public.semesters USING btree (academic_year_id, season);
+CREATE UNIQUE INDEX semesters_active ON public.semesters USING btree (curriculum_id) WHERE (status = 1);
+CREATE INDEX semesters_university ON public.semesters USING btree (university_id);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
@@ -1655,6 +1869,12 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  IMMUTABLE
 RETURN (state ?| '{faculty_id,speciality_id,group_id,department_id}'::text[])
 ;
+CREATE OR REPLACE FUNCTION public.occupied_period(start_date timestamp with time zone, end_date timestamp with time zone)
+ RETURNS tstzrange
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (end_date IS NULL) THEN tstzrange(start_date, (start_date + '02:00:00'::interval)) WHEN (((end_date - start_date) <= '24:00:00'::interval) AND (start_date < end_date)) THEN tstzrange(start_date, end_date) ELSE NULL::tstzrange END
+;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1906,6 +2126,8 @@ CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countr
 CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
 CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'education_form_module', 'rating_system_module');
+CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
@@ -1915,6 +2137,8 @@ CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER districts_audit AFTER INSERT OR DELETE OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place', 'region_soato_id');
 CREATE TRIGGER districts_region_soato_id BEFORE INSERT OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION take_region_soato_id();
 CREATE TRIGGER districts_version BEFORE UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER exam_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id', 'occupied');
+CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
@@ -1959,6 +2183,11 @@ CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions 
 CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2001,6 +2230,7 @@ CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'fio_key');
+CREATE TRIGGER teacher_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER teachers_account AFTER INSERT OR UPDATE OF user_id, status ON public.teachers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_teacher();
 CREATE TRIGGER teachers_account_removed AFTER DELETE ON public.teachers FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'birth_year', 'post_module', 'scientific_title_module', 'scientific_degree_module', 'citizenship_module', 'birthday', 'passport_series', 'passport_number');

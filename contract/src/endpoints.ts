@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { personalFieldsOf } from '#api/personal.ts';
 import type { Resource } from '#api/resource.ts';
 import { access } from './access/feature.ts';
+import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
 import { operations } from './operations/feature.ts';
 import { planning } from './planning/feature.ts';
@@ -23,6 +24,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   teachers,
   planning,
   syllabi,
+  curricula,
   files,
   reports,
   operations,

@@ -26,6 +26,7 @@ import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
 import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
+import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { planning } from '#features/planning/feature.ts';
@@ -47,6 +48,7 @@ const RECORDS: FeatureModule[] = [
   teachers,
   planning,
   syllabiFeature,
+  curricula,
   files,
   reports,
 ];

@@ -1,4 +1,5 @@
 import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
+import { CURRICULUM_PERMISSIONS } from '../catalogue/curricula.ts';
 import type { PermissionModuleEntry } from '../catalogue/describe.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
@@ -23,6 +24,7 @@ export const PERMISSION_MODULES = {
   ...TEACHER_PERMISSIONS,
   ...PLANNING_PERMISSIONS,
   ...SYLLABUS_PERMISSIONS,
+  ...CURRICULUM_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...ACCESS_PERMISSIONS,
   ...REFERENCE_PERMISSIONS,

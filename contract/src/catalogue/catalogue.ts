@@ -1,4 +1,5 @@
 import { ACCESS } from './access.ts';
+import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
 import { OPERATIONS } from './operations.ts';
@@ -18,6 +19,7 @@ const ALL = {
   ...TEACHERS,
   ...PLANNING,
   ...SYLLABI,
+  ...CURRICULA,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -1,22 +1,7 @@
-import { crudModule, permissionModule, readModule } from './describe.ts';
+import { crudModule, readModule } from './describe.ts';
 
 /** Modules whose screens are not built yet; groups of permissions refer to them already. */
 export const PLANNED_PERMISSIONS = {
-  curriculum: crudModule('Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'),
-  curriculum_student_register: permissionModule('store')(
-    'Oʻquv rejaga biriktirish',
-    'Ўқув режага бириктириш',
-    'Oqıw rejesine biriktiriw',
-    'Прикрепление к учебному плану',
-    'Attaching to a curriculum',
-  ),
-  semester_subject: readModule(
-    'Semestr fanlari',
-    'Семестр фанлари',
-    'Semestr pánleri',
-    'Предметы семестра',
-    'Semester subjects',
-  ),
   re_reading_subject_group: readModule(
     'Qayta oʻqish',
     'Қайта ўқиш',

@@ -48,7 +48,6 @@ export const PLANNING_PERMISSIONS = {
     'Учебные годы',
     'Academic years',
   ),
-  semester: crudModule('Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'),
   rating_system: permissionModule('index', 'update')(
     'Baholash tizimi',
     'Баҳолаш тизими',

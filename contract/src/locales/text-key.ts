@@ -1,4 +1,5 @@
 import type access from './access/oz.json';
+import type curricula from './curricula/oz.json';
 import type imports from './imports/oz.json';
 import type operations from './operations/oz.json';
 import type planning from './planning/oz.json';
@@ -14,6 +15,7 @@ import type universities from './universities/oz.json';
 /** The texts of resources and of the contract's schemas, by the part in which browsers load them. */
 export interface ContractTexts {
   access: typeof access;
+  curricula: typeof curricula;
   imports: typeof imports;
   operations: typeof operations;
   planning: typeof planning;

@@ -21,8 +21,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   }),
   /** The notifications of the user changed. */
   z.object({ event: z.literal('notifications') }),
-  /** Rows of a resource changed; `resource` is its name in the catalogue. */
-  z.object({ event: z.literal('changed'), resource: z.string() }),
+  /** Rows of a resource changed; `resource` is its name in the catalogue, `parent_id` the record that they belong to. */
+  z.object({ event: z.literal('changed'), resource: z.string(), parent_id: Id.optional() }),
   /** A record was saved. Sent to users who may save it: clients reload open records. */
   z.object({
     event: z.literal('saved'),

@@ -159,6 +159,30 @@ export interface CountryTranslations {
   name_key: Generated<string>;
 }
 
+export interface Curricula {
+  academic_year_id: number;
+  confirmed: Generated<number>;
+  created_at: Generated<string>;
+  credit_standart_summ: number;
+  education_form_id: string;
+  education_form_module: Generated<string>;
+  faculty_id: number;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  name_key: Generated<string>;
+  passing_score: number;
+  rating_system_id: string;
+  rating_system_module: Generated<string>;
+  reading_year: number;
+  semester_count: number;
+  speciality_id: number;
+  status: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Departments {
   code: string | null;
   created_at: Generated<string>;
@@ -194,6 +218,43 @@ export interface DistrictTranslations {
   language: string;
   name: string;
   name_key: Generated<string>;
+}
+
+export interface ExamFeeds {
+  code: string;
+  created_at: Generated<string>;
+  group_id: number | null;
+  id: Generated<number>;
+  teacher_id: number | null;
+  university_id: number;
+}
+
+export interface ExamScheduleLessons {
+  curriculum_id: number;
+  exam_schedule_id: number;
+  lesson_id: number;
+}
+
+export interface ExamSchedules {
+  control_type_id: number;
+  count_of_attempts: number | null;
+  count_of_test_for_student: number | null;
+  count_test_in_lesson: number | null;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  description: Generated<string>;
+  end_date: string | null;
+  id: Generated<number>;
+  occupied: Generated<string | null>;
+  rating: number;
+  semester_subject_id: number;
+  start_date: string;
+  statement: string;
+  total_time: number | null;
+  type: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Faculties {
@@ -552,6 +613,17 @@ export interface PersonalDataShowings {
   user_id: number;
 }
 
+export interface PlanChanges {
+  after: Json;
+  before: Json;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  id: Generated<number>;
+  semester_ids: number[];
+  structure: boolean;
+  user_id: number | null;
+}
+
 export interface ProctoringSessions {
   author_id: number | null;
   created_at: Generated<string>;
@@ -628,6 +700,51 @@ export interface SecondFactorTries {
   failures: Generated<number>;
   last_step: number;
   user_id: number;
+}
+
+export interface Semesters {
+  academic_year_id: number;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  end_date: Timestamp;
+  id: Generated<number>;
+  number: number;
+  season: Generated<string>;
+  start_date: Timestamp;
+  status: Generated<number>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SemesterSubjects {
+  choice_of_subject: number | null;
+  created_at: Generated<string>;
+  credit_hour: Generated<number>;
+  curriculum_id: number;
+  id: Generated<number>;
+  independent_lesson_hour: Generated<number>;
+  practical_lesson_hour: Generated<number>;
+  semester_id: number;
+  sort: number;
+  subject_id: number;
+  syllabus_id: number | null;
+  teacher_id: number | null;
+  theory_lesson_hour: Generated<number>;
+  total_hour: Generated<number>;
+  tutor_id: number | null;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SemesterSubjectTeachers {
+  curriculum_id: number;
+  group_id: number;
+  semester_subject_id: number;
+  statement: string;
+  teacher_id: number;
+  university_id: number;
 }
 
 export interface ServerKeys {
@@ -1037,10 +1154,14 @@ export interface DB {
   configs: Configs;
   countries: Countries;
   country_translations: CountryTranslations;
+  curricula: Curricula;
   department_translations: DepartmentTranslations;
   departments: Departments;
   district_translations: DistrictTranslations;
   districts: Districts;
+  exam_feeds: ExamFeeds;
+  exam_schedule_lessons: ExamScheduleLessons;
+  exam_schedules: ExamSchedules;
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
   files: Files;
@@ -1076,6 +1197,7 @@ export interface DB {
   permission_groups: PermissionGroups;
   permissions: Permissions;
   personal_data_showings: PersonalDataShowings;
+  plan_changes: PlanChanges;
   proctoring_sessions: ProctoringSessions;
   rate_counts: RateCounts;
   rating_system_translations: RatingSystemTranslations;
@@ -1085,6 +1207,9 @@ export interface DB {
   second_factor_setups: SecondFactorSetups;
   second_factor_tries: SecondFactorTries;
   second_factors: SecondFactors;
+  semester_subject_teachers: SemesterSubjectTeachers;
+  semester_subjects: SemesterSubjects;
+  semesters: Semesters;
   server_keys: ServerKeys;
   sessions: Sessions;
   shipped_lists: ShippedLists;

@@ -12,7 +12,7 @@ const UNSCOPED =
   /^access\.(session|sessions|secondFactor|profile|account|listViews)\.|^operations\.notifications\.|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
-  /^(structure|students(?!\.orders\.update)|teachers)\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
+  /^(structure|students(?!\.orders\.update)|teachers|curricula(?!\.examSchedules\.lessons))\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
 
 function featureOf(name: string): string {
   return name.split('.')[0] ?? '';
@@ -64,5 +64,15 @@ export function importPermissions({ name }: NamedEndpoint): Permission[] {
 
 /** Input for calls that must be refused before the input is read. */
 export const ANY_INPUT = {
-  params: { id: 1, resource: 'departments', syllabusId: 1, moduleId: 1, lessonId: 1, itemId: 1 },
+  params: {
+    id: 1,
+    resource: 'departments',
+    syllabusId: 1,
+    moduleId: 1,
+    lessonId: 1,
+    itemId: 1,
+    semesterId: 1,
+    semesterSubjectId: 1,
+    changeId: 1,
+  },
 };

@@ -13,6 +13,7 @@ import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { usesOfSyllabus } from '#features/curricula/shared.ts';
 import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
@@ -61,6 +62,13 @@ async function requireComplete(context: Context, id: number): Promise<void> {
   const problems = await publishProblems(context.db, id);
   if (problems.length > 0)
     throw new Refusal('in_use', { key: 'syllabus.publish.incomplete', values: { count: problems.length } });
+}
+
+/** @throws Refusal 405 with the curricula that use the syllabus */
+async function requireUnused({ db }: Context, id: number): Promise<void> {
+  const names = await usesOfSyllabus(db, id);
+  if (names.length > 0)
+    throw new Refusal('in_use', { key: 'syllabus.used', values: { names: names.join(', ') } });
 }
 
 export const syllabusFeature = implement(syllabi, {
@@ -124,6 +132,8 @@ export const syllabusFeature = implement(syllabi, {
   },
   remove: async (context, { params: { id } }) => {
     await ownSyllabus(context, id);
+    await lockVersion(context, 'syllabi', id, undefined);
+    await requireUnused(context, id);
     return hide(context, 'syllabi', id);
   },
   restore: async (context, { params: { id } }) => {
@@ -146,6 +156,7 @@ export const syllabusFeature = implement(syllabi, {
     await ownSyllabus(context, id);
     await lockVersion(context, 'syllabi', id, version);
     if (status === 'publish') await requireComplete(context, id);
+    else await requireUnused(context, id);
     await context.db.updateTable('syllabi').set({ status }).where('id', '=', id).execute();
     return read(context, id);
   },

@@ -53,9 +53,18 @@ export async function publish<T extends Topic>(db: Queryable, topic: T, payload:
 export const publishToBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   publish(db, 'event', { to, event });
 
-/** Publishes that rows of a resource changed, so that browsers reload its lists. */
-export const publishChanged = (db: Queryable, resource: string, to: Audience | 'everybody' = 'everybody') =>
-  publishToBrowsers(db, to, { event: 'changed', resource });
+/** Publishes that rows of a resource changed, so that browsers reload its lists; `parentId`: only those of one record. */
+export const publishChanged = (
+  db: Queryable,
+  resource: string,
+  to: Audience | 'everybody' = 'everybody',
+  parentId?: number,
+) =>
+  publishToBrowsers(db, to, {
+    event: 'changed',
+    resource,
+    ...(parentId === undefined ? {} : { parent_id: parentId }),
+  });
 
 export interface Bus {
   /** Calls `handler` with each message of the topic. Returns the function that unsubscribes. */

@@ -1,0 +1,29 @@
+import { crudModule, describeResources, permissionModule, readModule } from './describe.ts';
+
+export const CURRICULA = describeResources({
+  curricula: { permission: 'curriculum', noun: 'curriculum', audited: 'scoped' },
+  semesters: { permission: 'semester', noun: 'semester' },
+  semester_subjects: { permission: 'curriculum', noun: 'semester_subject' },
+  semester_subject_teachers: { permission: 'curriculum', noun: 'teaching' },
+  exam_schedules: { permission: 'curriculum', noun: 'exam_schedule' },
+  exam_feeds: { permission: 'curriculum' },
+});
+
+export const CURRICULUM_PERMISSIONS = {
+  curriculum: crudModule('Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'),
+  semester: crudModule('Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'),
+  curriculum_student_register: permissionModule('store')(
+    'Oʻquv rejaga biriktirish',
+    'Ўқув режага бириктириш',
+    'Oqıw rejesine biriktiriw',
+    'Прикрепление к учебному плану',
+    'Attaching to a curriculum',
+  ),
+  semester_subject: readModule(
+    'Semestr fanlari',
+    'Семестр фанлари',
+    'Semestr pánleri',
+    'Предметы семестра',
+    'Semester subjects',
+  ),
+};

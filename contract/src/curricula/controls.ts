@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { isoInstant } from '#api/days.ts';
+import type { ResultOf } from '#api/endpoint.ts';
+import { Id, Instant, QueryId, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { CURRICULA } from '../catalogue/curricula.ts';
+import { MAX_POINTS } from '../planning/rating-bands.ts';
+import { CONTROL_TYPES, EXAM_TYPES, STATEMENTS } from './control-rules.ts';
+import { SEASONS } from './semester-periods.ts';
+
+export const StatementName = z.enum(STATEMENTS);
+const ControlType = z.literal(CONTROL_TYPES);
+const ExamType = z.enum(EXAM_TYPES);
+
+const QUESTIONS_MAX = 1_000;
+const ATTEMPTS_MAX = 10;
+const MINUTES_MAX = 1_440;
+const LESSONS_MAX = 500;
+const REQUIRED = 'exam_schedule.required';
+
+/** A control of a semester subject. */
+export const Control = z.object({
+  ...STORED,
+  semester_subject_id: Id,
+  /** 2 interim, 3 final. */
+  control_type_id: ControlType,
+  statement: StatementName,
+  type: ExamType,
+  rating: z.int(),
+  start_date: Instant,
+  end_date: Instant.nullable(),
+  /** How many questions are drawn from each lesson. */
+  count_test_in_lesson: z.int().nullable(),
+  count_of_test_for_student: z.int().nullable(),
+  count_of_attempts: z.int().nullable(),
+  /** Minutes. */
+  total_time: z.int().nullable(),
+  description: z.string(),
+  /** The lessons whose questions are drawn. */
+  lesson_ids: z.array(Id),
+  /** Number of other exams at the same time for the same group or teacher. */
+  clashes: z.int(),
+});
+export type Control = z.infer<typeof Control>;
+
+/** `DD.MM.YYYY HH:mm:ss` in Tashkent, or an ISO instant. */
+const Moment = z
+  .string(REQUIRED)
+  .overwrite(isoInstant)
+  .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+
+const count = (most: number) => z.int().min(1).max(most).nullable().optional();
+const timing = { start_date: Moment, end_date: Moment.nullable().optional() };
+const controlFields = {
+  statement: StatementName.default('first_statement'),
+  type: ExamType,
+  rating: z.int(REQUIRED).min(0).max(MAX_POINTS),
+  ...timing,
+  count_test_in_lesson: count(QUESTIONS_MAX),
+  count_of_test_for_student: count(QUESTIONS_MAX),
+  count_of_attempts: count(ATTEMPTS_MAX),
+  total_time: count(MINUTES_MAX),
+  /** Place and examiner. */
+  description: text(1_000).default(''),
+  /** All lessons with questions unless they are given. */
+  lesson_ids: z.array(Id).max(LESSONS_MAX).optional(),
+};
+const creation = z.strictObject({
+  subject_id: Id,
+  control_type_id: ControlType.optional(),
+  ...controlFields,
+});
+export type ControlInput = z.output<typeof creation>;
+
+/** An exam that needs a group or teacher at the same time. */
+export const ExamClash = z.object({
+  exam_schedule_id: Id,
+  subject_name: z.string().nullable(),
+  curriculum_name: z.string(),
+  control_type_id: ControlType,
+  start_date: Instant,
+  end_date: Instant.nullable(),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  teachers: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type ExamClash = z.infer<typeof ExamClash>;
+
+const CalendarExam = z.object({
+  id: Id,
+  version: Version,
+  semester_subject_id: Id,
+  semester_id: Id,
+  semester_name: z.string(),
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  control_type_id: ControlType,
+  control_type_name: z.string().nullable(),
+  statement: StatementName,
+  type: ExamType,
+  rating: z.int(),
+  start_date: Instant,
+  end_date: Instant.nullable(),
+  description: z.string(),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  teachers: z.array(z.object({ id: Id, name: z.string() })),
+  clashes: z.int(),
+});
+export type CalendarExam = z.infer<typeof CalendarExam>;
+
+const QueryMoment = z
+  .string()
+  .overwrite(isoInstant)
+  .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+
+export const examSchedules = defineResource(CURRICULA.exam_schedules, {
+  addInterim: createCall('/exam-schedules/add/{semesterId}', 'curriculum_update', creation, Control),
+  addFinal: createCall('/final-control/add/{semesterId}', 'curriculum_update', creation, Control),
+  update: updateCall(
+    '/exam-schedules/update/{id}',
+    'curriculum_update',
+    z.strictObject({
+      ...z
+        .object(controlFields)
+        .extend({ statement: StatementName, description: text(1_000) })
+        .partial().shape,
+      version: Version.optional(),
+    }),
+    Control,
+  ),
+  remove: removeCall('/exam-schedules/{id}', 'curriculum_update'),
+  /** The lessons of a syllabus with the number of their test questions. */
+  lessons: readCall(
+    '/exam-schedules/lesson-lists/{syllabusId}',
+    'curriculum_index',
+    z.array(z.object({ id: Id, name: z.string(), module_name: z.string(), questions: z.int() })),
+  ),
+  /** The exams that a control would clash with, before it is saved. */
+  clashes: {
+    ...readCall('/exam-schedules/clashes', 'curriculum_index', z.array(ExamClash)),
+    query: ScopedQuery.extend({
+      semester_subject_id: QueryId,
+      statement: StatementName.default('first_statement'),
+      start_date: QueryMoment,
+      end_date: QueryMoment.optional(),
+      /** The control that is to be changed. */
+      exam_schedule_id: QueryId.optional(),
+    }),
+  },
+  /** The calendar: all exams that match, in order of time. */
+  calendar: {
+    ...readCall('/rating/get-exam-schedule', 'curriculum_index', z.array(CalendarExam)),
+    query: ScopedQuery.extend({
+      academic_year_id: QueryId.optional(),
+      season_semester: z.enum(SEASONS).optional(),
+      faculty_id: QueryId.optional(),
+      curriculum_id: QueryId.optional(),
+      group_id: QueryId.optional(),
+      teacher_id: QueryId.optional(),
+      control_type_id: queryNumber(ControlType).optional(),
+      from: QueryMoment.optional(),
+      to: QueryMoment.optional(),
+    }),
+  },
+});
+export type ExamLesson = ResultOf<(typeof examSchedules)['lessons']>[number];

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import {
+  createCall,
+  exportCall,
+  listCall,
+  lookupCall,
+  readCall,
+  removeCall,
+  updateCall,
+} from '#api/calls.ts';
+import { OF_UNIVERSITY } from '#api/crud.ts';
+import type { ResultOf } from '#api/endpoint.ts';
+import {
+  Day,
+  Id,
+  QueryId,
+  QueryStatus,
+  queryNumber,
+  STORED,
+  Status,
+  text,
+  Version,
+  withoutDefaults,
+} from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
+import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { CURRICULA } from '../catalogue/curricula.ts';
+import { MAX_POINTS } from '../planning/rating-bands.ts';
+import { LabelKey } from '../reference/labels.ts';
+import { type FirstPeriods, SEMESTERS_MAX } from './semester-periods.ts';
+
+const CREDIT_SUM_MAX = 1_000_000_000_000;
+
+const Curriculum = z.object({
+  ...STORED,
+  ...OF_UNIVERSITY,
+  name: z.string(),
+  /** The language of instruction. */
+  language: Language,
+  faculty_id: Id,
+  faculty_name: z.string().nullable(),
+  speciality_id: Id,
+  speciality_name: z.string().nullable(),
+  /** Key of a label of the module `education_form`. */
+  education_form_id: LabelKey,
+  education_form_name: z.string().nullable(),
+  /** Key of a label of the module `rating_system`. */
+  rating_system_id: LabelKey,
+  rating_system_name: z.string().nullable(),
+  passing_score: z.int(),
+  credit_standart_summ: z.int(),
+  /** The academic year of the first semester. */
+  academic_year_id: Id,
+  academic_year_name: z.string(),
+  /** The year of entry. */
+  reading_year: z.int(),
+  start_year: z.int(),
+  end_year: z.int(),
+  semester_count: z.int(),
+  status: Status,
+  /** 1: the structure is fixed, and students can be attached. */
+  confirmed: Status,
+});
+
+const Year = z.int().min(1990).max(2100);
+const fields = {
+  university_id: Id.optional(),
+  language: Language,
+  name: text(255).min(1, 'curriculum.name.required'),
+  passing_score: z.int('curriculum.passing_score.required').min(0).max(MAX_POINTS),
+  credit_standart_summ: z.int('curriculum.credit_standart_summ.required').min(0).max(CREDIT_SUM_MAX),
+  faculty_id: Id,
+  speciality_id: Id,
+  education_form_id: LabelKey,
+  rating_system_id: LabelKey,
+  academic_year_id: Id,
+  /** The start of the academic year unless it is given. */
+  reading_year: Year.optional(),
+  status: Status.default(1),
+};
+
+/** Fields that only a new curriculum has: its semesters follow from them. */
+const creation = {
+  semester_count: z.int('curriculum.semester_count.required').min(1).max(SEMESTERS_MAX),
+  autumn_start_date: Day,
+  autumn_end_date: Day,
+  spring_start_date: Day,
+  spring_end_date: Day,
+};
+
+const ORDERED = ['autumn_start_date', 'autumn_end_date', 'spring_start_date', 'spring_end_date'] as const;
+/** Each date is after the one before it. */
+const follows = (index: number) => (form: FirstPeriods) => {
+  const [before, after] = [
+    form[ORDERED[index - 1] ?? 'autumn_start_date'],
+    form[ORDERED[index] ?? 'spring_end_date'],
+  ];
+  return before === undefined || after === undefined || before < after;
+};
+const order = (index: number) => ({ path: [ORDERED[index] ?? ''], error: 'curriculum.dates.order' });
+
+const filters = {
+  name: Search,
+  academic_year_id: QueryId.optional(),
+  faculty_id: QueryId.optional(),
+  speciality_id: QueryId.optional(),
+  education_form_id: LabelKey.optional(),
+  reading_year: queryNumber(Year).optional(),
+  study_language: Language.optional(),
+  status: QueryStatus.optional(),
+  confirmed: QueryStatus.optional(),
+};
+const List = listQuery({
+  ...filters,
+  sort: sortBy('name', 'reading_year', 'start_year', 'semester_count', 'created_at', 'updated_at'),
+});
+
+export const curricula = defineResource(CURRICULA.curricula, {
+  list: listCall('/curriculum', 'curriculum_index', List, Curriculum),
+  export: exportCall(
+    '/curriculum/export',
+    'curriculum_index',
+    exportQuery(List, [
+      'name',
+      'status',
+      'confirmed',
+      'faculty_name',
+      'speciality_name',
+      'semester_count',
+      'start_year',
+      'end_year',
+      'reading_year',
+      'education_form_name',
+      'language',
+      'passing_score',
+      'university_name',
+      'created_at',
+      'updated_at',
+    ]),
+  ),
+  options: {
+    ...lookupCall(
+      '/curriculum/list',
+      ['curriculum', 'semester', 'semester_subject', 'student'],
+      z.object({
+        id: Id,
+        name: z.string(),
+        university_id: Id,
+        faculty_id: Id,
+        speciality_id: Id,
+        academic_year_id: Id,
+        reading_year: z.int(),
+        language: Language,
+        confirmed: Status,
+      }),
+    ),
+    query: LookupQuery.extend({
+      academic_year_id: QueryId.optional(),
+      faculty_id: QueryId.optional(),
+      speciality_id: QueryId.optional(),
+      confirmed: QueryStatus.optional(),
+    }),
+  },
+  read: readCall('/curriculum/{id}', 'curriculum_index', Curriculum),
+  create: createCall(
+    '/curriculum',
+    'curriculum_store',
+    z
+      .strictObject({ ...fields, ...creation })
+      .refine(follows(1), order(1))
+      .refine(follows(2), order(2))
+      .refine(follows(3), order(3)),
+    Curriculum,
+  ),
+  update: updateCall(
+    '/curriculum/{id}',
+    'curriculum_update',
+    z.strictObject({ ...z.object(withoutDefaults(fields)).partial().shape, version: Version.optional() }),
+    Curriculum,
+  ),
+  remove: removeCall('/curriculum/{id}', 'curriculum_destroy'),
+  confirm: updateCall(
+    '/curriculum/confirmed-status-change/{id}',
+    'curriculum_update',
+    z.strictObject({ confirmed: Status, version: Version.optional() }),
+    Curriculum,
+  ),
+  /** A copy that starts in another academic year: everything but people, with shifted dates. */
+  copy: createCall(
+    '/curriculum/copy/{id}',
+    'curriculum_store',
+    z.strictObject({ academic_year_id: Id, reading_year: Year.optional(), name: fields.name.optional() }),
+    Curriculum,
+  ),
+});
+export type Curriculum = ResultOf<(typeof curricula)['read']>;

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import type { Control } from './controls.ts';
+import { planChecks, semesterTotals } from './curriculum-checks.ts';
+import type { PlannedSemester, PlannedSubject } from './plan.ts';
+
+const control = (given: Partial<Control> = {}): Control => ({
+  id: 1,
+  version: 1,
+  created_at: '',
+  updated_at: '',
+  semester_subject_id: 1,
+  control_type_id: 3,
+  statement: 'first_statement',
+  type: 'offline',
+  rating: 100,
+  start_date: '2026-12-10T04:00:00.000Z',
+  end_date: null,
+  count_test_in_lesson: null,
+  count_of_test_for_student: null,
+  count_of_attempts: null,
+  total_time: null,
+  description: '301',
+  lesson_ids: [],
+  clashes: 0,
+  ...given,
+});
+
+let ids = 0;
+const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
+  ids += 1;
+  return {
+    id: ids,
+    version: 1,
+    semester_id: 1,
+    subject_id: ids,
+    subject_name: 'Fan',
+    subject_code: 'F',
+    subject_group_id: 1,
+    subject_type: null,
+    theory_lesson_hour: 30,
+    practical_lesson_hour: 30,
+    independent_lesson_hour: 90,
+    total_hour: 150,
+    credit_hour: 5,
+    choice_of_subject: null,
+    syllabus: { id: 1, name: 'Dastur', status: 'publish' },
+    teacher: { id: 1, fio: 'Karimov' },
+    tutor: null,
+    teachers: [],
+    exam_schedule: [control()],
+    ...given,
+  };
+};
+const semester = (subjects: PlannedSubject[], given: Partial<PlannedSemester> = {}): PlannedSemester => ({
+  id: 1,
+  version: 1,
+  number: 1,
+  name: '1',
+  season: 'autumn_semester',
+  academic_year_id: 1,
+  academic_year_name: '2026-2027',
+  start_date: '2026-09-02',
+  end_date: '2027-01-20',
+  status: 0,
+  ...semesterTotals(subjects),
+  subjects,
+  ...given,
+});
+const six = () => Array.from({ length: 6 }, () => subject());
+const found = (...semesters: PlannedSemester[]) => planChecks(semesters).map(({ check }) => check);
+
+it('finds nothing in a complete semester of 30 credits', () => {
+  expect(found(semester(six()))).toEqual([]);
+});
+
+it('counts an elective group once', () => {
+  const group = [
+    subject({ choice_of_subject: 1 }),
+    subject({ choice_of_subject: 1, credit_hour: 4, total_hour: 120 }),
+  ];
+  expect(semesterTotals([subject(), ...group])).toEqual({ credits: 10, hours: 300 });
+});
+
+it.each([
+  ['no_hours', { total_hour: 0 }],
+  ['no_credits', { credit_hour: 0 }],
+  ['hours_per_credit', { total_hour: 100 }],
+  ['no_syllabus', { syllabus: null }],
+  ['draft_syllabus', { syllabus: { id: 1, name: 'D', status: 'draft' as const } }],
+  ['no_teacher', { teacher: null }],
+  ['no_final_control', { exam_schedule: [] }],
+  ['rating_sum', { exam_schedule: [control({ rating: 50 })] }],
+  ['control_outside_semester', { exam_schedule: [control({ start_date: '2027-01-20T20:00:00.000Z' })] }],
+  ['clash', { exam_schedule: [control({ clashes: 2 })] }],
+] as const)('warns of %s', (check, given) => {
+  const subjects = [subject(given as Partial<PlannedSubject>), ...six()];
+  expect(found(semester(subjects)).filter((one) => one !== 'semester_credits')).toEqual([check]);
+});
+
+it('warns of members of one elective group with different credits', () => {
+  const group = [
+    subject({ choice_of_subject: 1 }),
+    subject({ choice_of_subject: 1, credit_hour: 6, total_hour: 180 }),
+  ];
+  expect(found(semester(group))).toContain('elective_credits');
+});
+
+it('warns of a year without 60 credits, and of a subject in two semesters', () => {
+  const repeated = six();
+  const second = [...six().slice(1), subject({ subject_id: repeated[0]?.subject_id ?? 0, credit_hour: 6 })];
+  expect(found(semester(repeated), semester(second, { id: 2, number: 2 }))).toEqual([
+    'semester_credits',
+    'year_credits',
+    'subject_twice',
+  ]);
+});

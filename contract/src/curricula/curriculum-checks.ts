@@ -1,0 +1,174 @@
+import { MAX_POINTS } from '../planning/rating-bands.ts';
+import { FINAL } from './control-rules.ts';
+import type { PlannedSemester, PlannedSubject } from './plan.ts';
+
+/** Credits of a full semester and of a full academic year. */
+export const CREDITS = { semester: 30, year: 60 } as const;
+/** Hours of one credit. */
+export const HOURS_PER_CREDIT = { minimum: 25, maximum: 30 } as const;
+
+export const CHECKS = [
+  'semester_credits',
+  'year_credits',
+  'no_hours',
+  'no_credits',
+  'hours_per_credit',
+  'no_syllabus',
+  'draft_syllabus',
+  'no_teacher',
+  'no_final_control',
+  'rating_sum',
+  'elective_credits',
+  'subject_twice',
+  'control_outside_semester',
+  'clash',
+] as const;
+
+/** A warning about the plan of a curriculum, with its place; it never prevents saving. */
+export interface PlanCheck {
+  check: (typeof CHECKS)[number];
+  semester_id: number;
+  /** Missing where a whole semester or year is meant. */
+  semester_subject_id?: number;
+  values: Record<string, number | string>;
+}
+
+type Totals = { credits: number; hours: number };
+type Counted = Pick<PlannedSubject, 'choice_of_subject' | 'credit_hour' | 'total_hour'>;
+
+/** Credits and hours that a student takes: of an elective group the subject with the most. */
+export function semesterTotals(subjects: readonly Counted[]): Totals {
+  const groups = Map.groupBy(subjects, (one) => one.choice_of_subject);
+  const totals = { credits: 0, hours: 0 };
+  for (const [group, members] of groups) {
+    const credits = members.map(({ credit_hour }) => credit_hour);
+    const hours = members.map(({ total_hour }) => total_hour);
+    const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right, 0);
+    totals.credits += group === null ? sum(credits) : Math.max(...credits);
+    totals.hours += group === null ? sum(hours) : Math.max(...hours);
+  }
+  return totals;
+}
+
+const TASHKENT_DAY = (instant: string) =>
+  new Date(Date.parse(instant) + 5 * 3_600_000).toISOString().slice(0, 10);
+
+type Found = Pick<PlanCheck, 'check' | 'values'>;
+const found = (check: PlanCheck['check'], values: PlanCheck['values'] = {}): Found => ({ check, values });
+
+function hourChecks({ total_hour, credit_hour }: PlannedSubject): Found[] {
+  const checks: Found[] = [];
+  if (total_hour === 0) checks.push(found('no_hours'));
+  if (credit_hour === 0) checks.push(found('no_credits'));
+  if (total_hour === 0 || credit_hour === 0) return checks;
+  const perCredit = total_hour / credit_hour;
+  if (perCredit < HOURS_PER_CREDIT.minimum || perCredit > HOURS_PER_CREDIT.maximum)
+    checks.push(found('hours_per_credit', { hours: Math.round(perCredit * 10) / 10 }));
+  return checks;
+}
+
+function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemester): Found[] {
+  const checks: Found[] = [];
+  const first = exam_schedule.filter(({ statement }) => statement === 'first_statement');
+  if (!first.some(({ control_type_id }) => control_type_id === FINAL)) checks.push(found('no_final_control'));
+  const sum = first.reduce((total, { rating }) => total + rating, 0);
+  if (first.length > 0 && sum < MAX_POINTS) checks.push(found('rating_sum', { rating: sum }));
+  for (const { start_date, end_date, clashes } of exam_schedule) {
+    const [start, end] = [TASHKENT_DAY(start_date), TASHKENT_DAY(end_date ?? start_date)];
+    if (start < semester.start_date || end > semester.end_date)
+      checks.push(found('control_outside_semester', { date: start_date }));
+    if (clashes > 0) checks.push(found('clash', { date: start_date, count: clashes }));
+  }
+  return checks;
+}
+
+function subjectChecks(subject: PlannedSubject, semester: PlannedSemester): Found[] {
+  const checks = hourChecks(subject);
+  if (subject.syllabus === null) checks.push(found('no_syllabus'));
+  else if (subject.syllabus.status === 'draft') checks.push(found('draft_syllabus'));
+  if (subject.teachers.length === 0 && subject.teacher === null) checks.push(found('no_teacher'));
+  return [...checks, ...controlChecks(subject, semester)];
+}
+
+/** The members of elective groups whose credits differ. */
+function electiveChecks({ id, subjects }: PlannedSemester): PlanCheck[] {
+  const groups = Map.groupBy(subjects, ({ choice_of_subject }) => choice_of_subject);
+  return [...groups].flatMap(([group, members]) => {
+    const [first] = members;
+    if (group === null || first === undefined) return [];
+    return members
+      .filter(({ credit_hour }) => credit_hour !== first.credit_hour)
+      .map((one) => ({
+        check: 'elective_credits' as const,
+        semester_id: id,
+        semester_subject_id: one.id,
+        values: { group },
+      }));
+  });
+}
+
+/** The warnings of one semester. */
+export function semesterChecks(semester: PlannedSemester): PlanCheck[] {
+  const { id, credits, subjects } = semester;
+  const whole: PlanCheck[] =
+    credits === CREDITS.semester
+      ? []
+      : [{ check: 'semester_credits', semester_id: id, values: { credits, expected: CREDITS.semester } }];
+  return [
+    ...whole,
+    ...electiveChecks(semester),
+    ...subjects.flatMap((subject) =>
+      subjectChecks(subject, semester).map((one) => ({
+        ...one,
+        semester_id: id,
+        semester_subject_id: subject.id,
+      })),
+    ),
+  ];
+}
+
+/** Academic years of two semesters whose credits differ from those of a full year. */
+function yearChecks(semesters: readonly PlannedSemester[]): PlanCheck[] {
+  const years = Map.groupBy(semesters, ({ number }) => Math.floor((number - 1) / 2));
+  return [...years.values()].flatMap((ofYear) => {
+    const credits = ofYear.reduce((sum, one) => sum + one.credits, 0);
+    const [first] = ofYear;
+    return first === undefined || ofYear.length < 2 || credits === CREDITS.year
+      ? []
+      : [
+          {
+            check: 'year_credits' as const,
+            semester_id: first.id,
+            values: { credits, expected: CREDITS.year, year: Math.ceil(first.number / 2) },
+          },
+        ];
+  });
+}
+
+/** Subjects that are in an earlier semester already. */
+function repeatChecks(semesters: readonly PlannedSemester[]): PlanCheck[] {
+  const seen = new Map<number, number>();
+  return semesters.flatMap(({ id, number, subjects }) =>
+    subjects.flatMap((one) => {
+      const earlier = seen.get(one.subject_id);
+      seen.set(one.subject_id, number);
+      return earlier === undefined
+        ? []
+        : [
+            {
+              check: 'subject_twice' as const,
+              semester_id: id,
+              semester_subject_id: one.id,
+              values: { semester: earlier },
+            },
+          ];
+    }),
+  );
+}
+
+/** All warnings of a plan; they never prevent saving (docs/domain.md §12). */
+export const planChecks = (semesters: readonly PlannedSemester[]): PlanCheck[] => [
+  ...semesters.flatMap(semesterChecks),
+  ...yearChecks(semesters),
+  ...repeatChecks(semesters),
+];

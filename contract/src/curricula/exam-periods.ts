@@ -1,0 +1,42 @@
+/** Minutes that an exam without an end takes. */
+export const OFFLINE_MINUTES = 120;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A span of time in milliseconds; the end is not part of it. */
+export interface Period {
+  start: number;
+  end: number;
+}
+
+/**
+ * The time in which the people of a control are busy. A test that is open for more than a day can be taken at any time, so it
+ * occupies none. The SQL function `occupied_period` computes the same.
+ */
+export function occupiedPeriod({
+  start_date,
+  end_date,
+}: {
+  start_date: string;
+  end_date: string | null;
+}): Period | undefined {
+  const start = Date.parse(start_date);
+  if (end_date === null) return { start, end: start + OFFLINE_MINUTES * MINUTE_MS };
+  const end = Date.parse(end_date);
+  return start < end && end - start <= DAY_MS ? { start, end } : undefined;
+}
+
+export const overlap = (one: Period, other: Period): boolean =>
+  one.start < other.end && other.start < one.end;
+
+/** An exam with the people whom it occupies. */
+export interface TimedExam extends Period {
+  group_ids: readonly number[];
+  teacher_ids: readonly number[];
+}
+
+/** Whether two exams need the same group or teacher at the same time. */
+export const clash = (one: TimedExam, other: TimedExam): boolean =>
+  overlap(one, other) &&
+  (one.group_ids.some((id) => other.group_ids.includes(id)) ||
+    one.teacher_ids.some((id) => other.teacher_ids.includes(id)));

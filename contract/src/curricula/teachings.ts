@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { createCall, readCall } from '#api/calls.ts';
+import type { ResultOf } from '#api/endpoint.ts';
+import { Id, QueryId } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { CURRICULA } from '../catalogue/curricula.ts';
+import type { Statement } from './control-rules.ts';
+import { StatementName } from './controls.ts';
+import { SEASONS } from './semester-periods.ts';
+
+const GROUPS_MAX = 100;
+const TEACHERS_MAX = 100;
+
+/** Groups that a teacher teaches, for these statements. */
+export const Teaching = z.object({
+  teacher_id: Id,
+  teacher_fio: z.string().nullable(),
+  group_ids: z.array(Id),
+  /** The names of the groups, separated by commas. */
+  student_group_name: z.string(),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  statements: z.array(StatementName),
+});
+export type Teaching = z.infer<typeof Teaching>;
+
+const TeachingInput = z.strictObject({
+  teacher_id: Id,
+  group_ids: z.array(Id).min(1, 'teaching.required').max(GROUPS_MAX),
+  statements: z.array(StatementName).min(1, 'teaching.statement.required').default(['first_statement']),
+});
+export type TeachingInput = z.output<typeof TeachingInput>;
+
+/** The places of entries that give a group a second teacher for the same statement. */
+export function groupsGivenTwice(
+  teachings: readonly { group_ids: readonly number[]; statements: readonly Statement[] }[],
+): number[] {
+  const given = new Set<string>();
+  return teachings.flatMap(({ group_ids, statements }, index) => {
+    const keys = [...new Set(group_ids)].flatMap((id) =>
+      [...new Set(statements)].map((one) => `${id} ${one}`),
+    );
+    const twice = keys.some((key) => given.has(key));
+    for (const key of keys) given.add(key);
+    return twice ? [index] : [];
+  });
+}
+
+/** A semester subject as a teacher or a department sees it. */
+const TaughtSubject = z.object({
+  semester_subject_id: Id,
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  semester_id: Id,
+  semester_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  theory_lesson_hour: z.int(),
+  practical_lesson_hour: z.int(),
+  credit_hour: z.int(),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  /** Theory once and practice for each group. */
+  hours: z.int(),
+});
+
+const LoadOfTeacher = z.object({
+  teacher_id: Id,
+  teacher_fio: z.string().nullable(),
+  department_id: Id,
+  hours: z.int(),
+  groups: z.int(),
+  subjects: z.array(TaughtSubject),
+});
+
+const LoadQuery = ScopedQuery.extend({
+  department_id: QueryId.optional(),
+  academic_year_id: QueryId.optional(),
+  season_semester: z.enum(SEASONS).optional(),
+});
+
+export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject_teachers, {
+  list: readCall('/semester-subject-teachers/get-lists/{id}', 'curriculum_index', z.array(Teaching)),
+  /** Replaces the teachers of a semester subject. */
+  save: createCall(
+    '/semester-subject-teachers/save/{semesterSubjectId}',
+    'curriculum_update',
+    z.strictObject({
+      /** Older clients repeat the ids of the path. */
+      subject_id: Id.optional(),
+      semester_subject_id: Id.optional(),
+      teachers: z.array(TeachingInput).max(TEACHERS_MAX),
+    }),
+    z.array(Teaching),
+  ),
+  /** Hours and groups of each teacher of a department, and the subjects without a teacher of a group. */
+  load: {
+    ...readCall(
+      '/semester-subject-teachers/load',
+      'curriculum_index',
+      z.object({ teachers: z.array(LoadOfTeacher), unassigned: z.array(TaughtSubject) }),
+    ),
+    query: LoadQuery,
+  },
+  /** What is assigned to the calling teacher; nothing for other accounts. */
+  own: {
+    method: 'GET',
+    realm: 'auth',
+    path: '/account/assigned-subjects',
+    access: 'signed-in',
+    query: ScopedQuery,
+    result: z.array(TaughtSubject.extend({ statements: z.array(StatementName) })),
+  },
+});
+export type TeacherLoad = ResultOf<(typeof semesterSubjectTeachers)['load']>;

@@ -1,0 +1,267 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesters } from '@dekanat/contract/curricula/semesters.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { subjects } from '@dekanat/contract/planning/subjects.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  addFinal,
+  addSubject,
+  attachSyllabus,
+  currentYear,
+  curriculumInput,
+  examTime,
+  HOURS,
+  makeCurriculum,
+  makePlan,
+  makePlannedSubject,
+  planOf,
+} from '#test/curriculum-factories.ts';
+import { makeSpeciality } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const confirm = (id: number, confirmed: 1 | 0 = 1, language: 'oz' | 'ru' | 'en' = 'oz') =>
+  admin.call(curricula.confirm, { params: { id }, body: { confirmed }, query: { language } });
+
+describe('a new curriculum', () => {
+  it('has its semesters, in academic years that are created where they are missing', async () => {
+    const { result } = await admin.call(curricula.create, {
+      body: await curriculumInput(admin, { semester_count: 8 }),
+    });
+    const year = await currentYear(admin);
+    expect(result).toMatchObject({
+      start_year: year.start_year,
+      end_year: year.start_year + 4,
+      reading_year: year.start_year,
+      confirmed: 0,
+      education_form_name: 'Kunduzgi',
+    });
+    const { result: made } = await admin.call(semesters.list, {
+      query: { curriculum_id: result.id, sort: 'name' },
+    });
+    expect(made.data.map(({ name, season }) => `${name} ${season}`)).toEqual(
+      ['1', '2', '3', '4', '5', '6', '7', '8'].map(
+        (name, index) => `${name} ${index % 2 === 0 ? 'autumn' : 'spring'}_semester`,
+      ),
+    );
+    expect(made.data[6]).toMatchObject({
+      academic_year_start_year: year.start_year + 3,
+      start_date: `${year.start_year + 3}-09-02`,
+    });
+    const { result: years } = await admin.call(academicYears.options, {});
+    expect(years.map(({ start_year }) => start_year)).toContain(year.start_year + 3);
+  });
+
+  it('is refused with dates out of order or of another year, and with a speciality of another faculty', async () => {
+    const input = await curriculumInput(admin);
+    const fieldsOf = async (given: object) => {
+      const { status, error } = await admin.call(curricula.create, { body: { ...input, ...given } });
+      return [status, ...Object.keys(error.message)];
+    };
+    expect(await fieldsOf({ spring_start_date: input.autumn_start_date })).toEqual([
+      422,
+      'spring_start_date',
+    ]);
+    expect(await fieldsOf({ autumn_start_date: '2001-09-01' })).toEqual([422, 'autumn_start_date']);
+    const { id: speciality_id } = await makeSpeciality(admin);
+    expect(await fieldsOf({ speciality_id })).toEqual([422, 'speciality_id']);
+    expect(await fieldsOf({ semester_count: 16 })).toEqual([422, 'semester_count']);
+    expect(await fieldsOf({ education_form_id: 'none' })).toEqual([422, 'education_form_id']);
+  });
+});
+
+describe('confirming', () => {
+  it('needs subjects, each with credits', async () => {
+    const { curriculum, semesterId } = await makePlannedSubject(admin);
+    const empty = await makeCurriculum(admin);
+    expect((await confirm(empty.id, 1, 'en')).error).toMatchObject({
+      code: 'in_use',
+      message: 'The curriculum has no subjects: add them first',
+    });
+    expect((await confirm(curriculum.id)).error.message).toBe(
+      '1 ta fanning krediti kiritilmagan: avval kreditlarni kiriting',
+    );
+    await addSubject(admin, semesterId);
+    expect((await confirm(curriculum.id, 1, 'ru')).error.message).toBe(
+      'У 2 предметов нет кредитов: сначала укажите их',
+    );
+  });
+
+  it('locks the structure with a sentence, not teachers and exams, until it is withdrawn', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { curriculum, semesterId, semesterIds, subject_id } = planned;
+    const params = { semesterId };
+    const other = await addSubject(admin, semesterId);
+    for (const one of [subject_id, other.subject_id])
+      await admin.call(semesterSubjects.saveHours, { params, body: { subject_id: one, ...HOURS } });
+    expect((await confirm(curriculum.id)).result.confirmed).toBe(1);
+    const query = { language: 'en' as const };
+    const { id: added } = (await admin.call(subjects.options, {})).result[0] ?? { id: 0 };
+    const locked = await Promise.all([
+      admin.call(semesterSubjects.add, { params, query, body: { subject_id: added } }),
+      admin.call(semesterSubjects.remove, { params, query, body: { subject_id } }),
+      admin.call(semesterSubjects.saveHours, { params, query, body: { subject_id, ...HOURS } }),
+      admin.call(semesterSubjects.combine, {
+        params,
+        query,
+        body: { subject_id, dragged_sub_id: other.subject_id },
+      }),
+      admin.call(semesterSubjects.choose, { params, query, body: { subject_id, choice_subject: null } }),
+      admin.call(semesterSubjects.move, {
+        params: { semesterId: semesterIds[1] ?? 0 },
+        query,
+        body: { subject_id, from_semester_id: semesterId },
+      }),
+      admin.call(semesterSubjects.undo, { params: { changeId: other.change_id }, query, body: {} }),
+      admin.call(semesters.remove, { params: { id: semesterIds[1] ?? 0 }, query }),
+    ]);
+    const sentence =
+      'The curriculum is confirmed: its subjects, hours, elective groups and semesters cannot be changed';
+    expect(locked.map(({ status, error }) => [status, error.message])).toEqual(
+      locked.map(() => [405, sentence]),
+    );
+    expect((await admin.call(curricula.remove, { params: { id: curriculum.id }, query })).error.message).toBe(
+      'A confirmed curriculum cannot be deleted: withdraw the confirmation first',
+    );
+    expect((await addFinal(admin, planned)).rating).toBe(50);
+    await attachSyllabus(admin, planned);
+    expect((await confirm(curriculum.id, 0)).result.confirmed).toBe(0);
+    const { status } = await admin.call(semesterSubjects.remove, { params, body: { subject_id } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a copy for another year', () => {
+  it('has the subjects, groups, syllabi and controls with shifted dates, and no teachers', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { curriculum, semesterId, subject_id } = planned;
+    const other = await addSubject(admin, semesterId);
+    await admin.call(semesterSubjects.combine, {
+      params: { semesterId },
+      body: { subject_id, dragged_sub_id: other.subject_id },
+    });
+    const syllabus = await attachSyllabus(admin, planned);
+    const control = await addFinal(admin, planned);
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { result: next } = await superadmin.call(academicYears.create, { body: { start_year: 2051 } });
+    const { result: copy } = await admin.call(curricula.copy, {
+      params: { id: curriculum.id },
+      body: { academic_year_id: next.id, name: 'Nusxa' },
+    });
+    const years = 2051 - curriculum.start_year;
+    expect(copy).toMatchObject({ name: 'Nusxa', start_year: 2051, reading_year: 2051, confirmed: 0 });
+    const { semesters: copied } = await planOf(admin, copy.id);
+    expect(copied.map(({ start_date }) => start_date)).toEqual(['2051-09-02', '2052-02-05']);
+    expect(copied[0]?.subjects).toMatchObject([
+      { subject_id, choice_of_subject: 1, syllabus: { id: syllabus.id }, teachers: [] },
+      { subject_id: other.subject_id, choice_of_subject: 1 },
+    ]);
+    const [exam] = copied[0]?.subjects[0]?.exam_schedule ?? [];
+    const week = 7 * 86_400_000;
+    expect(Date.parse(exam?.start_date ?? '') - Date.parse(control.start_date)).toBe(years * 52 * week);
+  });
+});
+
+describe('records in use', () => {
+  it('are not deleted, and the answer counts who uses them', async () => {
+    const planned = await makePlannedSubject(admin);
+    const syllabus = await attachSyllabus(admin, planned);
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { curriculum } = planned;
+    const answers = await Promise.all([
+      admin.call(subjects.remove, { params: { id: planned.subject_id } }),
+      admin.call(specialities.remove, { params: { id: curriculum.speciality_id } }),
+      superadmin.call(academicYears.remove, { params: { id: curriculum.academic_year_id } }),
+      admin.call(syllabi.remove, { params: { id: syllabus.id } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405]);
+    expect(answers[0]?.error.message).toContain('1 ta semestr fani');
+    expect(answers[1]?.error.message).toContain('1 ta oʻquv reja');
+    expect(answers[3]?.error.message).toContain(curriculum.name);
+  });
+
+  it('keeps a published syllabus from returning to draft', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { id } = await attachSyllabus(admin, planned);
+    await server.services.db.updateTable('syllabi').set({ status: 'publish' }).where('id', '=', id).execute();
+    const draft = () => admin.call(syllabi.changeStatus, { params: { id }, body: { status: 'draft' } });
+    expect((await draft()).error).toMatchObject({
+      code: 'in_use',
+      message: `Oʻquv dasturidan foydalaniladi: ${planned.curriculum.name}`,
+    });
+    await admin.call(semesterSubjects.saveSyllabus, {
+      params: { semesterId: planned.semesterId },
+      body: { subject_id: planned.subject_id, syllabus_id: null },
+    });
+    expect((await draft()).status).toBe(200);
+  });
+});
+
+describe('semesters', () => {
+  it('activates one semester of a curriculum at a time', async () => {
+    const { semesterIds, curriculum } = await makePlan(admin);
+    const other = await makePlan(admin);
+    const activate = (id = 0) => admin.call(semesters.changeStatus, { body: { id, status: 1 } });
+    await activate(other.semesterIds[0]);
+    await activate(semesterIds[0]);
+    await activate(semesterIds[1]);
+    const statuses = async (id: number) => (await planOf(admin, id)).semesters.map(({ status }) => status);
+    expect(await statuses(curriculum.id)).toEqual([0, 1]);
+    expect(await statuses(other.curriculum.id)).toEqual([1, 0]);
+    await admin.call(semesters.changeStatus, { body: { id: semesterIds[1] ?? 0, status: 0 } });
+    expect(await statuses(curriculum.id)).toEqual([0, 0]);
+  });
+
+  it('are added at the end, and deleted from the end while they are empty', async () => {
+    const { curriculum, semesterIds } = await makePlan(admin);
+    const [first = 0, second = 0] = semesterIds;
+    const create = (name: string) =>
+      admin.call(semesters.create, {
+        body: {
+          curriculum_id: curriculum.id,
+          name,
+          academic_year_id: curriculum.academic_year_id,
+          start_date: '2030-09-01',
+          end_date: '2031-01-01',
+        },
+      });
+    expect(Object.keys((await create('5')).error.message)).toEqual(['name']);
+    const { result: third } = await create('3');
+    expect(third).toMatchObject({ number: 3, season: 'autumn_semester' });
+    const remove = (id: number) => admin.call(semesters.remove, { params: { id } });
+    expect((await remove(first)).error.message).toContain('oxirgi');
+    expect((await remove(third.id)).status).toBe(200);
+    const { subject_id } = await addSubject(admin, second);
+    expect((await remove(second)).error.message).toContain('1 ta fan bor');
+    await admin.call(semesterSubjects.remove, { params: { semesterId: second }, body: { subject_id } });
+    expect((await remove(second)).status).toBe(200);
+    expect((await admin.call(curricula.read, { params: { id: curriculum.id } })).result.semester_count).toBe(
+      1,
+    );
+  });
+});
+
+it('lists the exams of the calendar by period and curriculum', async () => {
+  const planned = await makePlannedSubject(admin);
+  const control = await addFinal(admin, planned, { start_date: examTime(20, '09:00') });
+  const query = { curriculum_id: planned.curriculum.id };
+  const exams = async (given: object) =>
+    (await admin.call(examSchedules.calendar, { query: { ...query, ...given } })).result.map(({ id }) => id);
+  expect(await exams({})).toEqual([control.id]);
+  expect(await exams({ season_semester: 'autumn_semester', control_type_id: 3 })).toEqual([control.id]);
+  expect(await exams({ season_semester: 'spring_semester' })).toEqual([]);
+  expect(await exams({ from: examTime(20, '09:00'), to: examTime(20, '09:01') })).toEqual([control.id]);
+  expect(await exams({ from: examTime(20, '09:01') })).toEqual([]);
+});

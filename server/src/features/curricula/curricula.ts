@@ -1,0 +1,162 @@
+import type { BodyOf, InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterPeriods } from '@dekanat/contract/curricula/semester-periods.ts';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { universityFor } from '#api/scope.ts';
+import { listHandler } from '#crud/list-handler.ts';
+import { requireOwnFaculty } from '#crud/own-faculty.ts';
+import { definedOnly } from '#crud/paging.ts';
+import { requireUnreferenced } from '#crud/removal.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { requireUsableLabel } from '#features/reference/shared.ts';
+import { academicYearIds, startYearOfAcademicYear } from './academic-years.ts';
+import { copyCurriculum } from './copy-curriculum.ts';
+import { exportCurricula } from './curriculum-export.ts';
+import { CURRICULUM_NAMES, curriculumOptions, matching, readCurriculum, rowsOf } from './curriculum-rows.ts';
+import { requireNoResults } from './results.ts';
+
+type Form = InputOf<typeof curricula.create>['body'];
+
+/** A speciality belongs to the faculty. @throws Invalid on `speciality_id` */
+async function requireSpeciality(
+  { db }: Context,
+  { faculty_id, speciality_id }: Pick<Form, 'faculty_id' | 'speciality_id'>,
+): Promise<void> {
+  const found = await db
+    .selectFrom('specialities')
+    .select('id')
+    .where('id', '=', speciality_id)
+    .where('faculty_id', '=', faculty_id)
+    .executeTakeFirst();
+  if (found === undefined) throw invalidField('speciality_id', 'invalid.out_of_scope');
+}
+
+type Labels = { [Field in 'education_form_id' | 'rating_system_id']?: string | undefined };
+
+async function requireLabels({ db }: Context, body: Labels, id: number | undefined): Promise<void> {
+  for (const module of ['education_form', 'rating_system'] as const) {
+    const field = `${module}_id` as const;
+    await requireUsableLabel(db, { table: 'curricula', module, field }, body, id);
+  }
+}
+
+/** The first semesters are in the chosen academic year. @throws Invalid on `autumn_start_date` */
+function requireDatesIn(startYear: number, { autumn_start_date, spring_end_date }: Form): void {
+  const [first, last] = [`${startYear}-07-01`, `${startYear + 1}-08-31`];
+  if (autumn_start_date < first) throw invalidField('autumn_start_date', 'curriculum.dates.year');
+  if (spring_end_date > last) throw invalidField('spring_end_date', 'curriculum.dates.year');
+}
+
+async function create(context: Context, body: Form): Promise<number> {
+  const { db } = context;
+  const {
+    university_id: _chosen,
+    autumn_start_date,
+    autumn_end_date,
+    spring_start_date,
+    spring_end_date,
+    ...fields
+  } = body;
+  const university_id = universityFor(context.scope);
+  requireOwnFaculty(context.scope, body.faculty_id);
+  await requireSpeciality(context, body);
+  await requireLabels(context, body, undefined);
+  const startYear = await startYearOfAcademicYear(db, body.academic_year_id);
+  requireDatesIn(startYear, body);
+  const { id } = await db
+    .insertInto('curricula')
+    .values({ ...fields, reading_year: body.reading_year ?? startYear, university_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const periods = semesterPeriods(body.semester_count, startYear, {
+    autumn_start_date,
+    autumn_end_date,
+    spring_start_date,
+    spring_end_date,
+  });
+  const years = await academicYearIds(
+    db,
+    periods.map(({ start_year }) => start_year),
+  );
+  await db
+    .insertInto('semesters')
+    .values(
+      periods.map(({ start_year, ...period }) => ({
+        ...period,
+        university_id,
+        curriculum_id: id,
+        academic_year_id: years.get(start_year) ?? 0,
+      })),
+    )
+    .execute();
+  return id;
+}
+
+/** What semesters, groups and confirmed curricula depend on. */
+const FIXED = ['faculty_id', 'speciality_id', 'academic_year_id'] as const;
+
+type Update = BodyOf<typeof curricula.update>;
+
+async function update(context: Context, id: number, { version, university_id: _fixed, ...body }: Update) {
+  const before = await readCurriculum(context, id);
+  await lockVersion(context, 'curricula', id, version);
+  const changed = FIXED.some((field) => body[field] !== undefined && body[field] !== before[field]);
+  if (changed && before.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
+  if (body.academic_year_id !== undefined && body.academic_year_id !== before.academic_year_id)
+    throw invalidField('academic_year_id', 'curriculum.academic_year.fixed');
+  const { faculty_id = before.faculty_id, speciality_id = before.speciality_id } = body;
+  requireOwnFaculty(context.scope, faculty_id);
+  if (changed) await requireSpeciality(context, { faculty_id, speciality_id });
+  await requireLabels(context, body, id);
+  const fields = definedOnly(body);
+  if (Object.keys(fields).length > 0)
+    await context.db.updateTable('curricula').set(fields).where('id', '=', id).execute();
+}
+
+/** @throws Refusal 405 when a subject has no credits, or there is no subject */
+async function requireComplete({ db }: Context, id: number): Promise<void> {
+  const subjects = await db
+    .selectFrom('semester_subjects')
+    .select('credit_hour')
+    .where('curriculum_id', '=', id)
+    .execute();
+  if (subjects.length === 0) throw new Refusal('in_use', { key: 'curriculum.confirm.empty' });
+  const count = subjects.filter(({ credit_hour }) => credit_hour === 0).length;
+  if (count > 0) throw new Refusal('in_use', { key: 'curriculum.confirm.credits', values: { count } });
+}
+
+async function confirm(context: Context, id: number, confirmed: 1 | 0, version: number | undefined) {
+  await readCurriculum(context, id);
+  await lockVersion(context, 'curricula', id, version);
+  if (confirmed === 1) await requireComplete(context, id);
+  else await requireNoResults(context.db, { curriculumId: id });
+  await context.db.updateTable('curricula').set({ confirmed }).where('id', '=', id).execute();
+}
+
+export const curriculumFeature = implement(curricula, {
+  list: listHandler(rowsOf, matching, CURRICULUM_NAMES),
+  export: (context, { query }) => exportCurricula(context, query),
+  options: (context, { query }) => curriculumOptions(context, query),
+  read: (context, { params }) => readCurriculum(context, params.id),
+  create: async (context, { body }) => readCurriculum(context, await create(context, body)),
+  update: async (context, { params: { id }, body }) => {
+    await update(context, id, body);
+    return readCurriculum(context, id);
+  },
+  remove: async (context, { params: { id } }) => {
+    const { confirmed } = await readCurriculum(context, id);
+    if (confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.remove' });
+    await requireNoResults(context.db, { curriculumId: id });
+    await requireUnreferenced(context.db, 'curricula', [id]);
+    await context.db.deleteFrom('curricula').where('id', '=', id).execute();
+    return null;
+  },
+  confirm: async (context, { params: { id }, body: { confirmed, version } }) => {
+    await confirm(context, id, confirmed, version);
+    return readCurriculum(context, id);
+  },
+  copy: async (context, { params: { id }, body }) =>
+    readCurriculum(context, await copyCurriculum(context, await readCurriculum(context, id), body)),
+});

@@ -1,0 +1,39 @@
+import type { Control } from '@dekanat/contract/curricula/controls.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+/**
+ * Condition: the exam `other` needs a group or a teacher of the exam `exam` at the same time. Students take one subject of an
+ * elective group, so those do not clash by their groups.
+ */
+export const CLASHES = sql`(
+  other.university_id = exam.university_id and other.occupied && exam.occupied and other.id <> exam.id and exists (
+    select from semester_subject_teachers theirs
+    join semester_subject_teachers mine on mine.semester_subject_id = exam.semester_subject_id
+      and mine.statement = exam.statement
+      and (mine.teacher_id = theirs.teacher_id or mine.group_id = theirs.group_id and not exists (
+        select from semester_subjects here join semester_subjects there on there.semester_id = here.semester_id
+          and there.choice_of_subject = here.choice_of_subject and there.id <> here.id
+        where here.id = exam.semester_subject_id and there.id = other.semester_subject_id))
+    where theirs.semester_subject_id = other.semester_subject_id and theirs.statement = other.statement))`;
+
+/** The number of exams that clash with `exam`. */
+export const CLASH_COUNT: RawBuilder<number> = sql`(select count(*) from exam_schedules other where ${CLASHES})`;
+
+const select = (db: Queryable, condition: RawBuilder<unknown>) =>
+  sql<Control>`
+  select exam.id, exam.version, exam.created_at, exam.updated_at, exam.semester_subject_id, exam.control_type_id,
+    exam.statement, exam.type, exam.rating, exam.start_date, exam.end_date, exam.count_test_in_lesson,
+    exam.count_of_test_for_student, exam.count_of_attempts, exam.total_time, exam.description,
+    array(select lesson_id from exam_schedule_lessons lesson where lesson.exam_schedule_id = exam.id order by 1) as lesson_ids,
+    ${CLASH_COUNT} as clashes
+  from exam_schedules exam where ${condition} order by exam.start_date, exam.id`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** The controls of semester subjects, in order of time. */
+export const controlRows = (db: Queryable, semesterSubjectIds: number[]): Promise<Control[]> =>
+  select(db, sql`exam.semester_subject_id = any(${semesterSubjectIds}::integer[])`);
+
+export const controlRow = async (db: Queryable, id: number): Promise<Control | undefined> =>
+  (await select(db, sql`exam.id = ${id}`))[0];

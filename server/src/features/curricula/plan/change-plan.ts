@@ -1,0 +1,148 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import type { PlanChange } from '@dekanat/contract/curricula/plan.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { visible } from '../shared.ts';
+import { plannedSemesters } from './plan-rows.ts';
+import { type SubjectState, statesOf } from './subject-state.ts';
+
+/** The locked semesters of one curriculum with their subjects. */
+export interface LockedPlan {
+  curriculumId: number;
+  universityId: number;
+  facultyId: number;
+  specialityId: number;
+  semesterIds: number[];
+  subjects: SubjectState[];
+}
+
+interface Change {
+  /** Whether it changes what a confirmed curriculum fixes. */
+  structure: boolean;
+}
+
+/**
+ * Locks semesters of one curriculum: every change of their subjects does so first. A confirmation waits for it.
+ * @throws Refusal 404 outside the scope, 405 when the structure of a confirmed curriculum would change
+ */
+async function lockPlan(context: Context, semesterIds: number[], { structure }: Change): Promise<LockedPlan> {
+  const rows = await visible(context)
+    .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
+    .select([
+      'semesters.id',
+      'semesters.curriculum_id',
+      'curricula.university_id',
+      'curricula.faculty_id',
+      'curricula.speciality_id',
+      'curricula.confirmed',
+    ])
+    .where('semesters.id', '=', sql<number>`any(${semesterIds}::integer[])`)
+    .orderBy('semesters.id')
+    .modifyEnd(sql`for update of semesters for share of curricula`)
+    .execute();
+  const [first] = rows;
+  if (first === undefined || rows.length < new Set(semesterIds).size) throw notFound();
+  if (rows.some(({ curriculum_id }) => curriculum_id !== first.curriculum_id)) throw notFound();
+  if (structure && first.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
+  const ids = rows.map(({ id }) => id);
+  return {
+    curriculumId: first.curriculum_id,
+    universityId: first.university_id,
+    facultyId: first.faculty_id,
+    specialityId: first.speciality_id,
+    semesterIds: ids,
+    subjects: await statesOf(context.db, ids),
+  };
+}
+
+/** The subject of a semester. @throws Refusal 404; 409 when it is newer than the version that the caller saw */
+export async function subjectIn(
+  context: Context,
+  plan: LockedPlan,
+  semesterId: number,
+  subjectId: number,
+  version?: number | undefined,
+): Promise<SubjectState> {
+  const found = plan.subjects.find(
+    ({ row }) => row.semester_id === semesterId && row.subject_id === subjectId,
+  );
+  if (found === undefined) throw notFound();
+  if (version !== undefined && version !== found.version) throw await stale(context, plan);
+  return found;
+}
+
+/** The failure that names the last change of the curriculum. */
+export async function stale(
+  { db }: Context,
+  { curriculumId }: Pick<LockedPlan, 'curriculumId'>,
+): Promise<Refusal> {
+  const last = await db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.user_id')
+    .select(['users.id as user', 'users.username', 'audit.at'])
+    .where('audit.record', '=', 'curricula')
+    .where('audit.row_id', '=', curriculumId)
+    .orderBy('audit.id', 'desc')
+    .executeTakeFirst();
+  const by = last?.user ? (last.username ?? SUPERADMIN) : 'Dekanat';
+  return new Refusal('stale', { values: { by, at: formatInstant(last?.at ?? new Date().toISOString()) } });
+}
+
+/** Stores what the change replaced, so that it can be undone. */
+async function recordChange(
+  { db, caller }: Context,
+  { curriculumId, semesterIds, subjects: before }: LockedPlan,
+  after: { id: number; version: number }[],
+  { structure }: Change,
+): Promise<number> {
+  const versions = new Map(after.map(({ id, version }) => [id, version]));
+  const known = new Map(before.map(({ id, version }) => [id, version]));
+  const { id } = await db
+    .insertInto('plan_changes')
+    .values({
+      curriculum_id: curriculumId,
+      user_id: caller.id,
+      structure,
+      semester_ids: semesterIds,
+      before: JSON.stringify(before.filter((one) => versions.get(one.id) !== one.version)),
+      after: JSON.stringify(after.filter((one) => known.get(one.id) !== one.version)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes subjects of semesters, records the change for undo, and publishes it to other planners. */
+export async function changePlan(
+  context: Context,
+  semesterIds: number[],
+  change: Change,
+  work: (plan: LockedPlan) => Promise<unknown>,
+): Promise<PlanChange> {
+  const plan = await lockPlan(context, semesterIds, change);
+  await work(plan);
+  const semesters = await plannedSemesters(context, plan.semesterIds);
+  const after = semesters.flatMap(({ subjects }) => subjects.map(({ id, version }) => ({ id, version })));
+  const change_id = await recordChange(context, plan, after, change);
+  await publishPlan(context, plan);
+  return { change_id, semesters };
+}
+
+/** Publishes to other planners of the curriculum that it changed. */
+const publishPlan = (
+  { db }: Context,
+  { curriculumId, universityId, facultyId }: Pick<LockedPlan, 'curriculumId' | 'universityId' | 'facultyId'>,
+) =>
+  publishChanged(
+    db,
+    'semester_subjects',
+    { permission: 'curriculum_index', universityId, facultyId },
+    curriculumId,
+  );
+
+/** A change of teachers or controls is also a new version of their subject. */
+export const touchSubject = ({ db }: Context, id: number) =>
+  db.updateTable('semester_subjects').set({ updated_at: sql`now()` }).where('id', '=', id).execute();

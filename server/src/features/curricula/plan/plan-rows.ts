@@ -1,0 +1,190 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Control } from '@dekanat/contract/curricula/controls.ts';
+import { semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { Plan, PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
+import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
+import type { SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
+import type { Queryable } from '#db/database.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+import { controlRows } from '../exams/control-rows.ts';
+import { visible } from '../shared.ts';
+import { type TeachingRow, teachingRows, withGroupNames } from '../teachers/teaching-rows.ts';
+
+const semesterRows = (context: Context) =>
+  visible(context)
+    .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .select([
+      'semesters.id',
+      'semesters.version',
+      'semesters.number',
+      sql<string>`semesters.number::text`.as('name'),
+      sql<Season>`semesters.season`.as('season'),
+      'semesters.academic_year_id',
+      'academic_years.name as academic_year_name',
+      sql<string>`semesters.start_date`.as('start_date'),
+      sql<string>`semesters.end_date`.as('end_date'),
+      sql<1 | 0>`semesters.status`.as('status'),
+    ])
+    .orderBy('semesters.number');
+
+const subjectRows = (db: Queryable, semesterIds: number[]) =>
+  db
+    .selectFrom('semester_subjects as s')
+    .innerJoin('subjects', 'subjects.id', 's.subject_id')
+    .leftJoin('syllabi', 'syllabi.id', 's.syllabus_id')
+    .select([
+      's.id',
+      's.version',
+      's.university_id',
+      's.semester_id',
+      's.subject_id',
+      'subjects.code as subject_code',
+      'subjects.subject_group_id',
+      'subjects.subject_type',
+      's.theory_lesson_hour',
+      's.practical_lesson_hour',
+      's.independent_lesson_hour',
+      's.total_hour',
+      's.credit_hour',
+      's.choice_of_subject',
+      's.syllabus_id',
+      'syllabi.name as syllabus_name',
+      sql<(typeof SYLLABUS_STATUSES)[number] | null>`syllabi.status`.as('syllabus_status'),
+      's.teacher_id',
+      's.tutor_id',
+    ])
+    .where('s.semester_id', '=', sql<number>`any(${semesterIds}::integer[])`)
+    .orderBy('s.sort')
+    .orderBy('s.id')
+    .execute();
+
+type SubjectRow = Awaited<ReturnType<typeof subjectRows>>[number];
+
+/** The names in the plan, of subjects and teachings alike, so that one query finds them all. */
+const NAMES = {
+  subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+  teacher_fio: relatedName(TEACHER, 'fio', 'teacher_id'),
+  tutor_fio: relatedName(TEACHER, 'fio', 'tutor_id'),
+  groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
+} as const;
+
+const NO_IDS = { subject_id: null, teacher_id: null, tutor_id: null, group_ids: [] };
+
+async function namesIn(context: Context, subjects: SubjectRow[], teachings: TeachingRow[]) {
+  const rows = [...subjects, ...teachings].map((row) => ({ ...NO_IDS, ...row })) as unknown as {
+    university_id: number;
+    subject_id: number | null;
+    teacher_id: number | null;
+    tutor_id: number | null;
+    group_ids: number[];
+  }[];
+  const named = await addRelatedNames(context, rows, NAMES);
+  return { ofSubjects: named.slice(0, subjects.length), ofTeachings: named.slice(subjects.length) };
+}
+
+/** A person with a name, for an id that may be missing. */
+const person = (id: number | null, fio: string | null) => (id === null ? null : { id, fio });
+
+/** The subjects of semesters with teachers and controls, by semester, in four queries. */
+async function subjectsOf(context: Context, semesterIds: number[]) {
+  const { db } = context;
+  const subjects = await subjectRows(db, semesterIds);
+  const ids = subjects.map(({ id }) => id);
+  const [teachings, controls] = [await teachingRows(db, ids), await controlRows(db, ids)];
+  const { ofSubjects, ofTeachings } = await namesIn(context, subjects, teachings);
+  const taught = Map.groupBy(
+    teachings.map((row, index) => ({ row, ...withGroupNames(row, ofTeachings[index]) })),
+    ({ row }) => row.semester_subject_id,
+  );
+  const controlled = Map.groupBy(controls, ({ semester_subject_id }) => semester_subject_id);
+  const planned = subjects.map((subject, index) => {
+    const {
+      university_id: _university,
+      syllabus_id,
+      syllabus_name,
+      syllabus_status,
+      teacher_id,
+      tutor_id,
+      ...own
+    } = subject;
+    const { subject_name = null, teacher_fio = null, tutor_fio = null } = ofSubjects[index] ?? {};
+    return {
+      ...own,
+      subject_name,
+      syllabus:
+        syllabus_id === null || syllabus_name === null || syllabus_status === null
+          ? null
+          : { id: syllabus_id, name: syllabus_name, status: syllabus_status },
+      teacher: person(teacher_id, teacher_fio),
+      tutor: person(tutor_id, tutor_fio),
+      teachers: (taught.get(own.id) ?? []).map(({ row: _row, ...teaching }) => teaching),
+      exam_schedule: (controlled.get(own.id) ?? []) as Control[],
+    };
+  });
+  return Map.groupBy(planned, ({ semester_id }) => semester_id);
+}
+
+type SemesterRow = Awaited<ReturnType<ReturnType<typeof semesterRows>['execute']>>[number];
+
+async function planned(context: Context, rows: SemesterRow[]): Promise<PlannedSemester[]> {
+  const subjects = await subjectsOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((semester) => {
+    const own = subjects.get(semester.id) ?? [];
+    return { ...semester, ...semesterTotals(own), subjects: own };
+  });
+}
+
+/** Some semesters of a plan, in order. */
+export const plannedSemesters = async (context: Context, ids: number[]): Promise<PlannedSemester[]> =>
+  planned(
+    context,
+    await semesterRows(context).where('semesters.id', '=', sql<number>`any(${ids}::integer[])`).execute(),
+  );
+
+/** The semesters of a curriculum, each with what it shows of the curriculum. */
+const curriculumRows = (context: Context, curriculumId: number) =>
+  semesterRows(context)
+    .select([
+      'curricula.id as curriculum_id',
+      'curricula.version as curriculum_version',
+      'curricula.university_id',
+      'curricula.faculty_id',
+      'curricula.speciality_id',
+      'curricula.academic_year_id as first_year_id',
+      'curricula.name as curriculum_name',
+      sql<Language>`curricula.language`.as('language'),
+      sql<1 | 0>`curricula.confirmed`.as('confirmed'),
+    ])
+    .where('curricula.id', '=', curriculumId)
+    .execute();
+
+/** The whole plan of a curriculum, in five queries. */
+export async function readPlan(context: Context, curriculumId: number): Promise<Plan> {
+  const rows = await curriculumRows(context, curriculumId);
+  const [first] = rows;
+  if (first === undefined) throw notFound();
+  const { curriculum_id, curriculum_version, first_year_id, curriculum_name } = first;
+  const { university_id, faculty_id, speciality_id, language, confirmed } = first;
+  return {
+    id: curriculum_id,
+    version: curriculum_version,
+    university_id,
+    faculty_id,
+    speciality_id,
+    academic_year_id: first_year_id,
+    name: curriculum_name,
+    language,
+    confirmed,
+    semesters: await planned(context, rows),
+  };
+}

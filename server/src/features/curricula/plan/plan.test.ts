@@ -1,0 +1,322 @@
+import { type PlanChange, type PlannedSemester, semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  addFinal,
+  addSubject,
+  attachSyllabus,
+  HOURS,
+  makePlan,
+  makePlannedSubject,
+  planOf,
+} from '#test/curriculum-factories.ts';
+import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+let otherPlanner: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  otherPlanner = (
+    await openAccount(server, admin, { permissions: ['curriculum_index', 'curriculum_update'] })
+  ).client;
+});
+afterAll(() => server.close());
+
+/** Subjects with their groups, by semester: `[['1', '2 (1)'], []]`. */
+const shapeOf = (semesters: PlannedSemester[], ids: number[]) =>
+  semesters.map(({ subjects }) =>
+    subjects.map(({ subject_id, choice_of_subject }) => {
+      const place = ids.indexOf(subject_id) + 1;
+      return choice_of_subject === null ? `${place}` : `${place} (${choice_of_subject})`;
+    }),
+  );
+
+/** A plan of two semesters with three subjects in the first one. */
+async function threeSubjects() {
+  const { curriculum, semesterIds } = await makePlan(admin);
+  const [first = 0, second = 0] = semesterIds;
+  const ids: number[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await addSubject(admin, first)).subject_id);
+  const shape = async () => shapeOf((await planOf(admin, curriculum.id)).semesters, ids);
+  const [a = 0, b = 0, c = 0] = ids;
+  return { curriculum, first, second, a, b, c, shape };
+}
+
+const combine = (semesterId: number, dragged_sub_id: number, subject_id: number, given: object = {}) =>
+  admin.call(semesterSubjects.combine, {
+    params: { semesterId },
+    body: { subject_id, dragged_sub_id, ...given },
+  });
+const move = (
+  semesterId: number,
+  body: { subject_id: number; from_semester_id: number; before_id?: number },
+) => admin.call(semesterSubjects.move, { params: { semesterId }, body });
+const remove = (semesterId: number, subject_id: number, client = admin) =>
+  client.call(semesterSubjects.remove, { params: { semesterId }, body: { subject_id } });
+const undo = ({ change_id: changeId }: PlanChange, client = admin) =>
+  client.call(semesterSubjects.undo, { params: { changeId }, body: {} });
+
+describe('subjects of a plan', () => {
+  it('are added once to a semester, at the end or before another one', async () => {
+    const { first, a, shape } = await threeSubjects();
+    const again = await admin.call(semesterSubjects.add, {
+      params: { semesterId: first },
+      body: { subject_id: a },
+    });
+    expect([again.status, again.error.message]).toEqual([405, 'Bu fan semestrda bor']);
+    expect(await shape()).toEqual([['1', '2', '3'], []]);
+    const { id } = await makeSubject(admin);
+    const { result } = await admin.call(semesterSubjects.add, {
+      params: { semesterId: first },
+      body: { subject_id: id },
+    });
+    const [head] = result.semesters[0]?.subjects ?? [];
+    const moved = await move(first, { subject_id: id, from_semester_id: first, before_id: head?.id ?? 0 });
+    expect(moved.result.semesters[0]?.subjects[0]?.subject_id).toBe(id);
+  });
+
+  it('form groups by combining, and a group of one dissolves', async () => {
+    const { first, second, a, b, c, shape } = await threeSubjects();
+    await combine(first, b, a);
+    expect(await shape()).toEqual([['1 (1)', '2 (1)', '3'], []]);
+    await combine(first, c, b);
+    expect(await shape()).toEqual([['1 (1)', '2 (1)', '3 (1)'], []]);
+    await remove(first, a);
+    expect(await shape()).toEqual([['2 (1)', '3 (1)'], []]);
+    await move(second, { subject_id: b, from_semester_id: first });
+    expect(await shape()).toEqual([['3'], ['2']]);
+    await combine(second, c, b, { from_semester_id: first });
+    expect(await shape()).toEqual([[], ['2 (1)', '3 (1)']]);
+    const free = await admin.call(semesterSubjects.choose, {
+      params: { semesterId: second },
+      body: { subject_id: b, choice_subject: null },
+    });
+    expect(free.status).toBe(200);
+    expect(await shape()).toEqual([[], ['2', '3']]);
+    const alone = await admin.call(semesterSubjects.choose, {
+      params: { semesterId: second },
+      body: { subject_id: b, choice_subject: 7 },
+    });
+    expect([alone.status, Object.keys(alone.error.message)]).toEqual([422, ['choice_subject']]);
+  });
+
+  it('move with their hours, syllabus and controls, not to a semester that has them', async () => {
+    const { semesterId, semesterIds, subject_id } = await makePlannedSubject(admin);
+    const target = semesterIds[1] ?? 0;
+    await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+    await attachSyllabus(admin, { semesterId, subject_id });
+    await addFinal(admin, { semesterId, subject_id });
+    const { result } = await move(target, { subject_id, from_semester_id: semesterId });
+    expect(result.semesters.map(({ credits, hours }) => [credits, hours])).toEqual([
+      [0, 0],
+      [4, 120],
+    ]);
+    expect(result.semesters[1]?.subjects[0]).toMatchObject({
+      syllabus: { status: 'draft' },
+      exam_schedule: [{ control_type_id: 3 }],
+    });
+    await addSubject(admin, semesterId, { subject_id });
+    expect((await move(target, { subject_id, from_semester_id: semesterId })).status).toBe(405);
+  });
+
+  it('refuses hours of an older version, with the name of the user', async () => {
+    const { semesterId, subject_id } = await makePlannedSubject(admin);
+    const save = (client: Client) =>
+      client.call(semesterSubjects.saveHours, {
+        params: { semesterId },
+        body: { subject_id, ...HOURS, version: 1 },
+      });
+    expect((await save(otherPlanner)).status).toBe(200);
+    const stale = await save(admin);
+    expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
+    expect(stale.error.message).toContain('sinov');
+  });
+});
+
+describe('undo', () => {
+  it('puts a removed subject back with its group, teachers and controls, and repeats the removal', async () => {
+    const { curriculum, first, a, b, shape } = await threeSubjects();
+    await combine(first, b, a);
+    const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+    const teacher = await makeTeacher(admin);
+    const [subject] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+    await admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: subject?.id ?? 0 },
+      body: {
+        teachers: [{ teacher_id: teacher.id, group_ids: [group.id], statements: ['first_statement'] }],
+      },
+    });
+    const control = await addFinal(admin, { semesterId: first, subject_id: a });
+    const before = await planOf(admin, curriculum.id);
+    const removed = (await remove(first, a)).result;
+    expect(await shape()).toEqual([['2', '3'], []]);
+    const restored = (await undo(removed)).result;
+    expect(await shape()).toEqual([['1 (1)', '2 (1)', '3'], []]);
+    const [again] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+    expect(again).toMatchObject({
+      id: subject?.id,
+      teachers: before.semesters[0]?.subjects[0]?.teachers ?? [],
+    });
+    expect(again?.exam_schedule.map(({ id, start_date }) => [id, start_date])).toEqual([
+      [control.id, control.start_date],
+    ]);
+    await undo(restored);
+    expect(await shape()).toEqual([['2', '3'], []]);
+  });
+
+  it('moves a subject back, and is refused when others have changed it since', async () => {
+    const { first, second, a, b, shape } = await threeSubjects();
+    const moved = (await move(second, { subject_id: a, from_semester_id: first })).result;
+    await undo(moved);
+    expect(await shape()).toEqual([['1', '2', '3'], []]);
+    const hours = await admin.call(semesterSubjects.saveHours, {
+      params: { semesterId: first },
+      body: { subject_id: b, ...HOURS },
+    });
+    await remove(first, b, otherPlanner);
+    const late = await undo(hours.result);
+    expect([late.status, late.error.code]).toEqual([409, 'stale']);
+  });
+
+  it('is refused after a day', async () => {
+    const { first, a } = await threeSubjects();
+    const { result } = await remove(first, a);
+    await sql`update plan_changes set created_at = now() - interval '25 hours' where id = ${result.change_id}`.execute(
+      server.services.db,
+    );
+    expect((await undo(result)).status).toBe(404);
+  });
+});
+
+it('loses no subject, doubles none and leaves no group of one while two users drag at once', async () => {
+  const { curriculum, semesterIds } = await makePlan(admin, { semester_count: 4 });
+  const subject_ids: number[] = [];
+  for (const semesterId of semesterIds)
+    for (let count = 0; count < 4; count += 1)
+      subject_ids.push((await addSubject(admin, semesterId)).subject_id);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
+  const drag = async (client: Client) => {
+    const [subject_id, other] = [pick(subject_ids), pick(subject_ids)];
+    const [semesterId, from_semester_id] = [pick(semesterIds), pick(semesterIds)];
+    const params = { semesterId };
+    const { status } =
+      Math.random() < 0.5
+        ? await client.call(semesterSubjects.move, { params, body: { subject_id, from_semester_id } })
+        : await client.call(semesterSubjects.combine, {
+            params,
+            body: { subject_id: other, dragged_sub_id: subject_id, from_semester_id },
+          });
+    expect([200, 404, 405, 422]).toContain(status);
+  };
+  const user = async (client: Client) => {
+    for (let count = 0; count < 150; count += 1) await drag(client);
+  };
+  await Promise.all([user(admin), user(admin), user(otherPlanner), user(otherPlanner)]);
+  const { semesters } = await planOf(admin, curriculum.id);
+  const placed = semesters.map(({ subjects }) => subjects.map(({ subject_id }) => subject_id));
+  for (const inSemester of placed) expect(new Set(inSemester).size).toBe(inSemester.length);
+  for (const { subjects } of semesters) {
+    const groups = Map.groupBy(subjects, ({ choice_of_subject }) => choice_of_subject);
+    groups.delete(null);
+    for (const members of groups.values()) expect(members.length).toBeGreaterThan(1);
+  }
+  expect(new Set(placed.flat())).toEqual(new Set(subject_ids));
+});
+
+describe('teachers of a subject', () => {
+  it('get groups of the speciality, each group one teacher for a statement', async () => {
+    const { id, curriculum } = await makePlannedSubject(admin);
+    const [one, two] = [await makeTeacher(admin), await makeTeacher(admin)];
+    const [first, second] = [
+      await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id }),
+      await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id }),
+    ];
+    const foreign = await makeStudentGroup(admin);
+    const save = (...teachers: object[]) =>
+      admin.call(semesterSubjectTeachers.save, { params: { semesterSubjectId: id }, body: { teachers } });
+    const statements = ['first_statement', 'second_statement'];
+    const { result } = await save(
+      { teacher_id: one.id, group_ids: [second.id, first.id], statements },
+      { teacher_id: two.id, group_ids: [first.id], statements: ['third_statement'] },
+    );
+    expect(result).toMatchObject([
+      { teacher_id: one.id, group_ids: [first.id, second.id], statements, teacher_fio: one.fio },
+      { teacher_id: two.id, group_ids: [first.id], statements: ['third_statement'] },
+    ]);
+    const twice = await save(
+      { teacher_id: one.id, group_ids: [first.id] },
+      { teacher_id: two.id, group_ids: [first.id] },
+    );
+    expect([twice.status, twice.error.message]).toEqual([
+      422,
+      { 'teachers.1.group_ids': ['Bitta guruhga bir qaydnomada ikki oʻqituvchi biriktirilmaydi'] },
+    ]);
+    expect(Object.keys((await save({ teacher_id: one.id, group_ids: [foreign.id] })).error.message)).toEqual([
+      'teachers.0.group_ids',
+    ]);
+    const empty = await save({ teacher_id: one.id, group_ids: [] });
+    expect(empty.error.message).toEqual({
+      'teachers.0.group_ids': ['Oʻqituvchi va guruhni tanlash shart!'],
+    });
+  });
+
+  it('appear in the load of their department and in their own list', async () => {
+    const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+    await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+    const account = await openTeacherAccount(server, admin);
+    const groups = await Promise.all(
+      [1, 2].map(() => makeStudentGroup(admin, { speciality_id: curriculum.speciality_id })),
+    );
+    const load = async () => {
+      const { result } = await admin.call(semesterSubjectTeachers.load, {
+        query: { academic_year_id: curriculum.academic_year_id, season_semester: 'autumn_semester' },
+      });
+      return {
+        unassigned: result.unassigned.some((one) => one.semester_subject_id === id),
+        teacher: result.teachers.find(({ teacher_id }) => teacher_id === account.id),
+      };
+    };
+    expect(await load()).toEqual({ unassigned: true, teacher: undefined });
+    await admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: id },
+      body: {
+        teachers: [
+          { teacher_id: account.id, group_ids: groups.map((one) => one.id), statements: ['first_statement'] },
+        ],
+      },
+    });
+    expect(await load()).toMatchObject({ unassigned: false, teacher: { hours: 30 + 2 * 30, groups: 2 } });
+    const own = await account.client.call(semesterSubjectTeachers.own, {});
+    expect(own.result).toMatchObject([
+      { semester_subject_id: id, hours: 90, statements: ['first_statement'] },
+    ]);
+    expect((await admin.call(semesterSubjectTeachers.own, {})).result).toEqual([]);
+  });
+});
+
+it('shows a user of one faculty no curriculum of another, and accepts no teacher of another', async () => {
+  const { id: faculty_id } = await makeFaculty(admin);
+  const { client } = await openAccount(server, admin, {
+    permissions: ['curriculum_index', 'curriculum_update'],
+    facultyId: faculty_id,
+  });
+  const own = await makePlannedSubject(admin, { faculty_id });
+  const foreign = await makePlannedSubject(admin);
+  expect(
+    (await client.call(semesterSubjects.plan, { query: { curriculum_id: foreign.curriculum.id } })).status,
+  ).toBe(404);
+  const teacher = await makeTeacher(admin);
+  const refused = await client.call(semesterSubjects.saveSyllabus, {
+    params: { semesterId: own.semesterId },
+    body: { subject_id: own.subject_id, teacher_id: teacher.id },
+  });
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['teacher_id']]);
+});

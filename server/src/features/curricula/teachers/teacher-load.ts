@@ -1,0 +1,134 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import type { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { inScope } from '#api/scope.ts';
+import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { TEACHER, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { CURRICULUM_SCOPE } from '../shared.ts';
+
+type Query = InputOf<typeof semesterSubjectTeachers.load>['query'];
+
+interface TaughtRow {
+  university_id: number;
+  teacher_id: number | null;
+  department_id: number;
+  semester_subject_id: number;
+  subject_id: number;
+  curriculum_id: number;
+  curriculum_name: string;
+  semester_id: number;
+  semester_name: string;
+  start_date: string;
+  end_date: string;
+  theory_lesson_hour: number;
+  practical_lesson_hour: number;
+  credit_hour: number;
+  group_ids: number[];
+  statements: Statement[];
+}
+
+const NAMES = {
+  subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+  teacher_fio: relatedName(TEACHER, 'fio', 'teacher_id'),
+  groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
+} as const;
+
+const COLUMNS = sql`s.university_id, s.id as semester_subject_id, s.subject_id, s.curriculum_id, curricula.name as curriculum_name,
+  s.semester_id, semesters.number::text as semester_name, semesters.start_date, semesters.end_date,
+  s.theory_lesson_hour, s.practical_lesson_hour, s.credit_hour`;
+
+/** Theory once and practice for each group. */
+const hoursOf = ({ theory_lesson_hour, practical_lesson_hour, group_ids }: TaughtRow) =>
+  group_ids.length === 0 ? 0 : theory_lesson_hour + practical_lesson_hour * group_ids.length;
+
+async function named(context: Context<Caller>, rows: TaughtRow[]) {
+  const found = await addRelatedNames(context, rows, NAMES);
+  return rows.map((row, index) => {
+    const { teacher_fio = null, ...subject } = found[index] ?? {};
+    return {
+      ...subject,
+      ...row,
+      hours: hoursOf(row),
+      teacher_fio,
+      subject_name: found[index]?.subject_name ?? null,
+      groups: found[index]?.groups ?? [],
+    };
+  });
+}
+
+const inPeriod = ({ academic_year_id, season_semester }: Query) => sql`
+  (${academic_year_id ?? null}::integer is null or semesters.academic_year_id = ${academic_year_id ?? null})
+  and (${season_semester ?? null}::text is null or semesters.season = ${season_semester ?? null})`;
+
+/** The subjects with the groups of each teacher, by the teachings that match. */
+const taught = ({ db }: Context<Caller>, condition: RawBuilder<unknown>) =>
+  sql<TaughtRow>`
+  select ${COLUMNS}, t.teacher_id, teachers.department_id, array_agg(distinct t.group_id order by t.group_id) as group_ids,
+    array_agg(distinct t.statement) as statements
+  from semester_subject_teachers t
+  join semester_subjects s on s.id = t.semester_subject_id
+  join semesters on semesters.id = s.semester_id
+  join curricula on curricula.id = s.curriculum_id
+  join teachers on teachers.id = t.teacher_id
+  join departments on departments.id = teachers.department_id
+  where ${condition}
+  group by s.id, curricula.id, semesters.id, t.teacher_id, teachers.department_id
+  order by semesters.start_date, curricula.name, s.sort, s.id`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** Subjects without a teacher for the first statement; those of the faculty of a department where one is chosen. */
+const unassigned = ({ db, scope }: Context, query: Query) =>
+  sql<TaughtRow>`
+  select ${COLUMNS}, null::integer as teacher_id, 0 as department_id, array[]::integer[] as group_ids, array[]::text[] as statements
+  from semester_subjects s
+  join semesters on semesters.id = s.semester_id
+  join curricula on curricula.id = s.curriculum_id
+  where ${inScope(scope, CURRICULUM_SCOPE)} and ${inPeriod(query)}
+    and (${query.department_id ?? null}::integer is null or curricula.faculty_id = (
+      select faculty_id from departments where departments.id = ${query.department_id ?? null}))
+    and not exists (select from semester_subject_teachers t where t.semester_subject_id = s.id and t.statement = 'first_statement')
+  order by semesters.start_date, curricula.name, s.sort, s.id limit 1000`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+/** Hours and groups of the teachers of a department, and the subjects without a teacher. */
+export async function loadOf(context: Context, query: Query) {
+  const rows = await taught(
+    context,
+    sql`t.statement = 'first_statement' and ${inScope(context.scope, TEACHER_SCOPE.teachers)} and ${inPeriod(query)}
+      and (${query.department_id ?? null}::integer is null or teachers.department_id = ${query.department_id ?? null})`,
+  );
+  const byTeacher = Map.groupBy(await named(context, rows), ({ teacher_id }) => teacher_id);
+  const teachers = [...byTeacher].flatMap(([teacher_id, subjects]) => {
+    const [first] = subjects;
+    if (teacher_id === null || first === undefined) return [];
+    const groups = new Set(subjects.flatMap(({ group_ids }) => group_ids));
+    return [
+      {
+        teacher_id,
+        teacher_fio: first.teacher_fio,
+        department_id: first.department_id,
+        hours: subjects.reduce((sum, { hours }) => sum + hours, 0),
+        groups: groups.size,
+        subjects,
+      },
+    ];
+  });
+  return {
+    teachers: teachers.toSorted((one, other) => other.hours - one.hours),
+    unassigned: await named(context, await unassigned(context, query)),
+  };
+}
+
+/** What is assigned to the calling teacher; nothing for other accounts. */
+export async function assignedTo(context: Context<Caller>) {
+  const { caller } = context;
+  if (caller.kind !== 'teacher') return [];
+  return named(context, await taught(context, sql`t.teacher_id = ${caller.teacherId}`));
+}

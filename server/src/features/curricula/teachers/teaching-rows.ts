@@ -1,0 +1,39 @@
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+/** The groups of a teacher with the same statements, in one semester subject. */
+export interface TeachingRow {
+  university_id: number;
+  semester_subject_id: number;
+  teacher_id: number;
+  group_ids: number[];
+  statements: Statement[];
+}
+
+/** Who teaches which groups; groups of a teacher with the same statements are one row. */
+export async function teachingRows(db: Queryable, semesterSubjectIds: number[]): Promise<TeachingRow[]> {
+  const { rows } = await sql<TeachingRow>`
+    with taught as (
+      select university_id, semester_subject_id, teacher_id, group_id, array_agg(statement order by
+        array_position(array['first_statement', 'second_statement', 'third_statement'], statement)) as statements
+      from semester_subject_teachers where semester_subject_id = any(${semesterSubjectIds}::integer[])
+      group by university_id, semester_subject_id, teacher_id, group_id)
+    select university_id, semester_subject_id, teacher_id, array_agg(group_id order by group_id) as group_ids, statements
+    from taught group by university_id, semester_subject_id, teacher_id, statements
+    order by semester_subject_id, min(group_id), teacher_id`.execute(db);
+  return rows;
+}
+
+/** A row of the wire, with the names that were found for it. */
+export const withGroupNames = (
+  { teacher_id, group_ids, statements }: TeachingRow,
+  names: { teacher_fio: string | null; groups: { id: number; name: string }[] } | undefined,
+) => ({
+  teacher_id,
+  teacher_fio: names?.teacher_fio ?? null,
+  group_ids,
+  groups: names?.groups ?? [],
+  student_group_name: (names?.groups ?? []).map(({ name }) => name).join(', '),
+  statements,
+});
