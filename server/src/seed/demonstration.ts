@@ -4,6 +4,7 @@ import type { Queryable } from '#db/database.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
 import { seedSubjects } from './demonstration-subjects.ts';
+import { seedSyllabi } from './demonstration-syllabi.ts';
 import { seedTeacherGroups } from './demonstration-teacher-groups.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
@@ -118,6 +119,7 @@ export async function seedDemonstration(
   passwordHash: string,
   secretsKey: Buffer,
 ): Promise<void> {
+  const allFaculties: FacultyOf[] = [];
   const universities: { universityId: number; students: number; teachers: number }[] = [];
   for (const [index, university] of UNIVERSITIES.entries()) {
     const universityId = await seedUniversity(db, university, {
@@ -126,6 +128,7 @@ export async function seedDemonstration(
     });
     universities.push({ universityId, students: 0, teachers: 0, ...PEOPLE_COUNTS[index] });
     const faculties = await seedFaculties(db, universityId, index);
+    allFaculties.push(...faculties);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === index)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
       const user = {
@@ -150,5 +153,6 @@ export async function seedDemonstration(
     }
   }
   await seedTeachers(db, universities);
+  await seedSyllabi(db, allFaculties);
   await seedStudents(db, universities);
 }

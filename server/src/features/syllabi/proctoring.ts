@@ -10,7 +10,7 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 10;
 
 /** 10 of 31 signs: 49 bits. The unique index refuses the improbable second use. */
-const sessionCode = () =>
+export const sessionCode = () =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 interface Session {

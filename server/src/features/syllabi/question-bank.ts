@@ -224,7 +224,7 @@ export const bankFeature = implement(bankQuestions, {
       .innerJoin('syllabus_lessons as l', 'l.id', 'i.lesson_id')
       .innerJoin('syllabi as s', 's.id', 'q.syllabus_id')
       .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
-      .distinct()
+      .groupBy(['q.item_id', 'l.name', 's.id', 's.name'])
       .where('q.bank_question_id', '=', id)
       .where('q.retired_at', 'is', null)
       .where('i.removed_at', 'is', null)

@@ -1,0 +1,175 @@
+import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import type { Course, Week } from './course.ts';
+import { PHRASES } from './course-phrases.ts';
+import { QUIZZES } from './courses.ts';
+import { at, type Quiz } from './quiz.ts';
+import { blockFormula, heading, list, paragraph, table } from './rich-text-parts.ts';
+
+export interface DemoQuestion extends QuestionContent {
+  difficulty: 1 | 2 | 3;
+}
+export type DemoItem =
+  | { type: 'text' | 'question-answer'; text: string }
+  | { type: 'test'; questions: DemoQuestion[] };
+interface DemoLesson {
+  name: string;
+  type: 'theoretical' | 'practical';
+  items: DemoItem[];
+}
+export interface DemoModule {
+  name: string;
+  description: string;
+  lessons: DemoLesson[];
+}
+
+/** Questions of a week that a generator makes. */
+const GENERATED = 2;
+/** Numbers of the exercises start here, so that they differ from the questions of the tests. */
+const FIRST_EXERCISE = 40;
+const EXERCISES = 3;
+/** Every fifth week has a lesson of independent study. */
+const SELF_STUDY_EVERY = 5;
+const NAME_MAX = 255;
+
+/** A question with its options in a fixed order that does not give the answer away. */
+function questionOf({ question, correct, wrong }: Quiz, number: number, difficulty: 1 | 2 | 3): DemoQuestion {
+  const options = [
+    ...correct.map((answer) => ({ answer: paragraph(answer), correct_answer: 1 as const })),
+    ...wrong.map((answer) => ({ answer: paragraph(answer), correct_answer: 0 as const })),
+  ];
+  const shift = (number * 7 + question.length) % options.length;
+  return {
+    question: paragraph(question),
+    multiple_choice: correct.length > 1 ? 1 : 0,
+    answers: [...options.slice(shift), ...options.slice(0, shift)],
+    difficulty,
+  };
+}
+
+/** Asks for a term or for a definition, in turn. Wrong options come from other weeks. */
+export function definitionQuiz({ weeks, language }: Course, number: number): Quiz {
+  const terms = weeks.flatMap((week) => week.terms);
+  const { term, meaning } = at(terms, number);
+  const others = [8, 19, 31].map((distance) => at(terms, number + distance));
+  return number % 2 === 0
+    ? {
+        question: PHRASES[language].whichTerm(meaning),
+        correct: [term],
+        wrong: others.map((other) => other.term),
+      }
+    : {
+        question: PHRASES[language].whatMeans(term),
+        correct: [meaning],
+        wrong: others.map((other) => other.meaning),
+      };
+}
+
+/** The generated questions of a week; `round` counts the weeks with the same generator before it. */
+function generatedQuizzes({ quiz }: Week, round: number): Quiz[] {
+  const make = quiz === undefined ? undefined : QUIZZES[quiz];
+  return make ? Array.from({ length: GENERATED }, (_, place) => make(round * GENERATED + place)) : [];
+}
+
+function lecture(course: Course, place: number, round: number): DemoLesson {
+  const phrases = PHRASES[course.language];
+  const week = at(course.weeks, place);
+  const { topic, terms, formula } = week;
+  const text = [
+    heading(2, topic),
+    paragraph(at(phrases.openings, place)(week, course.weeks[place - 1])),
+    heading(3, phrases.terms),
+    table(
+      [phrases.term, phrases.meaning],
+      terms.map(({ term, meaning }) => [term, meaning]),
+    ),
+    ...(formula === undefined ? [] : [heading(3, phrases.formula), blockFormula(formula)]),
+    heading(3, phrases.review),
+    list('ol', phrases.reviewQuestions(week)),
+  ].join('');
+  const before = course.weeks.slice(0, place).reduce((sum, one) => sum + one.terms.length, 0);
+  const questions = [
+    ...terms.map((_, index) => questionOf(definitionQuiz(course, before + index), before + index, 1)),
+    ...generatedQuizzes(week, round).map((quiz, index) =>
+      questionOf(quiz, place + index, index === 0 ? 2 : 3),
+    ),
+  ];
+  return {
+    name: `${phrases.lecture}: ${topic}`.slice(0, NAME_MAX),
+    type: 'theoretical',
+    items: [
+      { type: 'text', text },
+      { type: 'test', questions },
+    ],
+  };
+}
+
+function practice(course: Course, place: number): DemoLesson {
+  const phrases = PHRASES[course.language];
+  const week = at(course.weeks, place);
+  const make = week.quiz === undefined ? undefined : QUIZZES[week.quiz];
+  const [example, ...exercises] = make
+    ? Array.from({ length: EXERCISES + 1 }, (_, index) => make(FIRST_EXERCISE + index))
+    : [];
+  const text = [
+    heading(2, week.topic),
+    list('ul', phrases.plan(week)),
+    ...(example === undefined
+      ? []
+      : [
+          heading(3, phrases.example),
+          paragraph(example.question),
+          paragraph(`${phrases.solution}: ${example.correct.join(', ')}`),
+        ]),
+  ].join('');
+  const task =
+    example === undefined
+      ? paragraph(at(phrases.tasks, place)(week))
+      : paragraph(phrases.exercises) +
+        list(
+          'ol',
+          exercises.map(({ question }) => question),
+        );
+  return {
+    name: `${phrases.practice}: ${week.topic}`.slice(0, NAME_MAX),
+    type: 'practical',
+    items: [
+      { type: 'text', text },
+      { type: 'question-answer', text: task },
+    ],
+  };
+}
+
+function selfStudy({ language, weeks }: Course, place: number): DemoLesson {
+  const phrases = PHRASES[language];
+  const week = at(weeks, place);
+  return {
+    name: `${phrases.selfStudy}: ${week.topic}`.slice(0, NAME_MAX),
+    type: 'practical',
+    items: [{ type: 'question-answer', text: paragraph(phrases.selfStudyTask(week)) }],
+  };
+}
+
+/** The modules of a course: a week each, with a lecture and a test, and a practical lesson with a task. */
+export function modulesOf(course: Course): DemoModule[] {
+  const rounds = new Map<string | undefined, number>();
+  return course.weeks.map((week, place) => {
+    const round = rounds.get(week.quiz) ?? 0;
+    rounds.set(week.quiz, round + 1);
+    return {
+      name: week.topic,
+      description: PHRASES[course.language].module(week),
+      lessons: [
+        lecture(course, place, round),
+        practice(course, place),
+        ...((place + 1) % SELF_STUDY_EVERY === 0 ? [selfStudy(course, place)] : []),
+      ],
+    };
+  });
+}
+
+/** The description of a course. */
+export function descriptionOf({ about, language, weeks }: Course): string {
+  const phrases = PHRASES[language];
+  const outcomes = [0, 4, 9, 14].map((place) => phrases.outcome(at(weeks, place)));
+  return paragraph(about) + heading(3, phrases.outcomes) + list('ul', outcomes);
+}

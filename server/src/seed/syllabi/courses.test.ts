@@ -1,0 +1,152 @@
+import { isEmpty, problemsOfQuestion } from '@dekanat/contract/syllabi/questions.ts';
+import { SYLLABUS_LENGTHS } from '@dekanat/contract/syllabi/syllabi.ts';
+import { describe, expect, it } from 'vitest';
+import { sanitiseRichText } from '#platform/rich-text/rich-text.ts';
+import { definitionQuiz, descriptionOf, modulesOf } from './course-content.ts';
+import { COURSES, QUIZZES } from './courses.ts';
+import { maskOf } from './informatics-quizzes.ts';
+import { syllablesOf } from './philology-quizzes.ts';
+import { complementOf, ELEMENTS } from './science-quizzes.ts';
+
+const itemsOf = (course: (typeof COURSES)[number]) =>
+  modulesOf(course).flatMap(({ lessons }) => lessons.flatMap(({ items }) => items));
+const questionsOf = (course: (typeof COURSES)[number]) =>
+  itemsOf(course).flatMap((item) => (item.type === 'test' ? item.questions : []));
+
+it('has 24 courses of 15 weeks with three terms each, two of them in Russian', () => {
+  expect(COURSES).toHaveLength(24);
+  expect(new Set(COURSES.map(({ code }) => code)).size).toBe(24);
+  expect(COURSES.filter(({ language }) => language === 'ru')).toHaveLength(2);
+  const wrong = COURSES.flatMap(({ code, weeks }) =>
+    weeks.length === 15 ? weeks.filter(({ terms }) => terms.length !== 3).map(({ topic }) => topic) : [code],
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('has about 1,500 questions', () => {
+  const count = COURSES.flatMap(questionsOf).length;
+  expect(count).toBeGreaterThan(1_400);
+  expect(count).toBeLessThan(1_700);
+});
+
+it('names a generator that exists for every week that names one', () => {
+  const named = COURSES.flatMap(({ weeks }) => weeks.flatMap(({ quiz }) => quiz ?? []));
+  expect(named.filter((quiz) => QUIZZES[quiz] === undefined)).toEqual([]);
+  expect(Object.keys(QUIZZES).filter((quiz) => !named.includes(quiz))).toEqual([]);
+});
+
+describe.each(COURSES.map((course) => [course.code, course] as const))('%s', (_code, course) => {
+  it('defines each term once', () => {
+    const terms = course.weeks.flatMap((week) => week.terms);
+    expect(new Set(terms.map(({ term }) => term.toLowerCase())).size).toBe(terms.length);
+    expect(new Set(terms.map(({ meaning }) => meaning)).size).toBe(terms.length);
+    expect(terms.filter(({ term, meaning }) => term === '' || meaning === '')).toEqual([]);
+  });
+
+  it('has complete questions with different options, and no question twice in a test', () => {
+    for (const { question, answers, ...rest } of questionsOf(course)) {
+      expect(problemsOfQuestion({ question, answers, ...rest }), question).toEqual([]);
+      expect(new Set(answers.map(({ answer }) => answer)).size, question).toBe(answers.length);
+      expect(answers.length, question).toBeGreaterThan(2);
+    }
+    const tests = itemsOf(course).flatMap((item) => (item.type === 'test' ? [item.questions] : []));
+    for (const questions of tests)
+      expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+  });
+
+  it('has texts that the sanitiser leaves unchanged', () => {
+    const texts = itemsOf(course).flatMap((item) =>
+      item.type === 'test'
+        ? item.questions.flatMap(({ question, answers }) => [
+            question,
+            ...answers.map(({ answer }) => answer),
+          ])
+        : [item.text],
+    );
+    for (const text of [descriptionOf(course), ...texts]) {
+      expect(sanitiseRichText(text)).toBe(text);
+      expect(isEmpty(text)).toBe(false);
+    }
+    expect(descriptionOf(course).length).toBeLessThan(SYLLABUS_LENGTHS.description.max);
+  });
+});
+
+it('asks for definitions with exactly one option that belongs to the term', () => {
+  for (const course of COURSES) {
+    const terms = course.weeks.flatMap((week) => week.terms);
+    for (const [number, { term, meaning }] of terms.entries()) {
+      const { correct, wrong } = definitionQuiz(course, number);
+      expect([term, meaning]).toContain(correct[0]);
+      for (const option of wrong) expect([term, meaning]).not.toContain(option);
+    }
+  }
+});
+
+/** Evaluates `n` questions of a generator with an independent calculation from their text. */
+const verify = (quiz: string, answerOf: (question: string, numbers: number[]) => unknown, rounds = 12) => {
+  for (let number = 0; number < rounds; number += 1) {
+    const { question, correct } = QUIZZES[quiz]?.(number) ?? { question: '', correct: [] };
+    const numbers = [...question.matchAll(/\d+(?:[.,]\d+)?/g)].map(([text]) =>
+      Number(text.replace(',', '.')),
+    );
+    const given = (correct[0] ?? '')
+      .replace(/[\u00a0\s]/g, '')
+      .replace(',', '.')
+      .replace('−', '-');
+    expect(given.replace(/[^\d.-].*$/, ''), question).toBe(String(answerOf(question, numbers)));
+  }
+};
+const round = (value: number) => Number(value.toFixed(4));
+
+it.each<[string, (question: string, numbers: number[]) => unknown]>([
+  ['toBinary', (_, [n = 0]) => n.toString(2)],
+  ['fromBinary', (question) => Number.parseInt(/\$(\d+)_2/.exec(question)?.[1] ?? '', 2)],
+  ['fromHex', (question) => Number.parseInt(/\{([0-9A-F]+)\}_/.exec(question)?.[1] ?? '', 16)],
+  ['determinant', (_, [a = 0, b = 0, c = 0, d = 0]) => a * d - b * c],
+  ['integral', (_, numbers) => ((numbers[2] ?? 0) / 2) * (numbers[1] ?? 0) ** 2],
+  ['extremum', (_, [, twice = 0, c = 0]) => (twice / 2) ** 2 - twice * (twice / 2) + c],
+  ['ohm', (_, [r = 0, u = 0]) => u / r],
+  ['kinetic', (_, [m = 0, v = 0]) => (m * v * v) / 2],
+  ['hosts', (_, [prefix = 0]) => 2 ** (32 - prefix) - 2],
+  ['salary', (_, [gross = 0]) => round(gross - gross * 0.12)],
+  ['fifo', (_, [, first = 0, , second = 0]) => first * 10 + second * 2],
+  ['modulo', (_, [a = 0, m = 1]) => a % m],
+])('computes the answers of %s', (quiz, answerOf) => verify(quiz, answerOf, quiz === 'hosts' ? 4 : 12));
+
+it('differentiates and integrates powers correctly', () => {
+  const polynomial = (text: string) => {
+    const [, coefficient = '', degree = '1'] = /(\d*)x(?:\^\{(\d+)\})?/.exec(text) ?? [];
+    return (x: number) => Number(coefficient || 1) * x ** Number(degree);
+  };
+  const slope = (f: (x: number) => number) => (f(1.0001) - f(0.9999)) / 0.0002;
+  for (let number = 0; number < 8; number += 1) {
+    const { question, correct, wrong } = QUIZZES.derivative?.(number) ?? {
+      question: '',
+      correct: [],
+      wrong: [],
+    };
+    const f = polynomial(question.slice(question.indexOf('=')));
+    const matches = [...correct, ...wrong].filter(
+      (option) => Math.abs(polynomial(option)(1) - slope(f)) < 0.01,
+    );
+    // At 1 only the coefficient counts; the degree falls by one.
+    expect(matches).toContain(correct[0]);
+    const primitive = QUIZZES.antiderivative?.(number) ?? { question: '', correct: [''], wrong: [] };
+    const integrand = polynomial(primitive.question.slice(primitive.question.indexOf('int ')));
+    expect(Math.abs(slope(polynomial(primitive.correct[0] ?? '')) - integrand(1))).toBeLessThan(0.01);
+  }
+});
+
+it('knows masks, syllables, complementary strands and chemical elements', () => {
+  expect([16, 20, 24, 26, 28].map(maskOf)).toEqual([
+    '255.255.0.0',
+    '255.255.240.0',
+    '255.255.255.0',
+    '255.255.255.192',
+    '255.255.255.240',
+  ]);
+  expect(['maktab', 'oʻqituvchilik', 'tong'].map(syllablesOf)).toEqual([2, 5, 1]);
+  expect(complementOf('ATGC')).toBe('TACG');
+  for (const part of [0, 1, 2] as const)
+    expect(new Set(ELEMENTS.map((element) => element[part])).size).toBe(ELEMENTS.length);
+});
