@@ -5,6 +5,8 @@ import type { Config } from '#config/config.ts';
 export interface DiskSpace {
   /** Less than `MIN_FREE_DISK_MB` are free: writes are refused, so that PostgreSQL does not stop. */
   isFull(): Promise<boolean>;
+  /** A new file of this size leaves `MIN_FREE_DISK_MB` free in `DATA_DIR`. */
+  hasRoomFor(bytes: number): Promise<boolean>;
 }
 
 const CACHE_MS = 3_000;
@@ -28,6 +30,7 @@ export function createDiskSpace({
         latest = { at: Date.now(), full: measure() };
       return latest.full;
     },
+    hasRoomFor: async (bytes) => (await freeBytes(dataDirectory)) - bytes >= minFreeDiskMb * MEGABYTE,
   };
 }
 

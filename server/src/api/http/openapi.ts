@@ -13,7 +13,7 @@ import { type JsonSchema, jsonSchema } from '../schemas.ts';
 export function describeApi(app: FastifyInstance, version: string): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', ({ method, url, schema = {}, config }) => {
-    if (config?.endpoint && method !== 'HEAD')
+    if (config?.endpoint && method !== 'HEAD' && !(schema as { hide?: boolean }).hide)
       routes.push({ method, url, schema, config, handler: notFound });
   });
   let description: Promise<object> | undefined;

@@ -5,14 +5,25 @@ import { join } from 'node:path';
 /** Longer than any request. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
+/** Resumable uploads without activity for so long are removed. */
+const UPLOAD_ABANDONED_MS = 25 * 60 * 60 * 1000;
+
 const spoolOf = (dataDirectory: string) => join(dataDirectory, 'incoming');
 
-/** Runs `work` with a temporary directory for an upload and removes it afterwards. */
+/** Files of resumable uploads in progress. */
+export const uploadDirectory = (dataDirectory: string) => join(dataDirectory, 'uploads');
+
+/**
+ * Runs `work` with a temporary directory and removes it afterwards. With a name it also removes what a killed process
+ * has left in it.
+ */
 export async function withSpoolDirectory<Result>(
   dataDirectory: string,
   work: (directory: string) => Promise<Result>,
+  name: string = randomUUID(),
 ): Promise<Result> {
-  const directory = join(spoolOf(dataDirectory), randomUUID());
+  const directory = join(spoolOf(dataDirectory), name);
+  await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
     return await work(directory);
@@ -21,13 +32,16 @@ export async function withSpoolDirectory<Result>(
   }
 }
 
-/** Removes directories left by killed processes. */
+/** Removes directories left by killed processes, and abandoned uploads. */
 export async function sweepSpool(dataDirectory: string, now = Date.now()): Promise<void> {
-  const spool = spoolOf(dataDirectory);
-  for (const name of await readdir(spool).catch(() => [])) {
-    const directory = join(spool, name);
-    const entry = await stat(directory).catch(() => undefined);
-    if (entry !== undefined && now - entry.mtimeMs > ABANDONED_MS)
-      await rm(directory, { recursive: true, force: true });
+  await removeOlder(spoolOf(dataDirectory), now - ABANDONED_MS);
+  await removeOlder(uploadDirectory(dataDirectory), now - UPLOAD_ABANDONED_MS);
+}
+
+async function removeOlder(directory: string, than: number): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const path = join(directory, name);
+    const entry = await stat(path).catch(() => undefined);
+    if (entry !== undefined && entry.mtimeMs < than) await rm(path, { recursive: true, force: true });
   }
 }

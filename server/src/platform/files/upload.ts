@@ -20,6 +20,8 @@ export interface UploadRules {
   /** Exclusive maximum. */
   bytes: number;
   tooLarge: TextKey;
+  /** Refuses a name before the bytes arrive. */
+  requireName?(name: string): void;
   values?: Record<string, unknown>;
 }
 
@@ -115,11 +117,13 @@ async function receiveFile(
   rules: UploadRules,
 ): Promise<UploadedFile> {
   let mime = '';
+  const safeName = safeFileName(name);
+  rules.requireName?.(safeName);
   const check = typeCheck(rules, (detected) => {
     mime = detected;
   });
   await pipeline(stream, check, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { path, name: safeFileName(name), mime };
+  return { path, name: safeName, mime };
 }
 
 /** Discards the rest of the body; destroys the connection when it is too long. */

@@ -19,10 +19,17 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Most jobs write: while the disk is nearly full, they wait. */
-async function runnableKinds({ disk }: Services, kinds: readonly JobKind[]): Promise<string[]> {
+/** The kinds that may start now. Most jobs write: while the disk is nearly full, they wait. */
+async function runnableKinds(
+  { disk }: Services,
+  kinds: readonly JobKind[],
+  countOf: (kind: JobKind) => number,
+): Promise<string[]> {
   const full = await disk.isFull();
-  return kinds.filter(({ whileDiskFull }) => !full || whileDiskFull).map(({ name }) => name);
+  return kinds
+    .filter(({ whileDiskFull }) => !full || whileDiskFull)
+    .filter((kind) => countOf(kind) < (kind.perProcess ?? MAX_CONCURRENT_JOBS))
+    .map(({ name }) => name);
 }
 
 /** Claims and runs the jobs of the database; every process on it does the same. */
@@ -50,7 +57,7 @@ export function runJobs(services: Services, kinds: readonly JobKind[]): Runner {
   async function claimJobs(): Promise<void> {
     while (pollAgain && !stopped && running.count() < MAX_CONCURRENT_JOBS) {
       pollAgain = false;
-      const lease = await claimNext(db, worker, await runnableKinds(services, kinds));
+      const lease = await claimNext(db, worker, await runnableKinds(services, kinds, running.countOf));
       const kind = lease && byName.get(lease.row.kind);
       if (lease === undefined || kind === undefined) continue;
       pollAgain = true;

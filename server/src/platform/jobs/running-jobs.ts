@@ -29,6 +29,8 @@ export function runningJobs(services: Services, worker: string) {
   let lastHeartbeat = Date.now();
   return {
     count: () => running.size,
+    countOf: (kind: JobKind) =>
+      [...running.values()].filter(({ lease }) => lease.row.kind === kind.name).length,
     /** Calls `onEnd` with the milliseconds until the retry, if there is one. */
     start(lease: JobLease, kind: JobKind, onEnd: (retryAfterMs: number | undefined) => void): void {
       const stop = new AbortController();
