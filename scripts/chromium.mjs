@@ -1,27 +1,22 @@
 // Finds a Chromium for the browser journeys; as root on Debian it installs one.
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installPackage, isExecutable } from './debian-package.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 export function findChromium() {
-  const browser = installed() ?? install();
+  const browser = installed() ?? afterInstalling();
   if (browser) return browser;
   throw new Error(
     'No Chromium found. Install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   );
 }
 
-function install() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('Installing Chromium for the browser journeys …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
+function afterInstalling() {
+  installPackage('chromium');
   return installed();
 }
 
@@ -46,13 +41,4 @@ function ofPlaywright() {
     'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
   ];
   return newestFirst.flatMap((version) => inside.map((file) => join(folder, version, file)));
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
