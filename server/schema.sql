@@ -1005,6 +1005,18 @@ create table video_media (
   key uuid not null,
   size bigint not null
 );
+create table video_uploads (
+  id uuid not null,
+  user_id integer not null,
+  university_id integer,
+  name text not null,
+  size bigint not null,
+  video_id integer,
+  lock_token uuid,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  active_at timestamp with time zone default now() not null
+);
 create table videos (
   id integer generated always as identity not null,
   university_id integer,
@@ -1023,7 +1035,8 @@ create table videos (
   unclaimed_since timestamp with time zone default now(),
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  job_id integer
 );
 
 alter table academic_years add constraint academic_years_pkey PRIMARY KEY (id);
@@ -1514,6 +1527,12 @@ alter table users add constraint users_username_check CHECK (((username <> ''::t
 alter table video_media add constraint video_media_key_key UNIQUE (key);
 alter table video_media add constraint video_media_pkey PRIMARY KEY (video_id, quality);
 alter table video_media add constraint video_media_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_name_check CHECK ((name <> ''::text));
+alter table video_uploads add constraint video_uploads_pkey PRIMARY KEY (id);
+alter table video_uploads add constraint video_uploads_size_check CHECK ((size > 0));
+alter table video_uploads add constraint video_uploads_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE;
 alter table videos add constraint videos_converter_status_check CHECK ((converter_status = ANY (ARRAY[0, 1, 9])));
 alter table videos add constraint videos_key_key UNIQUE (key);
 alter table videos add constraint videos_name_check CHECK ((name <> ''::text));
@@ -1577,6 +1596,7 @@ CREATE INDEX lesson_files_file ON public.lesson_files USING btree (file_id);
 CREATE INDEX lesson_files_syllabus ON public.lesson_files USING btree (syllabus_id, lesson_id);
 CREATE INDEX lesson_items_lesson ON public.lesson_items USING btree (lesson_id);
 CREATE UNIQUE INDEX lesson_items_single ON public.lesson_items USING btree (lesson_id, type) WHERE ((type = ANY (ARRAY['question-answer'::text, 'test'::text])) AND (removed_at IS NULL));
+CREATE INDEX lesson_items_video ON public.lesson_items USING btree (video_id) WHERE (video_id IS NOT NULL);
 CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
@@ -1661,6 +1681,7 @@ CREATE INDEX syllabi_listed ON public.syllabi USING btree (university_id, academ
 CREATE INDEX syllabi_name_key ON public.syllabi USING gin (name_key gin_trgm_ops);
 CREATE INDEX syllabi_origin ON public.syllabi USING btree (origin_id);
 CREATE INDEX syllabi_subject ON public.syllabi USING btree (subject_id);
+CREATE INDEX syllabi_video ON public.syllabi USING btree (video) WHERE (video IS NOT NULL);
 CREATE INDEX syllabus_lessons_module ON public.syllabus_lessons USING btree (module_id);
 CREATE INDEX teacher_group_members_group ON public.teacher_group_members USING btree (teacher_group_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
@@ -1679,8 +1700,12 @@ CREATE INDEX university_translations_name_key ON public.university_translations 
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
+CREATE INDEX video_uploads_university ON public.video_uploads USING btree (university_id);
+CREATE INDEX video_uploads_user ON public.video_uploads USING btree (user_id);
+CREATE INDEX video_uploads_video ON public.video_uploads USING btree (video_id);
 CREATE INDEX videos_origin ON public.videos USING btree (origin_id);
 CREATE INDEX videos_unclaimed ON public.videos USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
+CREATE INDEX videos_uploader ON public.videos USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
  RETURNS text

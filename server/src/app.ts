@@ -73,6 +73,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const KEEP_ALIVE_MS = 72_000;
 /** Addresses of screens: neither the API nor a missing asset. */
 const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
+/** Of resumable uploads (docs/decisions/0046-videos.md). */
+const UPLOAD_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** Builds the server; it does not listen yet. */
@@ -135,8 +137,8 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
       origin: config.corsOrigins,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['etag', 'x-request-id', 'retry-after', ...UPLOAD_HEADERS],
     });
   if (config.rateLimits) {
     await app.register(rateLimit, {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
@@ -7,6 +6,7 @@ import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modu
 import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { videos } from '@dekanat/contract/syllabi/videos.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeImage } from './factories.ts';
 import { makeSubject } from './planning-factories.ts';
@@ -19,6 +19,7 @@ import {
   questionInput,
   syllabusInput,
 } from './syllabus-factories.ts';
+import { makeUpload, makeVideo, tinyVideo } from './video-factories.ts';
 
 const one = async ({ maker }: ExampleContext) => idOf(await makeSyllabus(maker));
 const module = async ({ maker }: ExampleContext) => makeModule(maker, (await makeSyllabus(maker)).id);
@@ -41,21 +42,14 @@ const bank = async ({ maker }: ExampleContext) => {
   const body = { subject_id, ...questionInput() };
   return { body, ...(await maker.call(bankQuestions.create, { body })).result };
 };
-/** An uploaded video of the maker. */
-async function video({ server, maker }: ExampleContext): Promise<number> {
-  const [account] = (await maker.call(profile.read)).result;
-  const { id } = await server.services.db
-    .insertInto('videos')
-    .values({
-      uploaded_by: account?.id ?? 0,
-      key: randomUUID(),
-      name: 'dars.mp4',
-      mime: 'video/mp4',
-      size: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+const ownId = async ({ maker }: ExampleContext) => (await maker.call(profile.read)).result[0]?.id ?? 0;
+const video = async (context: ExampleContext) => makeVideo(context.server, await ownId(context));
+/** A video of a lesson: everybody in the university may see it. */
+async function shownVideo(context: ExampleContext) {
+  const { id } = await makeItem(context.maker, 'video');
+  const body = { video: await video(context) };
+  await context.maker.call(lessonItems.updateVideo, { params: { id }, body });
+  return { item: id, body };
 }
 /** A file of a lesson; anybody who may change the syllabus may use it elsewhere in it. */
 async function attached({ maker }: ExampleContext) {
@@ -156,11 +150,18 @@ export const syllabusExamples = [
     body: TASK,
   })),
   example(lessonItems.updateVideo, async (context) => {
-    const { id } = await makeItem(context.maker, 'video');
-    const body = { video: await video(context) };
-    await context.maker.call(lessonItems.updateVideo, { params: { id }, body });
+    const { item: id, body } = await shownVideo(context);
     return { ...idOf({ id }), body };
   }),
+  example(videos.show, async (context) => idOf({ id: (await shownVideo(context)).body.video })),
+  example(videos.storeFiles, () => ({ files: [tinyVideo()] })),
+  example(videos.storeUpload, async (context) => ({
+    body: { upload: await makeUpload(context.server, await ownId(context)) },
+  })),
+  example(videos.convert, async (context) => ({
+    ...idOf({ id: (await shownVideo(context)).body.video }),
+    body: {},
+  })),
   example(lessonItems.updateTest, async (context) => ({
     ...idOf(await test(context)),
     body: { count_of_test_for_student: 2, count_of_attempts: 1 },

@@ -11,6 +11,7 @@ import type students from './students/oz.json';
 import type syllabi from './syllabi/oz.json';
 import type teachers from './teachers/oz.json';
 import type universities from './universities/oz.json';
+import type video from './video/oz.json';
 
 /** The texts of resources and of the contract's schemas, by the part in which browsers load them. */
 export interface ContractTexts {
@@ -27,6 +28,7 @@ export interface ContractTexts {
   syllabi: typeof syllabi;
   teachers: typeof teachers;
   universities: typeof universities;
+  video: typeof video;
 }
 
 /** The keys of `Texts`; the forms of a plural, `faculty_one` … `faculty_other`, are one key, `faculty`. */

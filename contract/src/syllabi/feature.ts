@@ -4,6 +4,7 @@ import { syllabusLessons, syllabusModules } from './modules.ts';
 import { proctoringSessions } from './proctoring.ts';
 import { syllabi as syllabusCalls } from './syllabi.ts';
 import { bankQuestions, testQuestions } from './tests.ts';
+import { videos } from './videos.ts';
 
 export const syllabi = {
   syllabi: syllabusCalls,
@@ -14,4 +15,5 @@ export const syllabi = {
   proctoringSessions,
   testQuestions,
   bankQuestions,
+  videos,
 };

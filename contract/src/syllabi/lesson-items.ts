@@ -25,6 +25,8 @@ export const LessonItem = z.object({
   /** Sanitised HTML of a text or task. */
   text: z.string(),
   video: Video.nullable(),
+  /** Path of a page with the player, for an iframe; it works without signing in while the item exists. */
+  embed_url: z.string().nullable(),
   /** Students comment on a task only after a correct answer. */
   allow_comment_after_correct_answer: z.boolean(),
   comment_allow: z.boolean(),

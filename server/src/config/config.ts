@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { ADVICE, Environment } from './environment.ts';
+import { findFfmpeg } from './ffmpeg.ts';
 
 export class ConfigurationError extends Error {}
 
@@ -36,6 +37,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     files: values.FILES,
     fileLimitMb: values.FILE_LIMIT_MB,
+    /** Converts videos; undefined where it is not installed. */
+    ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
     /** The national student data service. */
     hemis:
       values.HEMIS_URL === undefined
@@ -57,6 +60,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     // Warnings for a developer at a terminal, every request for an operator.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+/** @throws ConfigurationError when the named program is missing */
+function ffmpegAt(path: string | undefined, searchPath: string | undefined) {
+  const found = findFfmpeg(path, searchPath);
+  if (found === undefined && path !== undefined && path !== 'none')
+    throw new ConfigurationError(`FFMPEG_PATH must be ${ADVICE.FFMPEG_PATH}.`);
+  return found;
 }
 
 /** Whether Fastify believes the forwarded address that this host sent, `hop` hosts away. */

@@ -1128,6 +1128,7 @@ export interface Videos {
   duration_seconds: Numeric | null;
   height: number | null;
   id: Generated<number>;
+  job_id: number | null;
   key: string;
   mime: string;
   name: string;
@@ -1140,6 +1141,19 @@ export interface Videos {
   uploaded_by: number;
   version: Generated<number>;
   width: number | null;
+}
+
+export interface VideoUploads {
+  active_at: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  lock_token: string | null;
+  locked_until: string | null;
+  name: string;
+  size: number;
+  university_id: number | null;
+  user_id: number;
+  video_id: number | null;
 }
 
 export interface DB {
@@ -1242,5 +1256,6 @@ export interface DB {
   used_captchas: UsedCaptchas;
   users: Users;
   video_media: VideoMedia;
+  video_uploads: VideoUploads;
   videos: Videos;
 }

@@ -73,7 +73,7 @@ describe('an account of one faculty with every permission', () => {
    * syllabus belongs to the faculty of its author.
    */
   const OWN =
-    /^access\.(profile|account|sessions|secondFactor|listViews)\.|^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions)|^files\.|^operations\.(exports|notifications)\.|^operations\.imports\.upload|^students\.(hemis\.check|orders\.(create|update)|studentImports)|^teachers\.teacherImports/;
+    /^access\.(profile|account|sessions|secondFactor|listViews)\.|^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)|^files\.|^operations\.(exports|notifications)\.|^operations\.imports\.upload|^students\.(hemis\.check|orders\.(create|update)|studentImports)|^teachers\.teacherImports/;
   const writes = ENDPOINTS.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&

@@ -7,6 +7,7 @@ import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
+import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
 
@@ -48,6 +49,9 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     }),
     'access.listViews.update': async () => ({ params: await makeListView(matrix.tester) }),
     'access.listViews.remove': async () => ({ params: await makeListView(matrix.tester) }),
+    'syllabi.videos.storeUpload': async () => ({
+      body: { upload: await makeUpload(matrix.server, matrix.testerId) },
+    }),
     'access.secondFactor.switchOff': secondFactorInput,
     'access.secondFactor.renewRecoveryCodes': secondFactorInput,
   };

@@ -13,6 +13,7 @@ import type { NamedEndpoint } from '#test/matrix/endpoints.ts';
 import { type RawAnswer, sendRaw } from '#test/raw-client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { formBytes, pdf, picture } from '#test/uploads.ts';
+import { tinyVideo } from '#test/video-factories.ts';
 import { CONCURRENT_REQUESTS } from './budget.ts';
 import { type RawRequest, requestsTo } from './random-requests.ts';
 
@@ -51,7 +52,7 @@ const StrictError = ErrorBody.strict();
 const Success = z.strictObject({ result: z.unknown() });
 
 export async function startRandomCalls(): Promise<RandomCalls> {
-  const files = await Promise.all([picture(), pdf()].map(formBytes));
+  const files = await Promise.all([picture(), pdf(), tinyVideo()].map(formBytes));
   const server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   const admin = await signIn(server.url, 'admin');
   // This group takes one of RECORD_IDS, so that the caller's group gets another id.

@@ -12,6 +12,12 @@ import { questionFileHandlers } from './question-files.ts';
 import { questionHandlers } from './questions.ts';
 import { syllabusFeature } from './syllabi.ts';
 import { syllabusFinder } from './syllabus-rows.ts';
+import { videoConversionJob } from './video/conversion-job.ts';
+import { embedPage } from './video/embed-page.ts';
+import { playback } from './video/playback.ts';
+import { resumableUploads } from './video/resumable-uploads.ts';
+import { videoFeature } from './video/video-calls.ts';
+import { videoSweepJob } from './video/video-sweep-job.ts';
 
 export const syllabiFeature = featureModule({
   finders: [syllabusFinder],
@@ -24,5 +30,10 @@ export const syllabiFeature = featureModule({
     proctoringFeature,
     acceptMultipart(implement(testQuestions, { ...questionHandlers, ...questionFileHandlers })),
     bankFeature,
+    acceptMultipart(videoFeature),
+    resumableUploads,
+    playback,
+    embedPage,
   ],
+  jobs: [videoConversionJob, videoSweepJob],
 });

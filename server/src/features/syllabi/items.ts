@@ -10,7 +10,8 @@ import { lockVersion } from '#crud/versions.ts';
 import { lastPlace, placeParts } from './modules.ts';
 import { openSession } from './proctoring.ts';
 import { hide, storeRichText, syllabusIdOf, syllabusOf, unhide } from './shared.ts';
-import { claimVideo, videosOf } from './videos.ts';
+import { embedPath } from './video/embed-page.ts';
+import { claimVideo, videosOf } from './video/videos.ts';
 
 const rows = ({ db }: Context) =>
   db
@@ -57,6 +58,7 @@ async function withVideos(context: Context, found: Row[]) {
   return found.map(({ video_id, ...item }) => ({
     ...item,
     video: video_id === null ? null : (videos.get(video_id) ?? null),
+    embed_url: video_id === null ? null : embedPath(context.services.keys.refresh, item.id),
   }));
 }
 

@@ -18,7 +18,7 @@ import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
 import { matching, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
-import { claimVideo } from './videos.ts';
+import { claimVideo } from './video/videos.ts';
 
 const read = async (context: Context, id: number) => {
   const row = await records(matching(context, {}), context.scope)

@@ -31,6 +31,8 @@ interface Topics {
   job_waiting: Record<never, never>;
   /** A running job was cancelled. */
   job_cancel: { id: number };
+  /** Another request waits for the lock of a resumable upload. */
+  upload_release: { id: string };
 }
 type Topic = keyof Topics;
 

@@ -1,12 +1,14 @@
 import type { CONVERTER_STATUSES, Video } from '@dekanat/contract/syllabi/videos.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Context, PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
+import { translate } from '#api/messages.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 import { signAddress } from '#platform/files/signed-address.ts';
-import type { OwnSyllabus } from './shared.ts';
+import type { OwnSyllabus } from '../shared.ts';
 
 /** The address of a part of a video: the original, the poster, or a quality such as `240p`. */
-const addressOf = (key: Buffer, id: number, part: string) =>
+export const addressOf = (key: Buffer, id: number, part: string) =>
   signAddress(key, `/api/resources/video/${id}/${part}`);
 
 interface Media {
@@ -15,7 +17,10 @@ interface Media {
 }
 
 /** Videos by id, with signed addresses of all their parts. */
-export async function videosOf({ db, services }: Context, ids: number[]): Promise<Map<number, Video>> {
+export async function videosOf(
+  { db, services, language }: Pick<PublicContext, 'db' | 'services' | 'language'>,
+  ids: number[],
+): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('videos')
@@ -26,6 +31,7 @@ export async function videosOf({ db, services }: Context, ids: number[]): Promis
       sql<number | null>`duration_seconds::float`.as('duration_seconds'),
       sql<(typeof CONVERTER_STATUSES)[number]>`converter_status`.as('video_converter_status'),
       'converter_message',
+      'job_id',
       'poster_key',
       sql<Media[]>`(
         select coalesce(json_agg(json_build_object('quality', quality, 'size', size) order by quality), '[]')
@@ -35,10 +41,12 @@ export async function videosOf({ db, services }: Context, ids: number[]): Promis
     .execute();
   const { refresh: key } = services.keys;
   return new Map(
-    rows.map(({ poster_key, media, ...video }) => [
+    rows.map(({ poster_key, media, converter_message, ...video }) => [
       video.id,
       {
         ...video,
+        converter_message:
+          converter_message === null ? null : translate(uncheckedKey(converter_message), language),
         file_url_video: addressOf(key, video.id, 'original'),
         poster_url: poster_key === null ? null : addressOf(key, video.id, 'poster'),
         media: media.map(({ quality, size }) => ({

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { type Video, videos } from '@dekanat/contract/syllabi/videos.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rangeOf } from '#platform/files/send-range.ts';
+import { isSignedAddress, signAddress } from '#platform/files/signed-address.ts';
+import { sweepFiles } from '#platform/files/stored-files.ts';
+import { publish } from '#platform/realtime/bus.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { uploadVideo } from '#test/resumable-upload.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeItem } from '#test/syllabus-factories.ts';
+import { tinyVideo } from '#test/video-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+let bytes: Uint8Array<ArrayBuffer>;
+let video: Video;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  bytes = new Uint8Array(1_000);
+  bytes.set(new Uint8Array(await tinyVideo().arrayBuffer()));
+  bytes[999] = 7;
+  video = (await uploadVideo(server.url, admin, bytes)).result;
+});
+afterAll(() => server.close());
+
+const get = async (headers: Record<string, string> = {}, path = video.file_url_video, method = 'GET') => {
+  const response = await fetch(server.url + path, { headers, method });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+};
+
+describe('the address of a video', () => {
+  it('returns the whole file without authorisation', async () => {
+    const answer = await get();
+    expect(answer.bytes).toEqual(bytes);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=3600',
+      'content-length': '1000',
+      'content-type': 'video/mp4',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('returns ranges, and 416 beyond the end', async () => {
+    const last = await get({ range: 'bytes=990-' });
+    expect([last.status, last.headers.get('content-range'), last.bytes]).toEqual([
+      206,
+      'bytes 990-999/1000',
+      bytes.slice(990),
+    ]);
+    const beyond = await get({ range: 'bytes=1000-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+    const changed = await get({ range: 'bytes=990-', 'if-range': '"another"' });
+    expect([changed.status, changed.bytes.length]).toEqual([200, 1000]);
+    const head = await get({}, video.file_url_video, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, '1000', 0]);
+    const cached = await get({ 'if-none-match': last.headers.get('etag') ?? '' });
+    expect(cached.status).toBe(304);
+  });
+
+  it('is refused when forged, expired or for another part', async () => {
+    const key = server.services.keys.refresh;
+    const path = `/api/resources/video/${video.id}/original`;
+    const { searchParams } = new URL(video.file_url_video, server.url);
+    const longer = `${path}?expires=${Number(searchParams.get('expires')) + 1}&signature=${searchParams.get('signature')}`;
+    const expired = signAddress(key, path, Date.now() - 8 * 60 * 60 * 1000);
+    const other = video.file_url_video.replace('/original', '/240p');
+    for (const wrong of [path, longer, expired, other, `${path}?expires=x&signature=y`])
+      expect((await get({}, wrong)).status, wrong).toBe(403);
+    const missing = `/api/resources/video/${video.id}/240p`;
+    expect((await get({}, signAddress(key, missing))).status).toBe(404);
+    expect(isSignedAddress(key, missing, { expires: ['1'], signature: '' })).toBe(false);
+  });
+
+  it.each([
+    ['bytes=0-0', { start: 0, end: 0 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=-200', { start: 0, end: 99 }],
+    ['bytes=50-900', { start: 50, end: 99 }],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=9-5', undefined],
+    ['bytes=0-1,5-6', undefined],
+    ['lines=0-1', undefined],
+    [undefined, undefined],
+  ])('reads the range %s', (header, range) => expect(rangeOf(header, 100)).toEqual(range));
+});
+
+describe('the embed code of a video', () => {
+  it('opens a page that any site may frame, while the lesson item exists', async () => {
+    const { id } = await makeItem(admin, 'video');
+    const { result } = await admin.call(lessonItems.updateVideo, {
+      params: { id },
+      body: { video: video.id },
+    });
+    const page = await get({}, result.embed_url ?? '');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; media-src 'self'.*frame-ancestors \*$/,
+    );
+    expect(page.headers.has('x-frame-options')).toBe(false);
+    const html = new TextDecoder().decode(page.bytes);
+    const source = /src="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    expect((await get({}, source)).bytes).toEqual(bytes);
+    const other = (result.embed_url ?? '').replace(`/${id}/`, `/${id + 1}/`);
+    expect((await get({}, other)).status).toBe(404);
+    await admin.call(lessonItems.remove, { params: { id } });
+    expect((await get({}, result.embed_url ?? '')).status).toBe(404);
+    await admin.call(lessonItems.restore, { params: { id }, body: {} });
+    expect((await get({}, result.embed_url ?? '')).status).toBe(200);
+  });
+});
+
+describe('a video that no lesson shows', () => {
+  const sweep = async () => {
+    const { db } = server.services;
+    const due = db
+      .updateTable('jobs')
+      .set({ due_at: sql`now()` })
+      .where('kind', '=', 'video_sweep')
+      .where('status', '=', 'waiting');
+    await expect.poll(async () => (await due.executeTakeFirst()).numUpdatedRows).toBe(1n);
+    const done = db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('kind', '=', 'video_sweep')
+      .where('status', '=', 'done');
+    const before = Number((await done.executeTakeFirstOrThrow()).count);
+    await publish(db, 'job_waiting', {});
+    await expect
+      .poll(async () => Number((await done.executeTakeFirstOrThrow()).count))
+      .toBeGreaterThan(before);
+  };
+  const age = (id: number) =>
+    server.services.db
+      .updateTable('videos')
+      .set({ unclaimed_since: sql`now() - interval '25 hours'` })
+      .where('id', '=', id)
+      .where('unclaimed_since', 'is not', null)
+      .execute();
+
+  it('is removed with its bytes after a day, unless a lesson or its copy shows it', async () => {
+    const { db, storage } = server.services;
+    const unused = (await uploadVideo(server.url, admin, bytes)).result;
+    const shown = (await uploadVideo(server.url, admin, bytes)).result;
+    const { id } = await makeItem(admin, 'video');
+    await admin.call(lessonItems.updateVideo, { params: { id }, body: { video: shown.id } });
+    const keyOf = async ({ id }: Video) =>
+      (await db.selectFrom('videos').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
+    const pathOf = async (one: Video) => storage.localPath(await keyOf(one), 'original') ?? '';
+    const [unusedPath, shownPath] = [await pathOf(unused), await pathOf(shown)];
+    await sweep();
+    expect((await admin.call(videos.show, { params: { id: unused.id } })).status).toBe(200);
+    await age(unused.id);
+    await age(shown.id);
+    await sweep();
+    await sweepFiles(server.services);
+    expect((await admin.call(videos.show, { params: { id: unused.id } })).status).toBe(404);
+    expect([existsSync(unusedPath), existsSync(shownPath)]).toEqual([false, true]);
+    await admin.call(lessonItems.remove, { params: { id } });
+    await sweep();
+    const { unclaimed_since } = await db
+      .selectFrom('videos')
+      .select('unclaimed_since')
+      .where('id', '=', shown.id)
+      .executeTakeFirstOrThrow();
+    expect(unclaimed_since).not.toBeNull();
+    await admin.call(lessonItems.restore, { params: { id }, body: {} });
+    await age(shown.id);
+    await sweep();
+    expect(existsSync(shownPath)).toBe(true);
+  });
+});

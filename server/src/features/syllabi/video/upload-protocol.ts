@@ -1,0 +1,101 @@
+import type { ReadableStream } from 'node:stream/web';
+import { UPLOADS_PATH, VIDEO_BYTES_MAX } from '@dekanat/contract/syllabi/videos.ts';
+import { FileStore } from '@tus/file-store';
+import { Server, Upload } from '@tus/server';
+import type { Services } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { uploadDirectory } from '#platform/files/spool.ts';
+import { lockUpload } from './upload-lock.ts';
+
+/** Headers of the protocol; the server sets all others itself. */
+const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
+
+export interface ProtocolRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  body?: ReadableStream | undefined;
+  /** Id of a new upload, whose row exists already. */
+  newId?: string | undefined;
+}
+
+export interface ProtocolAnswer {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/**
+ * The protocol tus 1.0.0 without HTTP server, permissions and rules. @returns answers one request, and throws refusals
+ */
+export function uploadProtocol(services: Services): (request: ProtocolRequest) => Promise<ProtocolAnswer> {
+  /** The library asks for the id of a new upload with the request only. */
+  const newIds = new WeakMap<object, string>();
+  let created: Server | undefined;
+  return async ({ newId, ...request }) => {
+    // The library creates its directory at once, so it starts with the first upload.
+    created ??= createServer(services, (web) => newIds.get(web) ?? '');
+    const web = webRequest(request);
+    if (newId !== undefined) newIds.set(web, newId);
+    const { status, headers } = await created.handleWeb(web as never);
+    if (status >= 400) throw refusalOf(status);
+    const answered = ANSWERED.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+    return { status, headers: Object.fromEntries(answered) };
+  };
+}
+
+function createServer(services: Services, namingFunction: (request: object) => string): Server {
+  return new Server({
+    path: UPLOADS_PATH,
+    datastore: new FileStore({
+      directory: uploadDirectory(services.config.dataDirectory),
+      configstore: uploadRows(services),
+    }),
+    maxSize: VIDEO_BYTES_MAX,
+    relativeLocation: true,
+    disableTerminationForFinishedUploads: true,
+    namingFunction,
+    locker: {
+      newLock(id) {
+        let unlock = async () => {};
+        return {
+          async lock(signal, onRelease) {
+            unlock = await lockUpload(services, id, { signal, onRelease });
+          },
+          unlock: () => unlock(),
+        };
+      },
+    },
+  });
+}
+
+/** Rows of `video_uploads` as the library reads them. The bytes are the library's, the rows are inserted before it runs. */
+const uploadRows = ({ db }: Services) => ({
+  async get(id: string) {
+    const row = await db.selectFrom('video_uploads').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const { name: filename, size, created_at: creation_date } = row;
+    return new Upload({ id, size, offset: 0, metadata: { filename }, creation_date });
+  },
+  async set() {},
+  delete: async (id: string) =>
+    void (await db.deleteFrom('video_uploads').where('id', '=', id).where('video_id', 'is', null).execute()),
+});
+
+/** Failures of the protocol have the bodies of all others. Clients of the protocol repeat a 409 or 5xx by themselves. */
+function refusalOf(status: number): Refusal {
+  if (status === 404 || status === 410) return notFound();
+  if (status === 409) return new Refusal('stale', { key: 'video.upload.offset' });
+  if (status === 413) return new Refusal('too_large', { key: 'video.size' });
+  return status >= 500 ? new Refusal('unavailable') : new Refusal('malformed');
+}
+
+function webRequest({ method, url, headers, body }: Omit<ProtocolRequest, 'newId'>): Request {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers: sent,
+    ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']>, duplex: 'half' }),
+  });
+}
