@@ -1,8 +1,14 @@
 import { crudModule, describeResources, permissionModule, readModule } from './describe.ts';
 
 export const CURRICULA = describeResources({
-  curricula: { permission: 'curriculum', noun: 'curriculum', audited: 'scoped' },
-  semesters: { permission: 'semester', noun: 'semester' },
+  curricula: {
+    permission: 'curriculum',
+    noun: 'curriculum',
+    screen: '/edu-process/curriculum',
+    audited: 'scoped',
+    searchable: true,
+  },
+  semesters: { permission: 'semester', noun: 'semester', screen: '/edu-process/semesters' },
   semester_subjects: { permission: 'curriculum', noun: 'semester_subject' },
   semester_subject_teachers: { permission: 'curriculum', noun: 'teaching' },
   exam_schedules: { permission: 'curriculum', noun: 'exam_schedule' },

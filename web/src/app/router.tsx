@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
+import { curriculaScreens } from '#features/curricula/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
@@ -23,6 +24,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...studentsScreens,
   ...planningScreens,
   ...syllabiScreens,
+  ...curriculaScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

@@ -1,5 +1,6 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
 import type access from '#locales/access/oz.json';
+import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type operations from '#locales/operations/oz.json';
 import type planning from '#locales/planning/oz.json';
@@ -17,6 +18,7 @@ import type universities from '#locales/universities/oz.json';
 /** The texts of the interface, by the part in which they are loaded: a folder each. */
 interface Texts {
   access: typeof access;
+  curricula: typeof curricula;
   imports: typeof imports;
   operations: typeof operations;
   planning: typeof planning;

@@ -11,6 +11,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import type { Finder } from '#platform/resources/feature-module.ts';
 import { visible } from './shared.ts';
 
 type Query = (typeof calls)['list']['query'];
@@ -117,3 +118,15 @@ export const curriculumOptions = (
     .orderBy('curricula.id')
     .limit(LOOKUP_MAX)
     .execute();
+
+/** Finds curricula in the command bar; the year of entry tells copies apart. */
+export const curriculumFinder: Finder = {
+  kind: 'curricula',
+  needs: 'curriculum_index',
+  matching: (context, text) =>
+    matching(context, { name: text }).select([
+      'curricula.id',
+      'curricula.name',
+      sql<string>`curricula.reading_year::text`.as('detail'),
+    ]),
+};

@@ -1,10 +1,12 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { curriculumFeature } from './curricula.ts';
+import { curriculumFinder } from './curriculum-rows.ts';
 import { examScheduleFeature } from './exams/controls.ts';
 import { semesterSubjectFeature } from './plan/semester-subjects.ts';
 import { semesterFeature } from './semesters.ts';
 import { teachingFeature } from './teachers/teachings.ts';
 
 export const curricula = featureModule({
+  finders: [curriculumFinder],
   routes: [curriculumFeature, semesterFeature, semesterSubjectFeature, teachingFeature, examScheduleFeature],
 });

@@ -1,4 +1,5 @@
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { call } from '#api/api.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 
 const lookup = lookupOf(specialities.options, {
@@ -10,3 +11,7 @@ export const SpecialityName = lookup.Name;
 
 export const specialityFilter = (universityId: number | undefined) =>
   lookup.filter('speciality_id', 'student_group.speciality_name', { university_id: universityId });
+
+/** Whether the university has a speciality, and so a faculty. */
+export const hasSpecialities = async (universityId: number): Promise<boolean> =>
+  (await call(specialities.options, { query: { university_id: universityId } })).length > 0;

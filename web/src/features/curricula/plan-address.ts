@@ -1,0 +1,5 @@
+import type { Curriculum } from '@dekanat/contract/curricula/curricula.ts';
+
+/** The address of the planner of a curriculum. */
+export const planAddress = ({ id, language }: Pick<Curriculum, 'id' | 'language'>) =>
+  `/edu-process/curriculum/attach/${language}/${id}`;
