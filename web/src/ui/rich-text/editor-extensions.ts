@@ -13,8 +13,19 @@ const HEADING_LEVELS = [2, 3, 4] as const;
 /** Widths and alignments are style attributes, which the server removes. */
 const spans = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
 
+/** A wide table scrolls by itself. */
+function tableView() {
+  const dom = document.createElement('div');
+  dom.className = 'rich-table';
+  const contentDOM = document.createElement('tbody');
+  const table = document.createElement('table');
+  table.append(contentDOM);
+  dom.append(table);
+  return { dom, contentDOM };
+}
+
 const Tables = [
-  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
+  Table.extend({ renderHTML: () => ['table', ['tbody', 0]], addNodeView: () => tableView }),
   TableRow,
   TableHeader.extend({ addAttributes: spans }),
   TableCell.extend({ addAttributes: spans }),

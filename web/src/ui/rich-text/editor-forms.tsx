@@ -7,7 +7,7 @@ import type { EditorPanel } from './toolbar-commands.tsx';
 
 export interface OpenForm {
   name: Exclude<EditorPanel, 'picture'>;
-  anchor: HTMLElement;
+  anchor: DOMRect;
 }
 
 interface EditorFormsProps {

@@ -4,7 +4,7 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorPanel } from './toolbar-commands.tsx';
 
 interface PanelOptions {
-  onOpen: (panel: EditorPanel, anchor: HTMLElement) => void;
+  onOpen: (panel: EditorPanel, anchor: DOMRect) => void;
 }
 
 const isFormula = ({ type }: Node) => type.name === 'inlineFormula' || type.name === 'blockFormula';
@@ -14,12 +14,12 @@ export function selectedFormula({ state: { selection } }: Editor): Node | undefi
   return selection instanceof NodeSelection && isFormula(selection.node) ? selection.node : undefined;
 }
 
-/** The element at the cursor, for a form without a button. */
-function anchorAt({ view, state: { selection } }: Editor): HTMLElement {
-  const node =
-    selection instanceof NodeSelection ? view.nodeDOM(selection.from) : view.domAtPos(selection.from).node;
-  if (node instanceof HTMLElement) return node;
-  return node?.parentElement ?? view.dom;
+/** The place of the cursor or of the selected formula, for a form without a button. */
+function anchorAt({ view, state: { selection } }: Editor): DOMRect {
+  const node = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null;
+  if (node instanceof HTMLElement) return node.getBoundingClientRect();
+  const { left, top, bottom } = view.coordsAtPos(selection.from);
+  return new DOMRect(left, top, 0, bottom - top);
 }
 
 /** Keys that open a form, and formulas that open theirs with a click or Enter. */

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import '#ui/table/popover-button.css';
+
+/** Pixels between the form, its anchor and the edges of the window. */
+const GAP = 8;
 
 interface EditorPopoverProps {
-  /** The button or the element of the text that the form belongs to. */
-  anchor: HTMLElement;
+  /** The place of the button or of the text that the form belongs to. */
+  anchor: DOMRect;
   label: string;
   /** Confirms the form; Enter in a single-line field. */
   onSubmit: () => void;
@@ -15,8 +17,10 @@ interface EditorPopoverProps {
 export function EditorPopover({ anchor, label, onSubmit, onClose, children }: EditorPopoverProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    card.current?.showPopover({ source: anchor });
-    card.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    if (card.current === null) return;
+    card.current.showPopover();
+    putBeside(card.current, anchor);
+    card.current.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [anchor]);
   const press = (event: KeyboardEvent) => {
     // The surrounding drawer and the text do not see these keys.
@@ -33,11 +37,21 @@ export function EditorPopover({ anchor, label, onSubmit, onClose, children }: Ed
       popover="auto"
       role="dialog"
       aria-label={label}
-      className="popover-card rich-popover"
+      className="rich-popover"
       onKeyDown={press}
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
       {children}
     </div>
   );
+}
+
+/** Below the anchor, or above it where the window ends. */
+function putBeside(card: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const { width, height } = card.getBoundingClientRect();
+  const fitsBelow = bottom + GAP + height <= window.innerHeight;
+  const y = fitsBelow ? bottom + GAP : Math.max(GAP, top - GAP - height);
+  card.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
+  card.style.top = `${y}px`;
+  card.style.maxHeight = `${window.innerHeight - y - GAP}px`;
 }

@@ -9,7 +9,7 @@ interface EditorToolbarProps {
   editor: Editor;
   groups: readonly (readonly ToolbarCommand[])[];
   label: TextKey;
-  onOpen: (panel: EditorPanel, button: HTMLElement) => void;
+  onOpen: (panel: EditorPanel, anchor: DOMRect) => void;
 }
 
 /** A toolbar with one tab stop: the arrow keys, Home and End move between its buttons. */
@@ -56,7 +56,7 @@ interface ToolButtonProps {
   command: ToolbarCommand;
   isCurrent: boolean;
   onFocus: () => void;
-  onOpen: (panel: EditorPanel, button: HTMLElement) => void;
+  onOpen: (panel: EditorPanel, anchor: DOMRect) => void;
 }
 
 function ToolButton({ editor, command, isCurrent, onFocus, onOpen }: ToolButtonProps) {
@@ -81,7 +81,7 @@ function ToolButton({ editor, command, isCurrent, onFocus, onOpen }: ToolButtonP
       onClick={({ currentTarget }) => {
         if (disabled) return;
         if (typeof run === 'function') run(editor);
-        else onOpen(run, currentTarget);
+        else onOpen(run, currentTarget.getBoundingClientRect());
       }}
     >
       {icon}

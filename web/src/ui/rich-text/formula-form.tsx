@@ -13,7 +13,7 @@ export interface FormulaValue {
 const EXAMPLE = '\\frac{a}{b}';
 
 interface FormulaFormProps {
-  anchor: HTMLElement;
+  anchor: DOMRect;
   start: FormulaValue;
   onApply: (formula: FormulaValue) => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function FormulaForm({ anchor, start, onApply, onClose }: FormulaFormProp
       <Input.TextArea
         value={latex}
         maxLength={LATEX_MAX}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={3}
         spellCheck={false}
         className="rich-latex"
         aria-label={text('rich_text.formula.latex')}

@@ -1,5 +1,6 @@
-import { InputRule, Node, type NodeViewRendererProps } from '@tiptap/core';
+import { InputRule, Node, type NodeViewRendererProps, PasteRule } from '@tiptap/core';
 import { loadFormulaRenderer } from './formula.tsx';
+import { FORMULA_IN_TEXT } from './pasted-formulas.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -71,6 +72,17 @@ export const InlineFormula = Node.create({
         find: /\$\$([^$]+)\$\$$/,
         handler: ({ state, range, match: [, latex] }) => {
           state.tr.replaceWith(range.from, range.to, this.type.create({ latex: latex?.trim() }));
+        },
+      }),
+    ];
+  },
+  addPasteRules() {
+    return [
+      new PasteRule({
+        find: FORMULA_IN_TEXT,
+        handler: ({ state, range, match: [, dollars, inline, display] }) => {
+          const latex = (dollars ?? inline ?? display ?? '').trim();
+          state.tr.replaceWith(range.from, range.to, this.type.create({ latex }));
         },
       }),
     ];

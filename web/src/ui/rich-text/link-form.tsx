@@ -8,7 +8,7 @@ import { linkOf } from './link-address.ts';
 const SCHEME = 'https://';
 
 interface LinkFormProps {
-  anchor: HTMLElement;
+  anchor: DOMRect;
   start: string;
   onApply: (address: string) => void;
   onRemove: () => void;

@@ -24,14 +24,26 @@ let lastId = 0;
 const positionOf = (editor: Editor, id: number): number | undefined =>
   key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
+/** Whether pictures are being uploaded, or wait for another try. */
+export const hasUploads = (editor: Editor): boolean => (key.getState(editor.state)?.find().length ?? 0) > 0;
+
 const change = (editor: Editor, what: Change) =>
   editor.view.dispatch(editor.state.tr.setMeta(key, what).setMeta('addToHistory', false));
+
+/** Uploads that leaving the page would cancel. */
+const pending = new Set<number>();
+window.addEventListener('beforeunload', (event) => {
+  if (pending.size > 0) event.preventDefault();
+});
 
 /** Puts a placeholder with progress at `position` and replaces it by the picture. */
 function startUpload(editor: Editor, file: File, position: number): void {
   lastId += 1;
   const id = lastId;
-  const discard = () => change(editor, { remove: id });
+  const discard = () => {
+    pending.delete(id);
+    change(editor, { remove: id });
+  };
   const view = createUploadView(file, { retry: () => void send(), discard });
   const send = async () => {
     view.showProgress(0);
@@ -46,6 +58,7 @@ function startUpload(editor: Editor, file: File, position: number): void {
       view.showFailure();
     }
   };
+  pending.add(id);
   change(editor, { add: { id, position, view } });
   const problem = imageProblem(file);
   if (problem === undefined) void send();

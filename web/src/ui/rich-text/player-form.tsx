@@ -5,7 +5,7 @@ import { EditorPopover } from './editor-popover.tsx';
 import { playerOf } from './player-address.ts';
 
 interface PlayerFormProps {
-  anchor: HTMLElement;
+  anchor: DOMRect;
   onApply: (player: { src: string; title: string }) => void;
   onClose: () => void;
 }

@@ -3,36 +3,74 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { editorExtensions } from './editor-extensions.ts';
 import { documentOf, headingsInRange, htmlOf } from './editor-html.ts';
 import { EditorPanels } from './editor-panels.ts';
-import { PictureUploads } from './picture-uploads.ts';
+import { Pasting } from './pasting.ts';
+import { hasUploads, PictureUploads } from './picture-uploads.ts';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import type { EditorPanel } from './toolbar-commands.tsx';
 
-type OpenPanel = (panel: EditorPanel, anchor: HTMLElement) => void;
+interface EditorEvents {
+  onOpen: (panel: EditorPanel, anchor: DOMRect) => void;
+  onUnreadable: () => void;
+}
 
-function createEditor(
-  { value = '', placeholder, autoFocus = false }: RichTextEditorProps,
-  onOpen: OpenPanel,
-) {
-  return new Editor({
+interface OpenEditor {
+  editor: Editor;
+  /** Those of the component that shows the editor now. */
+  events: { current: EditorEvents };
+}
+
+/** Editors of closed fields whose uploads are still running, by the field's id: reopened, the field continues them. */
+const uploading = new Map<string, OpenEditor>();
+
+function openEditor(props: RichTextEditorProps, first: EditorEvents): OpenEditor {
+  const { id, value = '', placeholder, autoFocus = false } = props;
+  const known = id === undefined ? undefined : uploading.get(id);
+  if (known) return known;
+  const events = { current: first };
+  const forwarded: EditorEvents = {
+    onOpen: (panel, anchor) => events.current.onOpen(panel, anchor),
+    onUnreadable: () => events.current.onUnreadable(),
+  };
+  const editor = new Editor({
     element: null,
-    extensions: [...editorExtensions(placeholder), PictureUploads, EditorPanels.configure({ onOpen })],
+    extensions: [
+      ...editorExtensions(placeholder),
+      PictureUploads,
+      Pasting.configure(forwarded),
+      EditorPanels.configure(forwarded),
+    ],
     content: headingsInRange(value),
     autofocus: autoFocus && 'end',
     // The content security policy forbids it; rich-text-editor.css contains the rules.
     injectCSS: false,
   });
+  return { editor, events };
+}
+
+/** Removes the editor from the page; its uploads go on. */
+function closeEditor(open: OpenEditor, id: string | undefined): void {
+  const { editor } = open;
+  if (id !== undefined && hasUploads(editor)) {
+    uploading.set(id, open);
+    editor.on('transaction', () => hasUploads(editor) || uploading.delete(id));
+  }
+  editor.unmount();
 }
 
 /** A TipTap editor in the element of `place`, for a controlled value. */
-export function useEditor(props: RichTextEditorProps, onOpen: OpenPanel) {
-  const { value = '', onChange } = props;
+export function useEditor(props: RichTextEditorProps, events: EditorEvents) {
+  const { id, value = '', onChange } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [editor] = useState(() => createEditor(props, onOpen));
+  const [open] = useState(() => openEditor(props, events));
+  const { editor } = open;
+  useLayoutEffect(() => {
+    open.events.current = events;
+  });
   const attributes = JSON.stringify(attributesOf(props));
   useLayoutEffect(() => {
     if (place.current !== null) editor.mount(place.current);
-    return () => editor.unmount();
-  }, [editor]);
+    return () => closeEditor(open, id);
+  }, [editor, open, id]);
   useLayoutEffect(() => {
     editor.setOptions({ editorProps: { attributes: JSON.parse(attributes) } });
   }, [editor, attributes]);
