@@ -27,3 +27,15 @@ export function isPlayer(source: string): boolean {
 /** Whether a link may lead to this address: never into the application, never a script. */
 export const isLink = (address: string): boolean =>
   /^(?:https?:\/\/[^\s/?#\\]|mailto:[^\s?]+@|tel:[+\d(])/i.test(address);
+
+const BLOCK = /<\/?(?:p|h\d|li|ul|ol|t[rdh]|br|hr|div|pre|blockquote)\b[^<>]*>/gi;
+const ENTITY = /&(?:[a-z]+|#\d+|#x[\da-f]+);/gi;
+
+/** Characters of the text that HTML shows. */
+export const textLength = (html: string): number =>
+  html
+    .replace(BLOCK, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(ENTITY, '·')
+    .replace(/\s+/g, ' ')
+    .trim().length;

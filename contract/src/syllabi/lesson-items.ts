@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { isoInstant } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, Instant, STORED, storableText, Version } from '#api/fields.ts';
+import { Id, Instant, STORED, Version } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
+import { html } from '../rich-text/rich-text-field.ts';
 import { ITEM_TYPES } from './lesson-rules.ts';
 import { Video } from './videos.ts';
 
@@ -12,10 +13,8 @@ const ItemType = z.enum(ITEM_TYPES, 'lesson_item.type.required');
 
 /** Attempts at a task or test; 0: unlimited. */
 export const ATTEMPTS = { unlimited: 0, max: 5, start: 3 } as const;
-/** Length of the HTML of a rich text, in characters; pictures are files of their own. */
-const RICH_TEXT_MAX = 200_000;
-/** The sanitiser decides what is stored; an empty text is refused after it. */
-const RichText = storableText().max(RICH_TEXT_MAX);
+/** An empty text is refused after it is sanitised. */
+const RichText = html();
 const Attempts = z.int('lesson_item.attempts.required').min(ATTEMPTS.unlimited).max(ATTEMPTS.max);
 
 export const LessonItem = z.object({

@@ -6,11 +6,12 @@ import { Language } from '#api/languages.ts';
 import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
+import { richText } from '../rich-text/rich-text-field.ts';
 
 export const SYLLABUS_STATUSES = ['draft', 'publish'] as const;
 export const SyllabusStatus = z.enum(SYLLABUS_STATUSES);
 
-/** Lengths of the texts of a syllabus, in characters. */
+/** Lengths of the texts of a syllabus, in characters; those of the description without its markup. */
 export const SYLLABUS_LENGTHS = {
   name: { min: 3, max: 255 },
   short_info: { min: 3, max: 255 },
@@ -55,7 +56,7 @@ const fields = {
   name: text(name.max).min(1, 'syllabus.name.required').min(name.min, 'syllabus.name.min'),
   short_info: text(short_info.max).min(1, 'syllabus.short_info.required').min(short_info.min),
   requirements: z.union([z.literal(''), text(requirements.max).min(requirements.min)]).default(''),
-  description: text(description.max).min(1, 'syllabus.description.required').min(description.min),
+  description: richText(description).min(1, 'syllabus.description.required'),
   photo: Id.nullable().default(null),
   video: Id.nullable().default(null),
   subject_id: Id.nullable().default(null),

@@ -62,6 +62,14 @@ it('keeps text, lists, tables, formulas and own pictures of a rich text, and rem
   expect((await store('<script>x</script>')).error.message).toHaveProperty('text');
 });
 
+it('counts the characters of a description without its markup', async () => {
+  const store = async (description: string) =>
+    (await admin.call(syllabi.create, { body: syllabusInput({ description }) })).status;
+  expect(await store(`<p><strong>${'a'.repeat(19)}</strong></p>`)).toBe(422);
+  expect(await store(`<p>${'<em>a</em>'.repeat(5_000)}</p>`)).toBe(200);
+  expect(await store(`<p>${'a'.repeat(5_001)}</p>`)).toBe(422);
+});
+
 it('is published only when nothing is missing, and says what is', async () => {
   const { id } = await makeSyllabus(admin);
   expect(await problemsOf(id)).toEqual(['no_modules']);

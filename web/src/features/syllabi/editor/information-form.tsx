@@ -7,6 +7,7 @@ import { AcademicYearName, AcademicYearSelect } from '#features/planning/academi
 import { SubjectName, SubjectSelect } from '#features/planning/subject-select.tsx';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
 import { UniversityField } from '#features/universities/university-select.tsx';
+import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -14,6 +15,8 @@ import { EditorPage } from '#ui/form/editor-page.tsx';
 import type { FieldOf } from '#ui/form/editor-props.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
+import { RichText } from '#ui/rich-text/rich-text.tsx';
+import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
 import { StoredImage } from '#ui/upload/stored-image.tsx';
 
@@ -83,6 +86,7 @@ export function InformationForm({ id, readOnly, ref }: InformationFormProps) {
 }
 
 function InformationFields({ form }: { form: Form }) {
+  const text = useText();
   const { universityId } = useUniversity();
   const within = { university_id: form.idIn('university_id') };
   const subject = { within, known: form.base.subject_name };
@@ -121,14 +125,23 @@ function InformationFields({ form }: { form: Form }) {
       </Field>
       <LongField of={form} name="short_info" label="syllabus.short_info" rows={2} />
       <LongField of={form} name="requirements" label="syllabus.requirements" rows={3} />
-      <LongField of={form} name="description" label="syllabus.description" rows={8} />
+      <div className="field-wide">
+        <Field
+          of={form}
+          name="description"
+          label="syllabus.description"
+          shown={(value) => <RichText html={String(value ?? '')} />}
+        >
+          <RichTextEditor label={text('syllabus.description')} max={SYLLABUS_LENGTHS.description.max} />
+        </Field>
+      </div>
     </>
   );
 }
 
 interface LongFieldProps {
   of: Form;
-  name: 'short_info' | 'requirements' | 'description';
+  name: 'short_info' | 'requirements';
   label: TextKey;
   /** Height of an empty field, in lines; it grows with its text. */
   rows: number;

@@ -1,37 +1,108 @@
-import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
-import { Input } from 'antd';
+import { ATTEMPTS, lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { Radio, Switch } from 'antd';
+import { useId } from 'react';
 import { call } from '#api/api.ts';
-import { useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
+import { ItemProblem } from '#features/syllabi/items/item-problem.tsx';
+import { useItemAutosave } from '#features/syllabi/items/use-item-autosave.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 
 /** A task of a practical lesson, which students answer. */
 export function TaskItem({ item, readOnly, reload }: ItemPanelProps) {
   const text = useText();
-  const { value, change, problem } = useAutosave({
-    name: `lesson_items.${item.id}`,
-    stored: {
-      text: item.text,
-      count_of_attempts: item.count_of_attempts,
-      comment_allow: item.comment_allow,
-      allow_comment_after_correct_answer: item.allow_comment_after_correct_answer,
+  const { count_of_attempts, comment_allow, allow_comment_after_correct_answer } = item;
+  const autosave = useItemAutosave(
+    { item, reload },
+    {
+      stored: { text: item.text, count_of_attempts, comment_allow, allow_comment_after_correct_answer },
+      save: (body) => call(lessonItems.updateTask, { params: { id: item.id }, body }),
     },
-    version: item.version,
-    reload,
-    save: (body, version) =>
-      call(lessonItems.updateTask, { params: { id: item.id }, body: { ...body, version } }),
-    check: ({ text: html }) => (isEmpty(html) ? text('lesson_item.text.required') : undefined),
-  });
+  );
+  const { value, change } = autosave;
   return (
     <>
-      <Input.TextArea
-        aria-label={text('lesson_item.type.question-answer')}
+      <ItemProblem autosave={autosave} />
+      <RichTextEditor
+        label={text('lesson_item.type.question-answer')}
+        placeholder={text('lesson_item.task.placeholder')}
         readOnly={readOnly}
         value={value.text}
-        onChange={({ target }) => change({ text: target.value })}
+        onChange={(html) => change({ text: html })}
+        aria-invalid={autosave.state === 'invalid'}
       />
-      {problem && <p role="alert">{problem}</p>}
+      <TaskRules value={value} change={change} disabled={readOnly} />
     </>
+  );
+}
+
+interface Rules {
+  count_of_attempts: number;
+  comment_allow: boolean;
+  allow_comment_after_correct_answer: boolean;
+}
+
+interface TaskRulesProps {
+  value: Rules;
+  change: (rules: Partial<Rules>) => void;
+  disabled: boolean;
+}
+
+const CHOICES = Array.from({ length: ATTEMPTS.max + 1 }, (_, attempts) => attempts);
+
+/** Attempts, and when students may comment. */
+function TaskRules({ value, change, disabled }: TaskRulesProps) {
+  const text = useText();
+  const id = useId();
+  const { count_of_attempts, comment_allow, allow_comment_after_correct_answer } = value;
+  return (
+    <div className="task-rules">
+      <div>
+        <span id={id}>{text('lesson_item.attempts')}</span>
+        <Radio.Group
+          aria-labelledby={id}
+          optionType="button"
+          disabled={disabled}
+          value={count_of_attempts}
+          options={CHOICES.map((attempts) => ({
+            value: attempts,
+            label:
+              attempts === ATTEMPTS.unlimited ? text('lesson_item.attempts.unlimited') : String(attempts),
+          }))}
+          onChange={({ target }) => change({ count_of_attempts: target.value })}
+        />
+      </div>
+      <RuleSwitch
+        label="lesson_item.comment_allow"
+        checked={comment_allow}
+        disabled={disabled}
+        onChange={(checked) => change({ comment_allow: checked })}
+      />
+      <RuleSwitch
+        label="lesson_item.comment_after_correct"
+        checked={allow_comment_after_correct_answer}
+        disabled={disabled || !comment_allow}
+        onChange={(checked) => change({ allow_comment_after_correct_answer: checked })}
+      />
+    </div>
+  );
+}
+
+interface RuleSwitchProps {
+  label: TextKey;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function RuleSwitch({ label, ...given }: RuleSwitchProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div>
+      <Switch id={id} {...given} />
+      <label htmlFor={id}>{text(label)}</label>
+    </div>
   );
 }

@@ -1,32 +1,32 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
-import { Input } from 'antd';
 import { call } from '#api/api.ts';
-import { useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
+import { ItemProblem } from '#features/syllabi/items/item-problem.tsx';
+import { useItemAutosave } from '#features/syllabi/items/use-item-autosave.ts';
 import { useText } from '#i18n/text.ts';
+import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 
 /** A text of a lesson. */
 export function TextItem({ item, readOnly, reload }: ItemPanelProps) {
   const text = useText();
-  const { value, change, problem } = useAutosave({
-    name: `lesson_items.${item.id}`,
-    stored: { text: item.text },
-    version: item.version,
-    reload,
-    save: (body, version) =>
-      call(lessonItems.updateText, { params: { id: item.id }, body: { ...body, version } }),
-    check: ({ text: html }) => (isEmpty(html) ? text('lesson_item.text.required') : undefined),
-  });
+  const autosave = useItemAutosave(
+    { item, reload },
+    {
+      stored: { text: item.text },
+      save: (body) => call(lessonItems.updateText, { params: { id: item.id }, body }),
+    },
+  );
   return (
     <>
-      <Input.TextArea
-        aria-label={text('lesson_item.type.text')}
+      <ItemProblem autosave={autosave} />
+      <RichTextEditor
+        label={text('lesson_item.type.text')}
+        placeholder={text('lesson_item.text.placeholder')}
         readOnly={readOnly}
-        value={value.text}
-        onChange={({ target }) => change({ text: target.value })}
+        value={autosave.value.text}
+        onChange={(html) => autosave.change({ text: html })}
+        aria-invalid={autosave.state === 'invalid'}
       />
-      {problem && <p role="alert">{problem}</p>}
     </>
   );
 }
