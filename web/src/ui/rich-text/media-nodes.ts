@@ -1,4 +1,5 @@
 import { imageIdOf, isPlayer } from '@dekanat/contract/rich-text/rich-text-rules.ts';
+import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { Node, type NodeViewRendererProps } from '@tiptap/core';
 import { queryClient } from '#api/query.ts';
 import { text } from '#i18n/text.ts';
@@ -20,34 +21,33 @@ function pictureView({ node }: NodeViewRendererProps) {
   picture.className = 'stored-image';
   dom.append(picture);
   let url: string | undefined;
-  let shown = '';
-  const load = async (source: string) => {
-    const id = imageIdOf(source);
-    if (id === undefined || source === shown) return;
-    shown = source;
-    try {
-      const blob = await queryClient.fetchQuery(imageQuery(id, 'full'));
-      url = URL.createObjectURL(blob);
-      picture.src = url;
-    } catch {
-      picture.alt = text('image.failed');
-    }
+  const showLoaded = ({ data, isError }: QueryObserverResult<Blob>) => {
+    if (isError) picture.alt = text('image.failed');
+    if (data === undefined || url !== undefined) return;
+    url = URL.createObjectURL(data);
+    picture.src = url;
   };
+  // The schema allows uploaded pictures only.
+  const query = imageQuery(imageIdOf(node.attrs.src) ?? 0, 'full');
+  // An observer, because a request ends with its last one: that of the view which the editor replaces.
+  const observer = new QueryObserver(queryClient, query);
+  const stop = observer.subscribe(showLoaded);
   const show = ({ attrs }: typeof node) => {
     picture.alt = attrs.alt ?? '';
     dom.style.width = attrs.width ?? '';
-    void load(attrs.src);
   };
   show(node);
+  showLoaded(observer.getCurrentResult());
   return {
     dom,
     ignoreMutation: () => true,
     update: (updated: typeof node) => {
-      if (updated.type !== node.type) return false;
+      if (updated.type !== node.type || updated.attrs.src !== node.attrs.src) return false;
       show(updated);
       return true;
     },
     destroy: () => {
+      stop();
       if (url !== undefined) URL.revokeObjectURL(url);
     },
   };
