@@ -1,3 +1,4 @@
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
@@ -68,4 +69,12 @@ test('opens the next and the previous student of the filtered list, also on the 
   await expect.poll(() => addressOf(page)).toBe(third);
   await button(page, t('student.previous')).click();
   await expect.poll(() => addressOf(page)).toBe(second);
+
+  const leave = (await admin.call(studentStatuses.list, { query: { status: 'academic_leave', limit: 2 } }))
+    .result.data;
+  await page.goto('/students/academic-leave');
+  await page.getByRole('link', { name: leave[0]?.full_name ?? '' }).click();
+  await expect.poll(() => addressOf(page)).toBe(`${LIST}/view/${leave[0]?.id}`);
+  await button(page, t('student.next')).click();
+  await expect.poll(() => addressOf(page)).toBe(`${LIST}/view/${leave[1]?.id}`);
 });

@@ -25,15 +25,29 @@ export async function lockVersion(
   const [current] = rows;
   if (current === undefined) throw notFound();
   if (version === undefined || current.version === version) return;
-  const change = await context.db
+  throw await staleRefusal(context, { records: [table], id, at: current.updated_at });
+}
+
+/** The refusal that names the user of the newest change in one of the tables, as far as the caller may know of it. */
+export async function staleRefusal(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { records, id, at }: { records: string[]; id: number; at: string },
+): Promise<Refusal> {
+  const change = await db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.user_id')
     .select(['users.id as user', 'users.username'])
-    .where('audit.record', '=', table)
+    .where('audit.record', 'in', records)
     .where('audit.row_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb.lit(scope.universityId === null),
+        eb('audit.university_id', 'is', null),
+        eb('audit.university_id', '=', scope.universityId),
+      ]),
+    )
     .orderBy('audit.id', 'desc')
     .executeTakeFirst();
   const by = change?.user ? (change.username ?? SUPERADMIN) : 'Dekanat';
-  const values = { by, at: formatInstant(current.updated_at) };
-  throw new Refusal('stale', { values });
+  return new Refusal('stale', { values: { by, at: formatInstant(at) } });
 }

@@ -34,6 +34,12 @@ describe('the menu', () => {
       ['menu.group.accounts', ['/accounts/permission-groups']],
     ]);
   });
+  it('shows backups only to super administrators, who alone can make them', () => {
+    const bound = holding('backup_database_index', 'backup_database_store');
+    const backups = ['menu.group.settings', ['/settings/backup', '/settings/jobs']];
+    expect(shown(bound)).toEqual([['menu.group.settings', ['/settings/jobs']]]);
+    expect(shown({ ...bound, super_administrator: true })).toEqual([backups]);
+  });
   it('is empty for a user without permissions', () => {
     expect(shown(holding())).toEqual([]);
   });

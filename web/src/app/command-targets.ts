@@ -21,7 +21,10 @@ const groups: readonly MenuGroup[] = menu;
 
 /** The menu groups with the screens that the user may open; empty groups are left out. */
 export function menuFor(profile: Profile): MenuGroup[] {
-  const open = new Set(screens.filter(({ needs }) => may(profile, needs)).map(({ path }): string => path));
+  const usable = screens.filter(
+    ({ needs, menuNeeds }) => may(profile, needs) && may(profile, menuNeeds ?? needs),
+  );
+  const open = new Set(usable.map(({ path }): string => path));
   return groups
     .map((group) => ({ ...group, items: group.items.filter(({ path }) => open.has(path)) }))
     .filter(({ items }) => items.length > 0);

@@ -1,4 +1,4 @@
-import type { Access } from '@dekanat/contract/api/endpoint.ts';
+import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ComponentType } from 'react';
 import { withTexts } from '#i18n/text.ts';
 import type { TextPart } from '#i18n/text-key.ts';
@@ -7,6 +7,8 @@ import type { TextPart } from '#i18n/text-key.ts';
 export interface ScreenRoute<Path extends string = string> {
   path: Path;
   needs: Exclude<Access, 'public'>;
+  /** What its entry in the menu needs, if without that there is nothing to do on the screen. */
+  menuNeeds?: Pick<Endpoint, 'access' | 'superAdministrator'>;
   load: () => Promise<ComponentType>;
 }
 

@@ -55,19 +55,24 @@ export const StudentStatusRow = z.object({
 });
 export type StudentStatusRow = z.infer<typeof StudentStatusRow>;
 
+/** Filters that only the lists by status have. */
+const STATUS_LIST_FILTERS = {
+  first_name: Search,
+  second_name: Search,
+  /** The third name: older clients use this parameter. */
+  last_name: Search,
+  /** Date of the order: this day or an earlier one. */
+  until: Day.optional(),
+};
+
 /** `limit` is the default page size. */
 export const studentStatusListQuery = (limit?: number) =>
   listQuery(
     {
       /** Default: academic leave. */
       status: MovedStatus.optional(),
-      first_name: Search,
-      second_name: Search,
-      /** The third name: older clients use this parameter. */
-      last_name: Search,
+      ...STATUS_LIST_FILTERS,
       group_id: QueryId.optional(),
-      /** Date of the order: this day or an earlier one. */
-      until: Day.optional(),
       /** Without it the newest order is first. */
       sort: sortBy('full_name'),
     },
@@ -91,11 +96,11 @@ const {
   ...filters
 } = StudentListQuery.shape;
 
-/** The selection of a call: students by id, or all that match filters. */
+/** The selection of a call: students by id, or all that match the filters of the students' list or of the lists by status. */
 const CHOSEN = {
   university_id: Id.optional(),
   student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
-  matching: z.strictObject(filters).optional(),
+  matching: z.strictObject({ ...filters, ...STATUS_LIST_FILTERS }).optional(),
   /** With `matching`: the number of students that the user saw. */
   expected: z.int().min(0).optional(),
   status_type: StatusType.default('academic_leave'),

@@ -147,6 +147,17 @@ describe('the text of a university', () => {
     expect(await chosen(admin)).toBe(shared);
   });
 
+  it('does not overwrite a newer edit', async () => {
+    const { id, version } = await labelOf('magistr');
+    const write = (label: string) =>
+      admin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
+    expect((await write('Ikkinchi bosqich')).result.version).not.toBe(version);
+    expect((await admin2.call(labels.read, { params: { id } })).result.version).toBe(version);
+    const { status, error } = await write('Yana boshqa nom');
+    expect([status, error.code, error.message]).toEqual([409, 'stale', expect.stringContaining('admin')]);
+    expect(await read(admin, id)).toBe('Ikkinchi bosqich');
+  });
+
   it('is no state, and none of one faculty', async () => {
     const { id } = await labelOf('female');
     const { error } = await admin.call(labels.update, { params: { id }, body: { status: 0 } });

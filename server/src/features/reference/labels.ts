@@ -24,7 +24,7 @@ import {
   wordsMatch,
   writeTranslation,
 } from '#crud/translations.ts';
-import { lockVersion } from '#crud/versions.ts';
+import { lockVersion, staleRefusal } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import { LABEL } from './shared.ts';
 
@@ -47,6 +47,14 @@ const matching = ({ db, scope }: QueryScope, { name, module, status, missing }: 
     .where(lacksTranslation(LABEL, 'labels.id', missing))
     .where((eb) => eb.and(definedOnly({ 'labels.module': module, 'labels.status': status })));
 
+/**
+ * The version of the label with the own texts of the university. They are hashed: a counter in the shared row would tell
+ * all universities of each change.
+ */
+const VERSION = sql<number>`labels.version + coalesce((
+  select hashtext(string_agg(o.language || ' ' || o.label, chr(10) order by o.language)) & 1073741823
+  from label_overrides o where o.label_id = labels.id and o.university_id = universities.id), 0)`;
+
 const records = (
   query: ReturnType<typeof matching>,
   language: Language | undefined,
@@ -62,7 +70,7 @@ const records = (
       'labels.key',
       sql<LabelModule>`labels.module`.as('module'),
       sql<1 | 0>`labels.status`.as('status'),
-      'labels.version',
+      VERSION.as('version'),
       'labels.created_at',
       'labels.updated_at',
     ]);
@@ -127,11 +135,19 @@ async function update(
   id: number,
   { language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
-  await lockVersion(context, 'labels', id, version);
   if (context.scope.universityId !== null) {
+    await lockVersion(context, 'labels', id, undefined);
+    const current = await read(context, id);
+    if (version !== undefined && current.version !== version)
+      throw await staleRefusal(context, {
+        records: ['labels', 'label_overrides'],
+        id,
+        at: current.updated_at,
+      });
     await override(context, context.scope.universityId, id, { language, label, status });
     return read(context, id, language);
   }
+  await lockVersion(context, 'labels', id, version);
   await context.db
     .updateTable('labels')
     // The update increments the version, also when only the text changes.

@@ -1,3 +1,4 @@
+import { backups } from '@dekanat/contract/operations/backups.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** Jobs and backups: the screens of this feature. */
@@ -10,6 +11,7 @@ export const operationsScreens = screensWithTexts('operations', [
   {
     path: '/settings/backup',
     needs: 'backup_database_index',
+    menuNeeds: backups.create,
     load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
   },
 ]);

@@ -1,5 +1,6 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
+import { useUniversity } from '#api/university.ts';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
@@ -30,6 +31,7 @@ export function InterfaceTextsScreen() {
   const text = useText();
   const list = useList(interfaceTexts.list);
   const editor = useEditor<InterfaceText>();
+  const { universityId } = useUniversity();
   const create = <CreateButton needs={interfaceTexts.create} onClick={editor.create} />;
   return (
     <Screen title="menu.translations" actions={create}>
@@ -69,6 +71,8 @@ export function InterfaceTextsScreen() {
             view: editor.view,
             edit: [interfaceTexts.update, editor.edit],
             remove: interfaceTexts.remove,
+            // A university replaces a shared text, and only its own text can be deleted.
+            kept: (row) => (row.university_id ?? undefined) !== universityId,
           }),
         ]}
       >

@@ -7,8 +7,14 @@ import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** Prints slips with the first passwords of the selected students. */
-export function SelectedAccountSlips({ ids }: { ids: number[] }) {
+interface SelectedAccountSlipsProps {
+  ids: number[];
+  /** "All that match" is selected: the students are not known by id. */
+  all: boolean;
+}
+
+/** Prints slips with the first passwords of the selected students, as far as one request may. */
+export function SelectedAccountSlips({ ids, all }: SelectedAccountSlipsProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending } = useMutation({
@@ -22,7 +28,9 @@ export function SelectedAccountSlips({ ids }: { ids: number[] }) {
       feedback.error(message ?? (error instanceof ApiError ? error : text('flash.error')));
     },
   });
-  if (!useMay('student_account_student') || ids.length === 0 || ids.length > SLIPS_MAX) return null;
+  if (!useMay('student_account_student')) return null;
+  if (all || ids.length > SLIPS_MAX)
+    return <span className="hint">{text('account_slips.max', { max: SLIPS_MAX })}</span>;
   const ask = async () => {
     const title = text('account_slips.selected.question', { count: ids.length });
     if (await feedback.confirm({ title, content: text('account_slips.content') })) mutate();

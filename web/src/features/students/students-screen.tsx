@@ -43,7 +43,7 @@ export function StudentsScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(students.list);
-  useRememberedList(list.query);
+  useRememberedList('students', list.query);
   const byPassport = useMay(students.update);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
@@ -90,7 +90,10 @@ export function StudentsScreen() {
           statusOf={(row) => row.study_status}
           matching={{ filters: withoutSort(list.filters), total: list.page?.total ?? 0 }}
         >
-          <SelectedAccountSlips ids={[...selection.selected.rows.values()].map(({ id }) => id)} />
+          <SelectedAccountSlips
+            ids={[...selection.selected.rows.values()].map(({ id }) => id)}
+            all={selection.all !== undefined}
+          />
         </BulkActions>
       </ListTable>
       <MountWhenOpened editor={details}>

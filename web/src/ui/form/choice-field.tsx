@@ -24,8 +24,13 @@ export function ChoiceField<Name extends string>({ choices, ...field }: ChoiceFi
   );
 }
 
-export function StatusField<Name extends string>({ of: form }: { of: EditorForm<Name | 'status'> }) {
-  const { options, word } = useChoices(STATUSES);
+interface StatusFieldProps<Name extends string> {
+  of: EditorForm<Name | 'status'>;
+  choices?: Choice[];
+}
+
+export function StatusField<Name extends string>({ of: form, choices = STATUSES }: StatusFieldProps<Name>) {
+  const { options, word } = useChoices(choices);
   return (
     <Field of={form} name="status" label="field.status" shown={word}>
       <Radio.Group options={options} />

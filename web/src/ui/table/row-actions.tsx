@@ -64,6 +64,8 @@ export interface RowActionOptions<Row> {
   removes?: Removes;
   /** Rows that cannot be changed or deleted. */
   fixed?: (row: Row) => boolean;
+  /** Rows that cannot be deleted. */
+  kept?: (row: Row) => boolean;
 }
 
 /** The last column: view, and the further actions that exist and the user is allowed. */
@@ -88,7 +90,7 @@ function RowActions<Row extends { id: number }>({
   const { edit, remove } = actions;
   const free = actions.fixed?.(row) !== true;
   const mayEdit = useMay(edit?.[0] ?? 'signed-in') && free;
-  const mayRemove = useMay(remove ?? 'signed-in') && free;
+  const mayRemove = useMay(remove ?? 'signed-in') && free && actions.kept?.(row) !== true;
   return (
     <span className="row-actions">
       <IconButton

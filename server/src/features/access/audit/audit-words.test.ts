@@ -40,6 +40,15 @@ describe('a value', () => {
     expect(worded(difference)).toMatchObject({ before, after });
   });
 
+  it.each([
+    ['students', 'Активен', 'Неактивен'],
+    ['users', 'Активен', 'Неактивен'],
+    ['faculties', 'Активно', 'Неактивно'],
+  ])('of the status in %s agrees in gender', (record, before, after) => {
+    const status = { column: 'status', language: null, before: 1, after: 0 };
+    expect(inWords([status], { ...place(record), language: 'ru' })).toMatchObject([{ before, after }]);
+  });
+
   it('of a fixed set is shown as the interface names it', () => {
     expect(worded({ column: 'position', before: "boshlig'i", after: 'dekani' }, 'faculties')).toMatchObject({
       label: 'Lavozimi',

@@ -17,6 +17,13 @@ import type { Names } from './audit-names.ts';
 /** First part of the text keys of each kind of record: `faculty.faculty_code`. */
 const NOUNS = new Map<string, string>(AUDITED.map(({ table, noun }) => [table, noun]));
 
+const STATUS_WORDS = new Map<unknown, string>([
+  [1, 'active'],
+  [0, 'inactive'],
+]);
+/** Kinds of records that are people: their statuses have words of their own in Russian. */
+const PEOPLE = ['users', 'admins', 'students', 'teachers'];
+
 const HIDDEN = '•••';
 /** Contact and payment data. Like personal data they are masked: enough is shown to recognise the value. */
 const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
@@ -107,9 +114,9 @@ const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
 /** Values of a fixed set have texts of their own. */
 function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
   if (column === 'status') {
-    if (value === 1) return firstSaid(['status.active'], language);
-    if (value === 0) return firstSaid(['status.inactive'], language);
-    return firstSaid([`status.${value}`], language);
+    const status = STATUS_WORDS.get(value) ?? value;
+    const ofPerson = PEOPLE.includes(record) ? [`person_status.${status}`] : [];
+    return firstSaid([...ofPerson, `status.${status}`], language);
   }
   if (/(^|_)language$/.test(column)) {
     const code = LanguageSchema.safeParse(value).data;

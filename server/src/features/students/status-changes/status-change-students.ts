@@ -19,6 +19,7 @@ import { searchFilter } from '../student-list.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
+import { matchesStatusList } from './status-list-filters.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
 
@@ -38,9 +39,10 @@ export async function chosenIds(
     return [...new Set(student_ids)];
   }
   if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
-  const { full_search, ...others } = filters;
+  const { full_search, first_name, second_name, last_name, until, ...others } = filters;
   const term = await searchFilter(context, full_search);
   const found = await matching(context, { ...others, ...(term && { term }) })
+    .where(matchesStatusList({ first_name, second_name, last_name, until }))
     .select('students.id')
     .limit(BULK_MAX + 1)
     .execute();

@@ -292,6 +292,23 @@ describe('all that match the filters', () => {
     const list = await admin.call(studentStatuses.list, { query: { status: 'graduate', group_id: own } });
     expect(list.result.total).toBe(3);
   });
+
+  it('are those of the list by status: by parts of the name and the date of the order', async () => {
+    const own = (await makeStudentGroup(admin)).id;
+    const made: Student[] = [];
+    for (const second_name of ['Yodgorov', 'Yodgorov', 'Zokirov'])
+      made.push(await makeStudent(admin, { group_id: own, second_name }));
+    const [early, late, other] = idsOf(made);
+    await moveStudents(admin, [early ?? 0, other ?? 0], { order_date: '2026-02-02' });
+    await moveStudents(admin, [late ?? 0], { order_date: '2026-03-02' });
+    const filters = { group_id: own, second_name: 'yodgor', until: '2026-02-28' };
+    expect(idsOf((await listed('academic_leave', filters)).data)).toEqual([early]);
+    const { student_ids: _none, ...body } = statusChange([], { status_type: 'recovery' });
+    const matching = { ...filters, study_status: 'academic_leave' } as const;
+    const { result } = await admin.call(studentStatuses.store, { body: { ...body, matching, expected: 1 } });
+    expect(result.students).toBe(1);
+    expect(await statusesOf(made)).toEqual(['studying', 'academic_leave', 'academic_leave']);
+  });
 });
 
 describe('the lists', () => {

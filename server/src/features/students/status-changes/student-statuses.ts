@@ -13,14 +13,14 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
 import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
-import { wordsMatch } from '#crud/translations.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
-import { ofIds, orderedUntil } from '../shared.ts';
+import { ofIds } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
+import { matchesStatusList } from './status-list-filters.ts';
 
 type Query = Omit<
   z.output<typeof StudentStatusListQuery>,
@@ -32,16 +32,7 @@ type Places = { [Name in keyof Query]?: Expression<NonNullable<Query[Name]>> };
 /** The status of a request without one. */
 const DEFAULT_STATUS = 'academic_leave';
 
-/** The key of the full name is stored, so it is compared before that of the single name. */
-const named = (column: `students.${string}`, words: Bound<string> | undefined) =>
-  words
-    ? sql<boolean>`(${wordsMatch(sql`students.name_key`, words)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, words)})`
-    : sql<boolean>`true`;
-
-const matching = (
-  { db, scope }: QueryScope,
-  { status, first_name, second_name, last_name, group_id, until }: Filters,
-) =>
+const matching = ({ db, scope }: QueryScope, { status, group_id, ...others }: Filters) =>
   db
     .selectFrom('students')
     .where(studentsWithin(scope))
@@ -49,10 +40,7 @@ const matching = (
     .where(sql<boolean>`students.study_status <> 'studying'`)
     .where('students.study_status', '=', status ?? DEFAULT_STATUS)
     .where((eb) => eb.and(definedOnly({ 'students.group_id': group_id })))
-    .where(named('students.first_name', first_name))
-    .where(named('students.second_name', second_name))
-    .where(named('students.third_name', last_name))
-    .where(until === undefined ? sql<boolean>`true` : orderedUntil(until));
+    .where(matchesStatusList(others));
 
 /** The newest order first, within an order the newest movement first; students without a movement last. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;

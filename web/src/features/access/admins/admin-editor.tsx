@@ -1,5 +1,6 @@
 import { type Admin, admins } from '@dekanat/contract/access/admins/admins.ts';
 import { StatusField } from '#ui/form/choice-field.tsx';
+import { PERSON_STATUSES } from '#ui/form/choices.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -81,7 +82,7 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
             >
               <PermissionGroupSelect {...group} placeholder="permission_group.choose" />
             </Field>
-            <StatusField of={form} />
+            <StatusField of={form} choices={PERSON_STATUSES} />
             {editor.id !== undefined && (
               <AdminSecondFactor
                 id={editor.id}

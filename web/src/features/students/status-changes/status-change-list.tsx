@@ -18,6 +18,7 @@ import { BulkActions } from '#features/students/status-changes/bulk-actions.tsx'
 import { useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
+import { useRememberedList } from '#features/students/student-list-place.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -60,6 +61,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
   const { universityId } = useUniversity();
   const { title, path, begin, endpoint } = STATUS_CHANGE_LISTS[status];
   const list = useList(endpoint, { status });
+  useRememberedList('statuses', list.query);
   const selection = useNewStudentSelection<StudentStatusRow>();
   const { begin: beginChange, dialog } = useStatusChange();
   const mayMove = useMay(studentStatuses.store);
@@ -88,12 +90,25 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
       >
         <SearchBox list={list} by="second_name" label="moving.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
-        <BulkActions selection={selection} statusOf={(row) => row.status_type} />
+        <BulkActions
+          selection={selection}
+          statusOf={(row) => row.status_type}
+          matching={{ filters: selectable(list.filters, status), total: list.page?.total ?? 0 }}
+        />
       </ListTable>
       {dialog}
     </Screen>
   );
 }
+
+/** The filters of the list for a change of all its students. */
+const selectable = (
+  { sort: _sort, status: _fixed, ...filters }: Record<string, unknown>,
+  status: MovedStatus,
+) => ({
+  ...filters,
+  study_status: status,
+});
 
 type Row = Column<StudentStatusRow>;
 
