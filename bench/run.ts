@@ -11,6 +11,7 @@ import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
+import { syllabus } from './syllabus.ts';
 import { uploads } from './uploads.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
@@ -23,6 +24,7 @@ const BENCHMARKS: Benchmark[] = [
   screens,
   uploads,
   imports,
+  syllabus,
   backups,
   students,
 ];

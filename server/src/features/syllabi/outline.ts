@@ -65,22 +65,27 @@ const withItems = (lessons: Lesson[], items: Item[]) => {
   }));
 };
 
-/** The modules of a syllabus with lessons and the kinds of their items, in three queries. */
-export async function outline(context: Context, syllabusId: number) {
-  const { db } = context;
-  // The modules come with the check of the scope; a syllabus without modules is one row of nulls.
-  const rows = await visible(context)
+/** The queries of an outline. The modules come with the check of the scope; a syllabus without modules is one row of nulls. */
+export const outlineQueries = (context: Pick<Context, 'db' | 'scope'>, syllabusId: number) => ({
+  modules: visible(context)
     .leftJoin('syllabus_modules as m', (join) =>
       join.onRef('m.syllabus_id', '=', 'syllabi.id').on('m.removed_at', 'is', null),
     )
     .select(MODULE_COLUMNS)
     .where('syllabi.id', '=', syllabusId)
     .orderBy('m.sort')
-    .orderBy('m.id')
-    .execute();
+    .orderBy('m.id'),
+  lessons: lessonRows(context.db).where('syllabus_id', '=', syllabusId),
+  items: itemRows(context.db).where('syllabus_id', '=', syllabusId),
+});
+
+/** The modules of a syllabus with lessons and the kinds of their items. */
+export async function outline(context: Context, syllabusId: number) {
+  const queries = outlineQueries(context, syllabusId);
+  const rows = await queries.modules.execute();
   if (rows.length === 0) throw notFound();
-  const lessons = await lessonRows(db).where('syllabus_id', '=', syllabusId).execute();
-  const items = await itemRows(db).where('syllabus_id', '=', syllabusId).execute();
+  const lessons = await queries.lessons.execute();
+  const items = await queries.items.execute();
   const byModule = Map.groupBy(withItems(lessons, items), ({ module_id }) => module_id);
   const modules = rows as Awaited<ReturnType<typeof modulesOf>>;
   return modules
