@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
 import type { Queryable } from '#db/database.ts';
+import { seedCurricula } from './demonstration-curricula.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
 import { seedSubjects } from './demonstration-subjects.ts';
@@ -154,5 +155,9 @@ export async function seedDemonstration(
   }
   await seedTeachers(db, universities);
   await seedSyllabi(db, allFaculties);
+  await seedCurricula(
+    db,
+    universities.map(({ universityId }) => universityId),
+  );
   await seedStudents(db, universities);
 }

@@ -1,0 +1,43 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+it('has confirmed curricula of 240 or 120 credits with an active semester, and no more to warn of than gaps', async () => {
+  const { result } = await admin.call(curricula.list, { query: { limit: 1000 } });
+  expect(result.total).toBeGreaterThan(30);
+  expect(result.data.every(({ confirmed }) => confirmed === 1)).toBe(true);
+  const plans = await Promise.all(
+    result.data
+      .filter((_, index) => index % 10 === 0)
+      .map(
+        async ({ id }) => (await admin.call(semesterSubjects.plan, { query: { curriculum_id: id } })).result,
+      ),
+  );
+  for (const { semesters } of plans) {
+    expect(semesters.reduce((sum, { credits }) => sum + credits, 0)).toBe(semesters.length * 30);
+    expect(semesters.filter(({ status }) => status === 1).length).toBeLessThan(2);
+    const found = new Set(planChecks(semesters).map(({ check }) => check));
+    for (const gap of ['no_syllabus', 'no_final_control', 'no_teacher'] as const) found.delete(gap);
+    expect([...found]).toEqual([]);
+  }
+});
+
+it('has exams in the past and in the future, of which none clash', async () => {
+  const { result } = await admin.call(examSchedules.calendar, {});
+  const now = new Date().toISOString();
+  expect(result.some(({ start_date }) => start_date < now)).toBe(true);
+  expect(result.some(({ start_date }) => start_date > now)).toBe(true);
+  expect(result.filter(({ clashes }) => clashes > 0)).toEqual([]);
+});

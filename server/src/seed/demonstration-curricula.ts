@@ -1,0 +1,147 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { curriculumTemplate } from './curriculum-template.ts';
+import { withoutTriggers } from './without-triggers.ts';
+
+const TABLES = ['curricula', 'semesters', 'semester_subjects', 'semester_subject_teachers', 'exam_schedules'];
+
+/** Academic years that the youngest curricula reach into. */
+const YEARS_AHEAD = 3;
+const BACHELOR_SEMESTERS = 8;
+const MASTER_SEMESTERS = 4;
+/** Groups of a curriculum with teachers; a large seed has many more. */
+const GROUPS_TAUGHT = 3;
+/** Final exams of a curriculum are three working days apart; every four curricula of a faculty take a day more. */
+const DAYS_APART = 3;
+const SLOTS_A_DAY = 4;
+
+/** Curricula of the specialities and entry years that have open groups, in the language of most of these groups. */
+const addCurricula = (db: Queryable, universityIds: number[]) =>
+  sql`
+  insert into curricula (university_id, faculty_id, speciality_id, education_form_id, rating_system_id, academic_year_id,
+    reading_year, language, name, passing_score, credit_standart_summ, semester_count, confirmed)
+  select s.university_id, s.faculty_id, s.id, 'diurnal', 'credit', year.id, taught.entry_year, taught.language,
+    coalesce(own.name, other.name) || ', ' || taught.entry_year, 60, 14000000,
+    case s.education_type_id when 'magistr' then ${MASTER_SEMESTERS}::integer else ${BACHELOR_SEMESTERS}::integer end, 1
+  from specialities s
+  join universities on universities.id = s.university_id
+  join lateral (
+    select entry_year, mode() within group (order by coalesce(study_language, 'oz')) as language
+    from student_groups g where g.speciality_id = s.id and g.status = 1 and g.entry_year is not null group by entry_year) taught on true
+  join academic_years year on year.start_year = taught.entry_year
+  left join speciality_translations own on own.speciality_id = s.id and own.language = universities.default_language
+  left join speciality_translations other on other.speciality_id = s.id and other.language = 'oz'
+  where s.university_id = any(${universityIds}::integer[]) order by s.id, taught.entry_year`.execute(db);
+
+/** Autumn is from September to January, spring from February to the first days of July. */
+const addSemesters = (db: Queryable, universityIds: number[], day: string) =>
+  sql`
+  insert into semesters (university_id, curriculum_id, number, academic_year_id, start_date, end_date, status)
+  select university_id, curriculum_id, number, year.id, dates.first, dates.last,
+    (${day}::date between dates.first and dates.last)::integer
+  from (
+    select c.university_id, c.id as curriculum_id, number, year.start_year + (number - 1) / 2 as start_year
+    from curricula c join academic_years year on year.id = c.academic_year_id
+    cross join generate_series(1, c.semester_count) number where c.university_id = any(${universityIds}::integer[])) planned
+  join academic_years year on year.start_year = planned.start_year
+  cross join lateral (select
+    case when number % 2 = 1 then make_date(planned.start_year, 9, 2) else make_date(planned.start_year + 1, 2, 10) end as first,
+    case when number % 2 = 1 then make_date(planned.start_year + 1, 1, 31) else make_date(planned.start_year + 1, 7, 5) end as last) dates
+  order by curriculum_id, number`.execute(db);
+
+/** Subjects by the template of the faculty, with a published syllabus of the subject and a teacher of the faculty. */
+const addSubjects = (db: Queryable, universityIds: number[], template: string) =>
+  sql`
+  with teacher as (
+    select teachers.id, departments.faculty_id, row_number() over (partition by departments.faculty_id order by teachers.id) - 1 as place,
+      count(*) over (partition by departments.faculty_id) as count
+    from teachers join departments on departments.id = teachers.department_id
+    where teachers.university_id = any(${universityIds}::integer[]) and teachers.status = 1),
+  syllabus as (
+    select distinct on (university_id, subject_id) university_id, subject_id, id from syllabi
+    where status = 'publish' and removed_at is null order by university_id, subject_id, id)
+  insert into semester_subjects (university_id, curriculum_id, semester_id, subject_id, sort, theory_lesson_hour,
+    practical_lesson_hour, independent_lesson_hour, credit_hour, choice_of_subject, syllabus_id, teacher_id)
+  select c.university_id, c.id, semesters.id, subjects.id, planned.place + 1, planned.credits * 6, planned.credits * 9,
+    planned.credits * 15, planned.credits, planned.choice, syllabus.id, teacher.id
+  from jsonb_to_recordset(${template}::jsonb)
+    as planned (faculty text, semester integer, place integer, code text, credits integer, choice integer)
+  join faculties on faculties.faculty_code = planned.faculty and faculties.university_id = any(${universityIds}::integer[])
+  join curricula c on c.faculty_id = faculties.id
+  join semesters on semesters.curriculum_id = c.id and semesters.number = planned.semester
+  join subjects on subjects.university_id = c.university_id and subjects.code = planned.code
+  left join syllabus on syllabus.university_id = c.university_id and syllabus.subject_id = subjects.id
+  left join teacher on teacher.faculty_id = c.faculty_id and teacher.place = (c.id * 7 + planned.semester * 8 + planned.place) % teacher.count
+  order by c.id, planned.semester, planned.place`.execute(db);
+
+/** The groups of each curriculum get the lead teacher of a subject, until the end of the current academic year. */
+const addTeachings = (db: Queryable, universityIds: number[], lastYear: number) =>
+  sql`
+  insert into semester_subject_teachers (university_id, curriculum_id, semester_subject_id, teacher_id, group_id, statement)
+  select s.university_id, s.curriculum_id, s.id, s.teacher_id, taught.id, 'first_statement'
+  from semester_subjects s
+  join curricula c on c.id = s.curriculum_id
+  join semesters on semesters.id = s.semester_id
+  join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}
+  join (select id, speciality_id, entry_year, row_number() over (partition by speciality_id, entry_year order by id) as place
+        from student_groups where status = 1) taught
+    on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year and taught.place <= ${GROUPS_TAUGHT}
+  where s.university_id = any(${universityIds}::integer[]) and s.teacher_id is not null`.execute(db);
+
+/**
+ * An interim control in the ninth week where the subject has a syllabus, and a final one in the session, until the end of the
+ * current academic year. Each exam of a faculty has a time of its own, so that teachers do not clash.
+ */
+const addControls = (db: Queryable, universityIds: number[], lastYear: number) =>
+  sql`
+  with curriculum as (
+    select id, row_number() over (partition by faculty_id order by id) - 1 as place from curricula
+    where university_id = any(${universityIds}::integer[])),
+  exam as (
+    select s.*, (curriculum.place % ${SLOTS_A_DAY}) as slot, semesters.start_date,
+      date_trunc('week', case when semesters.number % 2 = 1 then make_date(year.start_year + 1, 1, 5) else make_date(year.start_year + 1, 6, 8) end)::date as session,
+      (row_number() over (partition by s.semester_id order by s.sort) - 1) * ${DAYS_APART}::integer
+        + (curriculum.place / ${SLOTS_A_DAY}) % ${DAYS_APART}::integer as day
+    from semester_subjects s
+    join curriculum on curriculum.id = s.curriculum_id
+    join semesters on semesters.id = s.semester_id
+    join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}),
+  timed as (
+    select exam.*, control.number as control_type_id,
+      ((case control.number when 3 then session + (day / 6 * 7 + day % 6)::integer else start_date + 56 + day::integer end)
+        + make_interval(hours => 9 + 2 * slot::integer)) at time zone 'Asia/Tashkent' as starts
+    from exam cross join (values (2), (3)) control (number) where control.number = 3 or exam.syllabus_id is not null)
+  insert into exam_schedules (university_id, curriculum_id, semester_subject_id, control_type_id, statement, type, rating,
+    start_date, end_date, description)
+  select university_id, curriculum_id, id, control_type_id, 'first_statement', 'offline',
+    case when syllabus_id is null then 100 else 50 end, starts, starts + interval '80 minutes',
+    case control_type_id when 3 then (slot + 1) || '0' || (day % 9 + 1) || '-xona' else '' end
+  from timed order by starts, id`.execute(db);
+
+/** Confirmed curricula of universities, in a few statements. */
+export async function seedCurricula(db: Queryable, universityIds: number[], day = today()): Promise<void> {
+  const current = startYearOf(day);
+  await db
+    .insertInto('academic_years')
+    .values(Array.from({ length: YEARS_AHEAD + 1 }, (_, index) => ({ start_year: current + index })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const codes = await db
+    .selectFrom('faculties')
+    .select('faculty_code')
+    .distinct()
+    .where('university_id', 'in', universityIds)
+    .execute();
+  const template = codes.flatMap(({ faculty_code }) =>
+    curriculumTemplate(faculty_code).map((subject) => ({ ...subject, faculty: faculty_code })),
+  );
+  await withoutTriggers(db, TABLES, async () => {
+    await addCurricula(db, universityIds);
+    await addSemesters(db, universityIds, day);
+    await addSubjects(db, universityIds, JSON.stringify(template));
+    await addTeachings(db, universityIds, current);
+    await addControls(db, universityIds, current);
+  });
+}
